@@ -1,0 +1,219 @@
+import ky, {HTTPError, isHTTPError, isNetworkError, isTimeoutError, type KyInstance} from 'ky';
+import {AuthError, InterruptedError, systemCode, UnavailableError, UsageError} from '../errors.js';
+import {type Deprecation, readDeprecation} from './deprecation.js';
+import type {Json, JsonObject} from './json.js';
+import {describeNetworkError, describeTimeout, isCertificateError, wasNeverSent} from './network-error.js';
+import {readReply, readText} from './reply.js';
+import {requestIdOf, statusError, waitAskedFor} from './status-error.js';
+import {UnknownOutcomeError} from './unknown-outcome.js';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What happens on the wire, for `--verbose` and for the deprecation notice. */
+export type HttpEvent =
+  | {readonly kind: 'request'; readonly method: string; readonly url: string; readonly attempt: number}
+  | {readonly kind: 'response'; readonly status: number; readonly milliseconds: number; readonly request_id: string | undefined}
+  | {readonly kind: 'retry'; readonly method: string; readonly path: string; readonly attempt: number; readonly reason: string}
+  | ({readonly kind: 'deprecation'} & Deprecation);
+
+export interface HttpSettings {
+  /** Its path is kept: `https://host/crm/rest/` is a base like any other (section 9 of the reference). */
+  readonly baseUrl: URL;
+  readonly token: string | undefined;
+  /** Where the token came from, in words, for the message of a 401. */
+  readonly tokenSource: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly userAgent: string;
+  /** For one attempt, and again for reading its body. */
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly timing: Timing;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: HttpEvent) => void;
+}
+
+/** The waits between attempts, in milliseconds. */
+export interface Timing {
+  /** The first back-off; it doubles with each attempt, with full jitter. */
+  readonly backoffMs: number;
+  /** Waits before each look for a write whose outcome is unknown. */
+  readonly settleMs: readonly number[];
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface ApiRequest {
+  readonly method: Method;
+  /** Relative to the base URL, its segments already percent-encoded. */
+  readonly path: string;
+  readonly query?: {readonly [parameter: string]: string | undefined};
+  readonly body?: JsonObject;
+}
+
+/** The one way to the API: every command's requests pass here, with the same token, retries, limits and errors. */
+export interface Http {
+  readonly settings: HttpSettings;
+  /**
+   * Resolves to the JSON of the reply, `undefined` for 204.
+   *
+   * @throws BizctlError by the status; UnknownOutcomeError for a write that may have been carried out
+   */
+  readonly send: (request: ApiRequest) => Promise<Json | undefined>;
+}
+
+const longestBackoffMs = 10_000;
+const wholeRequestMs = 120_000;
+/** Waiting longer than this for a rate limit is the caller's decision, not ours. */
+const longestRetryAfterMs = 60_000;
+
+/** Percent-encodes one path segment. An id that would change the path (`..`, `a/b`, nothing) is refused before any request. */
+export function encodeSegment(id: string): string {
+  if (id === '' || id === '.' || id === '..' || /[/\\\0]/.test(id)) {
+    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'An id is neither empty nor ".." and holds no slash.');
+  }
+  return encodeURIComponent(id);
+}
+
+function encodeQuery(query: ApiRequest['query'] = {}): string {
+  return Object.entries(query)
+    .flatMap(([parameter, value]) => (value === undefined ? [] : [`${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`]))
+    .join('&');
+}
+
+export function createHttp(settings: HttpSettings): Http {
+  const {signal, onEvent} = settings;
+  const client = ky.create({
+    prefix: settings.baseUrl.href,
+    fetch: input => settings.fetch(new Request(input)),
+    redirect: 'manual',
+    signal,
+    // The body of an error reply stays text: `statusError` reads it, whatever it is.
+    parseJson: text => text,
+    timeout: settings.timeoutMs,
+    totalTimeout: Math.max(wholeRequestMs, settings.timeoutMs),
+    headers: {
+      accept: 'application/json',
+      'user-agent': settings.userAgent,
+      ...(settings.token === undefined ? {} : {authorization: `Bearer ${settings.token}`}),
+    },
+    retry: {
+      limit: settings.retries,
+      methods: ['get', 'patch', 'delete', 'post'],
+      statusCodes: [408, 429, 500, 502, 503, 504],
+      afterStatusCodes: [429, 503],
+      maxRetryAfter: longestRetryAfterMs,
+      delay: attempt => settings.timing.backoffMs * 2 ** (attempt - 1),
+      backoffLimit: longestBackoffMs,
+      jitter: true,
+      shouldRetry: ({error}) => shouldRetry(error),
+    },
+  });
+  return {settings, send: request => send(client, settings, request, onEvent)};
+}
+
+/** `undefined` leaves the decision to the status codes. POST is not repeated unless it certainly was not carried out: the API has no idempotency key. */
+function shouldRetry(error: Error): boolean | undefined {
+  if (isHTTPError(error)) {
+    if (waitAskedFor(error.response.headers) > longestRetryAfterMs) return false;
+    return error.request.method === 'POST' && error.response.status !== 429 ? false : undefined;
+  }
+  if (isCertificateError(error) || isTimeoutError(error)) return false;
+  if (isNetworkError(error)) return error.request.method !== 'POST' || wasNeverSent(error);
+  return systemCode(error) === undefined ? undefined : wasNeverSent(error);
+}
+
+async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest, onEvent: HttpSettings['onEvent']): Promise<Json | undefined> {
+  const {method, path} = request;
+  const {signal} = settings;
+  signal.throwIfAborted();
+  // True once an attempt was answered in a way that leaves open whether it was carried out; a 404 for its repetition then means "done".
+  let isOpen = false;
+  let started = performance.now();
+  const announce = (url: string, attempt: number) => {
+    started = performance.now();
+    onEvent({kind: 'request', method, url, attempt});
+  };
+  try {
+    const response = await client(path, {
+      method,
+      searchParams: encodeQuery(request.query),
+      ...(request.body === undefined ? {} : {body: JSON.stringify(request.body), headers: {'content-type': 'application/json'}}),
+      hooks: {
+        beforeRequest: [({request: {url}}) => announce(url, 1)],
+        beforeRetry: [
+          ({error, retryCount, request: {url}}) => {
+            isOpen ||= mayHaveBeenCarriedOut(error);
+            onEvent({kind: 'retry', method, path, attempt: retryCount + 1, reason: reasonOf(error, settings)});
+            announce(url, retryCount + 1);
+          },
+        ],
+        afterResponse: [
+          ({response}) => {
+            onEvent({kind: 'response', status: response.status, milliseconds: performance.now() - started, request_id: requestIdOf(response.headers)});
+            const deprecation = readDeprecation(`${method} /${path.replace(/[^/]+$/, last => (method === 'GET' || method === 'POST' ? last : '{id}'))}`, response.headers);
+            if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
+            return method === 'DELETE' && response.status === 404 && isOpen ? new Response(undefined, {status: 204}) : undefined;
+          },
+        ],
+      },
+    });
+    const text = await readText(response, settings.timeoutMs, signal);
+    return response.status === 204 || (method === 'DELETE' && text.trim() === '') ? undefined : readReply(text, response.headers.get('content-type'));
+  } catch (error) {
+    if (signal.aborted) throw interruption(signal, request);
+    const known = toBizctlError(error, request, settings);
+    if (method !== 'GET' && (isOpen || mayHaveBeenCarriedOut(error))) throw new UnknownOutcomeError(known, isRedirect(error));
+    throw known;
+  }
+}
+
+function isRedirect(error: unknown): boolean {
+  return isHTTPError(error) && error.response.status >= 300 && error.response.status < 400;
+}
+
+function interruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
+  if (method === 'GET' || !(signal.reason instanceof InterruptedError)) return signal.reason;
+  return signal.reason.during(`${method} /${path}`);
+}
+
+/** True when a write that ended with this error may nevertheless have been carried out. */
+function mayHaveBeenCarriedOut(error: unknown): boolean {
+  if (isHTTPError(error)) {
+    const {status} = error.response;
+    return status >= 500 || status === 408 || isRedirect(error);
+  }
+  if (error instanceof UnavailableError || isTimeoutError(error)) return true;
+  return (isNetworkError(error) || systemCode(error) !== undefined) && !wasNeverSent(error);
+}
+
+function reasonOf(error: unknown, settings: HttpSettings): string {
+  if (isHTTPError(error)) return `HTTP ${error.response.status}`;
+  return isTimeoutError(error) ? describeTimeout(settings.timeoutMs) : describeNetworkError(error, settings.baseUrl.origin);
+}
+
+function toBizctlError(error: unknown, {method, path}: ApiRequest, settings: HttpSettings): Error {
+  const where = {method, path: `/${path}`};
+  if (error instanceof HTTPError) return statusError(error, settings);
+  if (isTimeoutError(error)) {
+    const message = `${settings.baseUrl.origin} ${describeTimeout(settings.timeoutMs)}`;
+    return new UnavailableError(message, {...where, hint: 'Give it longer with --timeout, or try later.', cause: error});
+  }
+  if (isNetworkError(error) || systemCode(error) !== undefined) {
+    const hint = isCertificateError(error)
+      ? 'Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.'
+      : 'Is the base URL right, and the network there?';
+    return new UnavailableError(describeNetworkError(error, settings.baseUrl.origin), {...where, hint, cause: error});
+  }
+  if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/**
+ * Endpoints 5 and 6 need a bearer token (section 5).
+ *
+ * @throws AuthError before any request is made
+ */
+export function requireToken(http: Http): void {
+  if (http.settings.token === undefined) {
+    throw new AuthError('this needs a token and there is none', {hint: 'Put it into BIZCTL_TOKEN, or try it on the sandbox with --sandbox.'});
+  }
+}

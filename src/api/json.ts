@@ -1,0 +1,114 @@
+import {UnavailableError} from '../errors.js';
+
+/** A number kept as the digits it came with, because a double would change them. */
+export interface RawNumber {
+  readonly rawJSON: string;
+}
+
+export type Json = null | boolean | number | string | RawNumber | readonly Json[] | JsonObject;
+/** A JSON object with members in the order they came; `__proto__` is a member like any other. */
+export interface JsonObject {
+  readonly [member: string]: Json | undefined;
+}
+
+declare global {
+  // Source text access (Node >= 22), which the standard library types do not describe yet.
+  interface JSON {
+    rawJSON(text: string): RawNumber;
+    isRawJSON(value: unknown): value is RawNumber;
+    parse(text: string, reviver: (this: unknown, key: string, value: unknown, context: {source?: string}) => unknown): unknown;
+  }
+}
+
+/** How deep a reply or an input file may be nested. The documented types recurse, so there must be some bound. */
+export const maxDepth = 100;
+
+/** A number, where a value may begin, whose text may differ from what a double prints: long, exponent, trailing zero, tiny, minus zero. */
+const suspiciousNumber =
+  /(?:^|[:[,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE]|\d+\.\d*0(?![\d])|0\.000000|\d{16})|(?:^|[:[,])\s*-0(?![.\d])/;
+
+/** True for objects that are neither arrays nor numbers kept as text. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
+}
+
+function isJson(value: unknown, depth: number): value is Json {
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return true;
+  if (depth === 0) throw new UnavailableError('the JSON is nested too deeply', {hint: `At most ${maxDepth} levels are read.`});
+  for (const member of Array.isArray(value) ? value : Object.values(value)) isJson(member, depth - 1);
+  return true;
+}
+
+/**
+ * Reads JSON without changing a digit: a number that a double would print differently becomes a `RawNumber`.
+ * Of duplicate keys the last wins.
+ *
+ * @throws SyntaxError when the text is not JSON
+ * @throws UnavailableError when it is nested deeper than `maxDepth`
+ */
+export function parseJson(text: string): Json {
+  const value = suspiciousNumber.test(text) ? parseExactly(text) : parsePlainly(text);
+  if (!isJson(value, maxDepth)) throw new TypeError('unreachable: JSON.parse returns JSON');
+  return value;
+}
+
+function parsePlainly(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return value;
+}
+
+function parseExactly(text: string): unknown {
+  // The plain parser does not recurse; the one with a reviver does, so the depth is checked first.
+  isJson(parsePlainly(text), maxDepth);
+  return JSON.parse(text, (_key, value, {source}) =>
+    typeof value === 'number' && source !== undefined && source !== String(value) ? JSON.rawJSON(source) : value,
+  );
+}
+
+/** A number with exactly these digits, as a plain number where a double prints it the same. */
+export function exactNumber(digits: string): number | RawNumber {
+  const value = Number(digits);
+  return String(value) === digits ? value : JSON.rawJSON(digits);
+}
+
+/** The number of a reply as a double, for arithmetic and positions; `undefined` for anything else. */
+export function numberOf(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  return JSON.isRawJSON(value) ? Number(value.rawJSON) : undefined;
+}
+
+export function stringOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function objectOf(value: Json | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+export function arrayOf(value: Json | undefined): readonly Json[] | undefined {
+  return isArray(value) ? value : undefined;
+}
+
+function isArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The same value with members sorted at every level, so that equal values have equal text. */
+function canonical(value: Json | undefined): Json | undefined {
+  const array = arrayOf(value);
+  if (array) return array.map(member => canonical(member) ?? null);
+  if (!isObject(value)) return value;
+  const sorted: [string, Json | undefined][] = Object.entries(value).map(([name, member]) => [name, canonical(member)]);
+  return Object.fromEntries(sorted.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** True when both are the same JSON value; the order of members does not count, digits of numbers do. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+}
+
+/** The value as text: strings bare, numbers digit for digit, all else as JSON; nothing for null. */
+export function showJson(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,59 @@
+import {systemCode, UnavailableError} from '../errors.js';
+import {type Json, parseJson} from './json.js';
+
+/** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
+const maxReplyBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads a body as text: strict UTF-8, a byte order mark dropped, bounded in size and time.
+ *
+ * @throws UnavailableError when it is too large, too slow, cut off, or not UTF-8
+ */
+export async function readText(response: Response, timeoutMs: number, signal: AbortSignal): Promise<string> {
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder('utf-8', {fatal: true});
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const stop = () => void reader.cancel(deadline.reason).then(undefined, () => undefined);
+  deadline.addEventListener('abort', stop, {once: true});
+  let text = '';
+  let bytes = 0;
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      bytes += chunk.value.byteLength;
+      if (bytes > maxReplyBytes) {
+        throw new UnavailableError(`the reply is larger than ${maxReplyBytes / 1024 / 1024} MiB`, {hint: 'Ask for less with --page-size or --filter.'});
+      }
+      text += decoder.decode(chunk.value, {stream: true});
+    }
+    deadline.throwIfAborted();
+    return text + decoder.decode();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof UnavailableError) throw error;
+    if (deadline.aborted) throw new UnavailableError(`the reply was not complete after ${timeoutMs / 1000} s`, {cause: error});
+    if (systemCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UnavailableError('the reply is not valid UTF-8', {cause: error});
+    throw new UnavailableError('the reply was cut off', {cause: error});
+  } finally {
+    deadline.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+/**
+ * The JSON of a successful reply.
+ *
+ * @throws UnavailableError when the text is not JSON: a login page, a cut body, nothing at all
+ */
+export function readReply(text: string, contentType: string | null): Json {
+  const type = contentType?.split(';')[0]?.trim() ?? '';
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const start = text.trim().replace(/\s+/g, ' ').slice(0, 60);
+    if (start === '') throw new UnavailableError('expected JSON, got an empty body', {hint: 'Is the base URL right?', cause: error});
+    const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;
+    throw new UnavailableError(`expected JSON, got ${got} (is the base URL right?): ${start}`, {cause: error});
+  }
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type {Json, JsonObject} from './json.js';
+
+/*
+ * The bodies of 4.2 and 4.4, as far as the reference tells. Objects are loose and enumerations open: only the values seen are
+ * listed there, so others pass. What is marked required is required, everything else may be absent or null.
+ */
+
+const integer = z.custom<Json>(value => {
+  const digits = JSON.isRawJSON(value) ? value.rawJSON : String(value);
+  return typeof value !== 'string' && /^-?\d+$/.test(digits);
+}, 'is not a whole number');
+const text = z.string('is not a string');
+const flag = z.boolean('is neither true nor false');
+const anything = z.custom<Json>(() => true);
+
+const fieldType = z.looseObject(
+  {
+    discriminator: text,
+    primitive_type: text,
+    get array() {
+      return z.looseObject({list_type: fieldType}, 'is not an object').nullish();
+    },
+    ref: z
+      .looseObject(
+        {
+          reference_type: z.looseObject({category: text.nullish(), name: text.nullish()}, 'is not an object').nullish(),
+          fields: z.array(text, 'is not an array').nullish(),
+        },
+        'is not an object',
+      )
+      .nullish(),
+  },
+  'is not an object',
+);
+
+const validator = z.looseObject(
+  {required: flag.nullish(), size: z.looseObject({size: integer, size_type: text}, 'is not an object')},
+  'is not an object',
+);
+
+const displayOptions = z.looseObject(
+  {
+    hidden: flag.nullish(),
+    type: text,
+    get array_display_options() {
+      return z.looseObject({item_options: displayOptions, sortable: flag.nullish()}, 'is not an object').nullish();
+    },
+    reference_type_display_options: z.looseObject({}, 'is not an object').nullish(),
+    date_time_display_options: z.looseObject({allow_past_dates: flag.nullish(), allow_future_dates: flag.nullish()}, 'is not an object').nullish(),
+    boolean_display_options: z.looseObject({display_type: text.nullish()}, 'is not an object').nullish(),
+    duration: z.looseObject({duration_units: z.array(text, 'is not an array').nullish()}, 'is not an object').nullish(),
+  },
+  'is not an object',
+);
+
+// The value types of an option's own members are not shown, so they are not checked (2.4a).
+const optionGroup = z.looseObject(
+  {header: text.nullish(), sort_order: integer.nullish(), options: z.array(z.looseObject({}, 'is not an object'), 'is not an array').nullish()},
+  'is not an object',
+);
+
+const options = z.looseObject(
+  {
+    display_type: text,
+    groups: z.array(optionGroup, 'is not an array').nullish(),
+    default_option_id: text.nullish(),
+    option_source: z.looseObject({category: text.nullish(), name: text.nullish()}, 'is not an object').nullish(),
+  },
+  'is not an object',
+);
+
+const shared = {
+  label: text.nullish(),
+  description: text.nullish(),
+  helper_text: text.nullish(),
+  default_value: anything.optional(),
+  display_options: displayOptions.nullish(),
+  options: options.nullish(),
+  validators: z.array(validator, 'is not an array').nullish(),
+};
+
+const createBody = z.looseObject({name: text.nullish(), type: fieldType.nullish(), example_value: anything.optional(), ...shared});
+const updateBody = z.looseObject({hint: text.nullish(), deleted: flag.nullish(), ...shared});
+
+/** The members that the reference gives the two bodies; others pass as they are. */
+export const createMembers: readonly string[] = Object.keys(createBody.shape);
+export const updateMembers: readonly string[] = Object.keys(updateBody.shape);
+
+/** What is wrong with a body, and where. */
+export interface BodyProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Every problem of a create or update body; none when it can be sent. */
+export function findBodyProblems(body: JsonObject, kind: 'create' | 'update'): readonly BodyProblem[] {
+  const result = (kind === 'create' ? createBody : updateBody).safeParse(body);
+  return (result.error?.issues ?? []).map(({path, message}) => {
+    const found = valueAt(body, path);
+    return {
+      path: path.map(member => (typeof member === 'number' ? member : String(member))),
+      message: found === undefined ? 'is missing' : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
+    };
+  });
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, member) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, member) : undefined), value);
+}
+
+/** `type.array.list_type` or `validators[0].size`. */
+export function showPath(path: readonly (string | number)[]): string {
+  return path.reduce<string>((shown, member) => (typeof member === 'number' ? `${shown}[${member}]` : `${shown}${shown === '' ? '' : '.'}${member}`), '');
+}

@@ -1,0 +1,49 @@
+import {arrayOf, isObject, type Json, stringOf} from './json.js';
+
+const longest = 300;
+
+/** Members that hold the message itself, most telling first: RFC 9457 `detail`, then the names other services use. */
+const messageMembers = ['detail', 'message', 'error_description', 'title', 'reason', 'error', 'errors', 'messages', 'fault', 'description'];
+
+function collect(value: Json | undefined, depth: number): string[] {
+  if (depth === 0) return [];
+  const text = stringOf(value);
+  if (text !== undefined) return [text];
+  const array = arrayOf(value);
+  if (array) return array.flatMap(member => collectProblem(member, depth - 1));
+  if (!isObject(value)) return [];
+  for (const member of messageMembers) {
+    const found = collect(value[member], depth - 1);
+    if (found.length > 0) return member === 'errors' ? found : [...found, ...collectListed(value, member, depth - 1)];
+  }
+  // A map of member to problems: {"label": ["is too long"]}.
+  return Object.entries(value).flatMap(([member, problem]) => collect(problem, depth - 1).map(text => `${member}: ${text}`));
+}
+
+/** A problem in a list says where it is as well as what it is. */
+function collectProblem(value: Json, depth: number): string[] {
+  const found = collect(value, depth);
+  if (!isObject(value)) return found;
+  const where = stringOf(value['path']) ?? stringOf(value['field']) ?? stringOf(value['pointer']) ?? stringOf(value['param']);
+  return where === undefined ? found : found.map(text => (text.startsWith(where) ? text : `${where}: ${text}`));
+}
+
+function collectListed(value: {readonly [member: string]: Json | undefined}, found: string, depth: number): string[] {
+  return found === 'errors' || arrayOf(value['errors']) === undefined ? [] : collect(value['errors'], depth);
+}
+
+function fromMarkup(text: string): string {
+  const title = /<(title|h1|message|detail)[^>]*>([^<]*)</i.exec(text)?.[2];
+  return title ?? text.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+}
+
+/**
+ * The server's own words in the body of an error reply, whatever their shape: problem+json, `{message}`, `{error: {…}}`,
+ * `{errors: […]}`, a map of members, plain text, HTML. Empty when there are none. (The reference shows no error body, section 7.)
+ */
+export function findServerMessage(body: Json | undefined): string {
+  const found = collect(body, 6);
+  const words = [...new Set(found)].join('; ');
+  const text = (/^\s*</.test(words) ? fromMarkup(words) : words).replace(/\s+/g, ' ').trim();
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

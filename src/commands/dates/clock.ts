@@ -1,0 +1,91 @@
+/** A wall clock reading in some zone. */
+export interface WallTime {
+  readonly weekday: string;
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+  /** `15:00`, with seconds where there are any. */
+  readonly time: string;
+  /** `+01:00` */
+  readonly offset: string;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  const formatter =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'longOffset',
+    });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+export function readWallTime(instant: Date, zone: string): WallTime {
+  const parts = Object.fromEntries(formatterFor(zone).formatToParts(instant).map(({type, value}) => [type, value]));
+  const {weekday = '', day = '', month = '', year = '', hour = '', minute = '', second = '', timeZoneName = ''} = parts;
+  return {weekday, day, month, year, time: `${hour}:${minute}${second === '00' ? '' : `:${second}`}`, offset: timeZoneName.slice(3) || '+00:00'};
+}
+
+export function showWallTime({weekday, day, month, year, time, offset}: WallTime): string {
+  return `${weekday} ${day.padStart(2)} ${month} ${year} ${time} ${offset}`;
+}
+
+const hourMs = 3_600_000;
+
+/** Which of two equal clock readings this is, where the clock was set back; empty everywhere else. */
+export function describeOverlap(instant: Date, zone: string): string {
+  const {time, day} = readWallTime(instant, zone);
+  const isSame = (other: number) => {
+    const wall = readWallTime(new Date(other), zone);
+    return wall.time === time && wall.day === day;
+  };
+  for (const shift of [hourMs, hourMs / 2]) {
+    if (isSame(instant.getTime() + shift)) return `the first ${time} of that day`;
+    if (isSame(instant.getTime() - shift)) return `the second ${time} of that day`;
+  }
+  return '';
+}
+
+/** Says so when the phrase names a time that the clock skipped on the day of the result. */
+export function describeGap(phrase: string, instant: Date, zone: string): string {
+  const [asked, hours, minutes] = /\b([01]?\d|2[0-3]):([0-5]\d)\b/.exec(phrase) ?? [];
+  const {time, year, month, day} = readWallTime(instant, zone);
+  if (asked === undefined || time.startsWith(asked.padStart(5, '0'))) return '';
+  const wall = Date.parse(`${month} ${day}, ${year} ${hours}:${minutes} UTC`);
+  const offsets = [-24, 24].map(shift => offsetMs(new Date(instant.getTime() + shift * hourMs), zone));
+  const exists = offsets.some(offset => offsetMs(new Date(wall - offset), zone) === offset);
+  return exists ? '' : `there is no ${asked} on that day: the clock is set forward`;
+}
+
+function offsetMs(instant: Date, zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})/.exec(readWallTime(instant, zone).offset) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + (Number(minutes) * hourMs) / 60);
+}
+
+const dayMs = 24 * hourMs;
+/** Each unit with its length and the least distance for which it is used. */
+const units = [
+  ['year', 365.25 * dayMs, 700 * dayMs],
+  ['month', 30.4375 * dayMs, 60 * dayMs],
+  ['day', dayMs, dayMs],
+  ['hour', hourMs, hourMs],
+  ['minute', hourMs / 60, hourMs / 60],
+] as const;
+
+/** `in 6 days`, `3 hours ago`. */
+export function describeDistance(instant: Date, now: Date): string {
+  const distance = instant.getTime() - now.getTime();
+  const [unit, length] = units.find(([, , least]) => Math.abs(distance) >= least) ?? ['second', 1000];
+  return new Intl.RelativeTimeFormat('en-US', {numeric: 'always'}).format(Math.trunc(distance / length), unit);
+}

@@ -1,0 +1,75 @@
+import {findNearNames, inChoice} from '../../api/near-names.js';
+import {UsageError} from '../../errors.js';
+
+/** `-05:30` or `+00:00` at this instant. */
+function offsetIn(zone: string, instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'}).formatToParts(instant);
+  return parts.find(({type}) => type === 'timeZoneName')?.value.slice(3) || '+00:00';
+}
+
+/** What people write for zones that are none: `+05:30`, `GMT+5`, `UTC-3`. */
+function readOffset(text: string): string | undefined {
+  const [, sign, hours = '', minutes = '00'] = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(text) ?? [];
+  return sign === undefined ? undefined : `${sign}${hours.padStart(2, '0')}:${minutes}`;
+}
+
+function isAbbreviationOf(zone: string, text: string, instant: Date): boolean {
+  return ['en-US', 'en-GB', 'en-AU'].some(locale =>
+    new Intl.DateTimeFormat(locale, {timeZone: zone, timeZoneName: 'short'})
+      .formatToParts(instant)
+      .some(({type, value}) => type === 'timeZoneName' && value === text.toUpperCase()),
+  );
+}
+
+const regions = ['Europe', 'America', 'Asia', 'Australia', 'Pacific', 'Africa'];
+
+function suggest(text: string, now: Date): readonly string[] {
+  // Of several zones that fit, those where most people live come first.
+  const zones = regions.flatMap(region => Intl.supportedValuesOf('timeZone').filter(zone => zone.startsWith(region)));
+  const offset = readOffset(text);
+  if (offset !== undefined) return zones.filter(zone => offsetIn(zone, now) === offset).slice(0, 3);
+  const year = now.getUTCFullYear();
+  const abbreviated = /^[a-z]{2,5}$/i.test(text)
+    ? zones.filter(zone => [0, 6].some(month => isAbbreviationOf(zone, text, new Date(Date.UTC(year, month, 1)))))
+    : [];
+  if (abbreviated.length > 0) return abbreviated.slice(0, 3);
+  const cities = zones.filter(zone => zone.split('/').at(-1)?.toLowerCase() === text.split('/').at(-1)?.toLowerCase().replaceAll(' ', '_'));
+  const near = findNearNames(text, zones);
+  const nearCities = findNearNames(text.split('/').at(-1) ?? '', zones.map(zone => zone.split('/').at(-1) ?? ''));
+  const byCity = zones.filter(zone => nearCities.includes(zone.split('/').at(-1) ?? ''));
+  return [...new Set([...cities, ...near, ...byCity])].slice(0, 3);
+}
+
+/** The zone as the IANA list spells it, `undefined` when it is not on it. Offsets and bare abbreviations are not. */
+function findZone(text: string): string | undefined {
+  if (text.toUpperCase() === 'UTC') return 'UTC';
+  const listed = Intl.supportedValuesOf('timeZone').find(zone => zone.toLowerCase() === text.toLowerCase());
+  if (listed !== undefined) return listed;
+  // Older and newer names of a zone (Asia/Kolkata, Europe/Kyiv) are on the IANA list, but not on the one above.
+  return /^[a-z_]+(\/[a-z0-9_+-]+)+$/i.test(text) && isAccepted(text) ? text : undefined;
+}
+
+function isAccepted(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', {timeZone: zone}).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The IANA zone that dates are asked for.
+ *
+ * @throws UsageError with near names
+ */
+export function resolveZone(text: string | undefined, {zone, now}: {readonly zone: string; readonly now: () => Date}): string {
+  if (text === undefined) return zone;
+  const found = findZone(text);
+  if (found !== undefined) return found;
+  const near = text === '' ? [] : suggest(text, now());
+  throw new UsageError(
+    `there is no time zone ${JSON.stringify(text)}`,
+    near.length > 0 ? `Did you mean ${inChoice(near)}?` : `A time zone is an IANA name such as ${zone} or America/New_York.`,
+  );
+}

@@ -1,0 +1,8 @@
+import {addGroup, type Root} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {addDealsList} from './list.js';
+
+export function addDeals(root: Root, open: OpenSession): void {
+  const deals = addGroup(root, 'deals', 'Look at deals');
+  addDealsList(deals, open);
+}

@@ -1,0 +1,47 @@
+import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
+import {type Json, parseJson} from '../../api/json.js';
+import {parseCount} from '../options.js';
+
+function parseJsonOption(text: string): Json {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new InvalidArgumentError(`It is JSON: a text needs its quotes, ${JSON.stringify(JSON.stringify(text))}.`);
+  }
+}
+
+function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
+}
+
+// The members of a body (4.2, 4.4) as options; --file takes them all.
+export const labelOption = new Option('--label <text>', 'what people read');
+export const descriptionOption = new Option('--description <text>', 'what it is for');
+export const helperTextOption = new Option('--helper-text <text>', 'help beside the input');
+export const defaultValueOption = new Option('--default-value <json>', 'any JSON').argParser(parseJsonOption);
+export const exampleValueOption = new Option('--example-value <json>', 'any JSON; replies do not show it').argParser(parseJsonOption);
+export const requiredOption = new Option('--required', 'a value is needed');
+export const minSizeOption = new Option('--min-size <count>', 'at least this size').argParser(parseCount);
+export const maxSizeOption = new Option('--max-size <count>', 'at most this size').argParser(parseCount);
+export const displayOption = new Option('--display <display>', 'default, boolean:toggle, date_time, ref:card, array<…> …');
+export const hiddenOption = new Option('--hidden', 'do not show it');
+export const optionOption = new Option('--option <title>', 'a choice; give it once for each').argParser(collect);
+export const optionDisplayOption = new Option('--option-display <form>', 'dropdown, radio or checkbox');
+export const fileOption = new Option('--file <file>', 'read the body from a file, - for stdin (JSON or YAML)');
+export const nullOption = new Option('--null <member>', 'send null for this member; may be repeated').argParser(collect);
+
+export interface BodyOptions {
+  readonly label?: string | undefined;
+  readonly description?: string | undefined;
+  readonly helperText?: string | undefined;
+  readonly defaultValue?: Json | undefined;
+  readonly required?: true | undefined;
+  readonly minSize?: number | undefined;
+  readonly maxSize?: number | undefined;
+  readonly display?: string | undefined;
+  readonly hidden?: true | undefined;
+  readonly option?: readonly string[] | undefined;
+  readonly optionDisplay?: string | undefined;
+  readonly null?: readonly string[] | undefined;
+}

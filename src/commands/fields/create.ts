@@ -1,0 +1,52 @@
+import {Option} from '@commander-js/extra-typings';
+import type {Group} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {concurrencyOption, examples} from '../options.js';
+import {runWrites} from '../writes.js';
+import * as body from './body-options.js';
+import {fieldOutcomeTable, outcomeDetail} from './view.js';
+
+export function addFieldsCreate(fields: Group, open: OpenSession): void {
+  fields
+    .command('create')
+    .description('Create custom fields, from flags or from a file')
+    .option('--name <name>', 'its name, fixed for ever')
+    .option('--type <type>', "decimal, datetime, semver, phone, 'array<phone>', 'ref<CRM/Contact>(name,email)'; fixed for ever")
+    .addOption(body.labelOption)
+    .addOption(body.descriptionOption)
+    .addOption(body.helperTextOption)
+    .addOption(body.defaultValueOption)
+    .addOption(body.exampleValueOption)
+    .addOption(body.requiredOption)
+    .addOption(body.minSizeOption)
+    .addOption(body.maxSizeOption)
+    .addOption(body.displayOption)
+    .addOption(body.hiddenOption)
+    .addOption(body.optionOption)
+    .addOption(body.optionDisplayOption)
+    .addOption(body.nullOption)
+    .addOption(body.fileOption)
+    .addOption(new Option('--if-exists <what>', 'when there is a field of that name').choices(['fail', 'skip', 'update', 'allow']).default('fail' as const))
+    .addOption(concurrencyOption)
+    .addHelpText(
+      'after',
+      examples(
+        "bizctl fields create --name budget --type decimal --label 'Budget' --required",
+        "bizctl fields create --name stage --type semver --option Draft --option Final --if-exists skip --json",
+      ),
+    )
+    .action(async (options, command) => {
+      const session = await open(command);
+      const [{buildCreateBody}, {readBodies}, {planCreates}] = await Promise.all([import('./build-body.js'), import('./read-bodies.js'), import('./if-exists.js')]);
+      const {bodies, isList} = await readBodies(session, 'create', options.file, buildCreateBody(options));
+      await runWrites(session, {
+        noun: 'custom fields',
+        verb: 'created',
+        inputs: await planCreates(session.http, bodies, options.ifExists),
+        nameOf: ({name}) => name,
+        concurrency: options.concurrency,
+        write: ({write}) => write(),
+        show: async pages => (isList ? session.showAll(fieldOutcomeTable, pages) : session.showOnly(outcomeDetail, pages)),
+      });
+    });
+}

@@ -1,0 +1,34 @@
+import {UsageError} from '../../errors.js';
+import type {Group} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {concurrencyOption, examples} from '../options.js';
+import {runWrites} from '../writes.js';
+import {deletionTable, describeField} from './view.js';
+
+export function addFieldsDelete(fields: Group, open: OpenSession): void {
+  fields
+    .command('delete')
+    .description('Delete custom fields, with the values stored in them')
+    .argument('<field...>', 'ids, or name:NAME')
+    .option('--yes', 'do not ask; needed where nobody can answer')
+    .addOption(concurrencyOption)
+    .addHelpText('after', examples('bizctl fields delete name:legacy_code --yes', 'bizctl fields delete name:fax name:telex --yes --json'))
+    .action(async (names, options, command) => {
+      const session = await open(command);
+      const {deleteField, findUniqueFields, idOf, parseFieldReference} = await import('../../api/fields.js');
+      if (!options.yes && !session.confirm) throw new UsageError('deleting needs an answer, and nobody can give it here', 'Say --yes to delete without being asked.');
+      const references = [...new Set(names)].map(parseFieldReference);
+      const mustLook = !options.yes || references.some(({member}) => member === 'name');
+      const found = mustLook ? await findUniqueFields(session.http, references) : references.map(({value}) => ({id: value}));
+      if (!options.yes) await session.confirm?.(`Delete ${found.map(describeField).join(', ')}?`);
+      await runWrites(session, {
+        noun: 'custom fields',
+        verb: 'deleted',
+        inputs: found,
+        nameOf: describeField,
+        concurrency: options.concurrency,
+        write: async field => ({...(await deleteField(session.http, idOf(field))), row: field}),
+        show: pages => session.showAll(deletionTable, pages),
+      });
+    });
+}

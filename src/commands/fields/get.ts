@@ -1,0 +1,17 @@
+import type {Group} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {examples} from '../options.js';
+import {fieldDetail} from './view.js';
+
+export function addFieldsGet(fields: Group, open: OpenSession): void {
+  fields
+    .command('get')
+    .description('Show one custom field in full')
+    .argument('<field>', 'its id, or name:NAME')
+    .addHelpText('after', examples('bizctl fields get name:priority', 'bizctl fields get name:priority --json'))
+    .action(async (field, _options, command) => {
+      const session = await open(command);
+      const {findField, parseFieldReference} = await import('../../api/fields.js');
+      await session.show(fieldDetail, await findField(session.http, parseFieldReference(field)));
+    });
+}

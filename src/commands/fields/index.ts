@@ -1,0 +1,16 @@
+import {addGroup, type Root} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {addFieldsCreate} from './create.js';
+import {addFieldsDelete} from './delete.js';
+import {addFieldsGet} from './get.js';
+import {addFieldsList} from './list.js';
+import {addFieldsUpdate} from './update.js';
+
+export function addFields(root: Root, open: OpenSession): void {
+  const fields = addGroup(root, 'fields', 'Look at and change custom fields');
+  addFieldsList(fields, open);
+  addFieldsGet(fields, open);
+  addFieldsCreate(fields, open);
+  addFieldsUpdate(fields, open);
+  addFieldsDelete(fields, open);
+}

@@ -1,0 +1,27 @@
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../api/json.js';
+
+/** The primitive types seen in the reference (2.2) that are not spelled in another way here. */
+export const primitiveWords = ['decimal', 'datetime', 'semver', 'phone'];
+
+/** A CustomFieldType in the words that `parseType` reads; what it does not know is named as it came. */
+export function showType(type: Json | undefined): string {
+  if (type === undefined || type === null) return '';
+  if (!isObject(type)) return `unknown ${JSON.stringify(type)}`;
+  const discriminator = stringOf(type['discriminator']);
+  const primitive = stringOf(type['primitive_type']);
+  if (discriminator === 'SIMPLE' && primitive !== undefined) return isWord(primitive) ? primitive.toLowerCase() : `unknown ${JSON.stringify(primitive)}`;
+  if (discriminator === 'ARRAY') return `array<${showType(objectOf(type['array'])?.['list_type']) || '?'}>`;
+  if (discriminator === 'REF') return showReference(objectOf(type['ref']));
+  return `unknown ${JSON.stringify(discriminator ?? primitive ?? type)}`;
+}
+
+function isWord(primitive: string): boolean {
+  return primitiveWords.includes(primitive.toLowerCase());
+}
+
+function showReference(ref: JsonObject | undefined): string {
+  const target = objectOf(ref?.['reference_type']);
+  const fields = arrayOf(ref?.['fields'])?.flatMap(field => stringOf(field) ?? []) ?? [];
+  const name = `${stringOf(target?.['category']) ?? '?'}/${stringOf(target?.['name']) ?? '?'}`;
+  return `ref<${name}>${fields.length > 0 ? `(${fields.join(',')})` : ''}`;
+}

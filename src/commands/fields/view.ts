@@ -1,0 +1,120 @@
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../api/json.js';
+import type {CustomField} from '../../api/fields.js';
+import {showValue} from '../../output/value.js';
+import {toLine, toLines} from '../../output/value-lines.js';
+import type {Column, DetailView, Line, TableView} from '../../output/view.js';
+import type {FieldOutcome} from './if-exists.js';
+import {showType} from './show-type.js';
+
+/** The members of a custom field (2.1), in the order in which they are shown. */
+const documented = ['id', 'name', 'type', 'label', 'description', 'helper_text', 'default_value', 'validators', 'display_options', 'options'];
+
+function isRequired(field: CustomField): string {
+  const validators = arrayOf(field['validators']) ?? [];
+  return validators.some(validator => isObject(validator) && validator['required'] === true) ? 'yes' : '';
+}
+
+const columns: readonly Column<CustomField>[] = [
+  {path: 'id', weight: 4, least: 36},
+  {path: 'name', weight: 5, least: 16},
+  {path: 'type', weight: 3, least: 12, show: field => showType(field['type'])},
+  {path: 'label', weight: 2, least: 10},
+  {path: 'validators', title: 'required', weight: 1, show: isRequired},
+  {path: 'description', weight: 0, least: 12},
+];
+
+export const fieldTable: TableView<CustomField> = {
+  noun: 'custom fields',
+  columns: () => columns,
+  documented,
+  toValue: field => field,
+  emptyHint: 'Create one with: bizctl fields create --name NAME --type decimal',
+};
+
+/** What came of each field of an input, for people; the fields themselves for machines. */
+export const fieldOutcomeTable: TableView<FieldOutcome> = {
+  noun: 'custom fields',
+  columns: () => [
+    {path: 'outcome', weight: 5, show: ({outcome}) => outcome},
+    ...columns.map(({show, path, ...column}) => ({...column, path, show: ({field}: FieldOutcome) => (show ? show(field) : showValue(field[path]))})),
+  ],
+  documented: ['outcome', ...documented],
+  toValue: ({field}) => field,
+};
+
+/** Deleted fields: what was known of them. */
+export const deletionTable: TableView<CustomField> = {
+  noun: 'custom fields',
+  columns: fields => [
+    {path: 'deleted', title: 'outcome', weight: 5, show: () => 'deleted'},
+    ...['id', 'name', 'label'].filter(path => fields.some(field => field[path] !== undefined)).map(path => ({path, weight: 4, least: 16})),
+  ],
+  documented: ['id', 'name', 'label', 'deleted'],
+  toValue: ({id, name}) => ({id, ...(name === undefined ? {} : {name}), deleted: true}),
+};
+
+/** A field in a question or a message: name, label and id, as far as they are known. */
+export function describeField({id, name, label}: CustomField): string {
+  const shown = [name === undefined ? '' : showValue(name), label === undefined || label === null ? '' : `"${showValue(label)}"`];
+  const words = shown.filter(word => word !== '').join(' ');
+  return words === '' ? showValue(id) : `${words} (${showValue(id)})`;
+}
+
+export const fieldDetail: DetailView<CustomField> = {
+  lines: field => [
+    ...documented.flatMap(member => (member in field ? [toMemberLine(member, field[member])] : [])),
+    ...toLines(field, documented),
+  ],
+  toValue: field => field,
+};
+
+export const outcomeDetail: DetailView<FieldOutcome> = {
+  lines: ({outcome, field}, place) => [{label: 'outcome', value: [{text: outcome, style: 'good'}]}, ...fieldDetail.lines(field, place)],
+  toValue: ({field}) => field,
+};
+
+function toMemberLine(member: string, value: Json | undefined): Line {
+  if (member === 'type') return {label: 'type', value: [{text: showType(value)}]};
+  if (member === 'name') return {label: 'name', value: [{text: showValue(value), style: 'strong'}]};
+  if (member === 'validators') return toValidatorsLine(value);
+  return member === 'options' && isObject(value) ? toOptionsLine(value) : toLine(member, value);
+}
+
+function toValidatorsLine(value: Json | undefined): Line {
+  const list = arrayOf(value);
+  if (!list || list.length === 0 || !list.every(isObject)) return toLine('validators', value);
+  const words = list.map(({required, size, ...others}) => {
+    const {size: bound, size_type, ...otherSizes} = objectOf(size) ?? {};
+    const kind = stringOf(size_type);
+    const sizes = kind === undefined ? '' : `${{MIN: 'at least', MAX: 'at most'}[kind] ?? kind} ${showValue(bound)}`;
+    const rest = {...others, ...otherSizes};
+    return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : ''].filter(word => word !== '').join(', ');
+  });
+  return {label: 'validators', value: [{text: words.join('; ')}]};
+}
+
+/** Options as a person would list them: the title, then what else is known of it. */
+function toOptionsLine({groups, ...others}: JsonObject): Line {
+  const list = arrayOf(groups);
+  if (!list?.every(isObject)) return toLine('options', {...others, groups});
+  return {
+    label: 'options',
+    lines: [
+      ...toLines(others),
+      ...list.map(({header, options, sort_order: _order, ...rest}, index) => ({
+        label: stringOf(header) ?? `group ${index + 1}`,
+        lines: [...toLines(rest), ...(arrayOf(options) ?? []).map(toOptionLine)],
+      })),
+    ],
+  };
+}
+
+function toOptionLine(option: Json, index: number): Line {
+  if (!isObject(option)) return toLine(String(index + 1), option);
+  const {id, title, subtitle, sort_order: _order, ...rest} = option;
+  const more = [subtitle, ...(Object.keys(rest).length > 0 ? [JSON.stringify(rest)] : [])].filter(part => part !== undefined && part !== null);
+  return {
+    label: showValue(title) || String(index + 1),
+    value: [{text: more.map(showValue).join(' ')}, {text: id === undefined ? '' : `${more.length > 0 ? '  ' : ''}${showValue(id)}`, style: 'dim'}],
+  };
+}

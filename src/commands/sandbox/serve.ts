@@ -1,0 +1,25 @@
+import {Option} from '@commander-js/extra-typings';
+import type {Context} from '../../context.js';
+import type {Group} from '../../global-options.js';
+import type {Talk} from '../../output/talk.js';
+import {resolveFormat} from '../../session.js';
+import {examples, parseCount} from '../options.js';
+
+export function addSandboxServe(sandbox: Group, context: Context, talk: Talk): void {
+  sandbox
+    .command('serve')
+    .description('Serve the sandbox over HTTP, on this machine only, until it is stopped')
+    .addOption(new Option('--port <port>', '0 for any that is free').argParser(parseCount).default(4010))
+    .addHelpText('after', examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'))
+    .action(async ({port}, command) => {
+      const options = command.optsWithGlobals();
+      const format = resolveFormat(options, context.env);
+      const {serveEmbeddedSandbox} = await import('../../embedded-sandbox.js');
+      const {base_url, token, state, stop} = await serveEmbeddedSandbox(options.sandbox, port, context);
+      const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
+      await context.io.stdout.write(format === 'table' ? variables : `${JSON.stringify({base_url, token, state})}\n`);
+      await talk.note(`serving ${state} until Ctrl-C`);
+      await new Promise(resolve => context.signal.addEventListener('abort', resolve, {once: true}));
+      await stop();
+    });
+}

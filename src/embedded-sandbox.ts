@@ -1,0 +1,82 @@
+import {dirname, join, resolve} from 'node:path';
+import {mkdir} from 'node:fs/promises';
+import type {Context} from './context.js';
+import {LocalError, messageOf, systemCode, UsageError} from './errors.js';
+import type {Connection} from './profile/resolve-connection.js';
+import {tokenPrefix} from './sandbox/assumptions.js';
+import {createId, createSandbox, type Sandbox} from './sandbox/sandbox.js';
+import {seedNewStore} from './sandbox/seed.js';
+import {openStore, type Store} from './sandbox/store.js';
+
+/** Where the sandbox keeps its state: in the file that was named, or in the user's data directory. */
+export async function sandboxFile(named: string | true | undefined, context: Context): Promise<string> {
+  if (named === ':memory:') return named;
+  return typeof named === 'string' && named !== '' ? resolve(named) : join(await context.dataDirectory(), 'sandbox.db');
+}
+
+/** @throws LocalError naming the file, when it cannot be used; nothing is ever overwritten by an empty state */
+export async function openSandboxStore(file: string): Promise<Store> {
+  try {
+    if (file !== ':memory:') await mkdir(dirname(file), {recursive: true});
+    const store = openStore(file);
+    seedNewStore(store);
+    return store;
+  } catch (error) {
+    throw new LocalError(`the sandbox cannot use its state ${file}: ${messageOf(error)}`, {
+      hint: 'Move the file away to begin anew, or name another with --sandbox FILE.',
+      cause: error,
+    });
+  }
+}
+
+/** The sandbox inside the process: no port, no network, and a token of its own, so that a real one never goes there. */
+export async function openEmbeddedSandbox(named: string | true, context: Context): Promise<{connection: Connection; fetch: Context['fetch']}> {
+  const token = createId(tokenPrefix);
+  const store = await openSandboxStore(await sandboxFile(named, context));
+  return {
+    connection: {baseUrl: new URL('http://sandbox.localhost/'), baseUrlSource: '--sandbox', token, tokenSource: 'is the sandbox\'s own'},
+    fetch: createSandbox(store, {token, now: context.now}),
+  };
+}
+
+/** The sandbox over HTTP, with what a client needs to reach it. */
+export interface ServedSandbox {
+  readonly base_url: string;
+  readonly token: string;
+  readonly state: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * @param port 0 for any that is free
+ * @throws LocalError when the port is taken or another server holds the state
+ */
+export async function serveEmbeddedSandbox(named: string | true | undefined, port: number, context: Context): Promise<ServedSandbox> {
+  const token = context.env['BIZCTL_SANDBOX_TOKEN'] || createId(tokenPrefix);
+  if (!/^sandbox_[\w-]{8,}$/.test(token)) {
+    throw new UsageError('BIZCTL_SANDBOX_TOKEN is no token of a sandbox', `It begins with ${tokenPrefix} and has 8 more letters or digits; a real token has no place here.`);
+  }
+  const state = await sandboxFile(named, context);
+  const store = await openSandboxStore(state);
+  const {unlock, server} = await listen(state, createSandbox(store, {token, now: context.now}), port, context.pid);
+  return {
+    base_url: `http://127.0.0.1:${server.port}/`,
+    token,
+    state,
+    stop: async () => {
+      await server.close();
+      store.close();
+      unlock();
+    },
+  };
+}
+
+async function listen(state: string, sandbox: Sandbox, port: number, pid: number) {
+  const [{lockState}, {serveSandbox}] = await Promise.all([import('./sandbox/lock-state.js'), import('./sandbox/server.js')]);
+  try {
+    return {unlock: lockState(state, pid), server: await serveSandbox(sandbox, port)};
+  } catch (error) {
+    const hint = systemCode(error)?.startsWith('EA') ? 'Choose another with --port, or --port 0 for any that is free.' : 'Stop the other one, or name another state with --sandbox FILE.';
+    throw new LocalError(`the sandbox cannot be served: ${messageOf(error)}`, {hint, cause: error});
+  }
+}

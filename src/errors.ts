@@ -1,0 +1,148 @@
+/** What every error of ours may carry beyond its message; the names are those of the JSON error document (design, section 2). */
+export interface ErrorDetails {
+  /** What to type or look at next, one sentence. */
+  readonly hint?: string | undefined;
+  readonly status?: number | undefined;
+  readonly method?: string | undefined;
+  /** Path and query of the request, without the origin. */
+  readonly path?: string | undefined;
+  readonly request_id?: string | undefined;
+  readonly retryable?: boolean | undefined;
+  readonly cause?: unknown;
+}
+
+/** The base of every error that a user may see. Anything else that reaches `run` is a bug in bizctl (exit 1). */
+export class BizctlError extends Error {
+  override readonly name: string = 'BizctlError';
+
+  constructor(
+    readonly code: string,
+    readonly exitCode: number,
+    message: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message, {cause: details.cause});
+  }
+}
+
+/** Thrown when the command line, a file or the configuration is wrong, before any request is sent. */
+export class UsageError extends BizctlError {
+  override readonly name = 'UsageError';
+
+  constructor(message: string, hint?: string) {
+    super('usage', 2, message, {hint});
+  }
+}
+
+/** Thrown when there is no token where one is needed, and on HTTP 401 and 403. */
+export class AuthError extends BizctlError {
+  override readonly name = 'AuthError';
+
+  constructor(message: string, details?: ErrorDetails) {
+    super('auth', 3, message, details);
+  }
+}
+
+/** Thrown when what was named is well formed but not there. */
+export class NotFoundError extends BizctlError {
+  override readonly name = 'NotFoundError';
+
+  constructor(message: string, details?: ErrorDetails) {
+    super('not_found', 4, message, details);
+  }
+}
+
+/** Thrown when the API refuses a request with a 4xx status that has no exit code of its own. */
+export class RefusedError extends BizctlError {
+  override readonly name = 'RefusedError';
+
+  constructor(message: string, details?: ErrorDetails) {
+    super('refused', 5, message, details);
+  }
+}
+
+/** Thrown when the API cannot be reached or understood: network, timeout, 429, 5xx, a reply that is not what the reference says. */
+export class UnavailableError extends BizctlError {
+  override readonly name = 'UnavailableError';
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super('unavailable', 6, message, {retryable: true, ...details});
+  }
+}
+
+/** Thrown when a list was cut short, some of several writes failed, or the outcome of a write is not known. */
+export class IncompleteError extends BizctlError {
+  override readonly name = 'IncompleteError';
+
+  constructor(message: string, details?: ErrorDetails) {
+    super('incomplete', 7, message, details);
+  }
+}
+
+/** Thrown when a guard refuses a write that the API would have carried out. */
+export class GuardError extends BizctlError {
+  override readonly name = 'GuardError';
+
+  constructor(message: string, hint?: string) {
+    super('guard', 9, message, {hint});
+  }
+}
+
+/** Thrown when something on this machine cannot be read or written: disk full, permissions, stdout. */
+export class LocalError extends BizctlError {
+  override readonly name = 'LocalError';
+
+  constructor(message: string, details?: ErrorDetails) {
+    super('local', 11, message, details);
+  }
+}
+
+/** Thrown when the reader of stdout has gone away: it has all it wanted, so the run ends quietly with exit 0. */
+export class BrokenPipeError extends BizctlError {
+  override readonly name = 'BrokenPipeError';
+
+  constructor() {
+    super('broken_pipe', 0, 'the reader of stdout has gone away');
+  }
+}
+
+/** The reason of the context's signal after SIGINT (130) or SIGTERM (143), and thrown when a prompt is left with Ctrl-C. */
+export class InterruptedError extends BizctlError {
+  override readonly name = 'InterruptedError';
+
+  constructor(exitCode: number = 130, message = exitCode === 143 ? 'terminated' : 'interrupted') {
+    super('interrupted', exitCode, message);
+  }
+
+  /** The same interruption, saying that a write was under way and may have been carried out. */
+  during(write: string): InterruptedError {
+    return new InterruptedError(this.exitCode, `${this.message}; the write in flight may have been carried out: ${write}`);
+  }
+}
+
+/** The code of an error of the operating system (`ENOSPC`, `ECONNREFUSED`), wherever it stands in the chain of causes. */
+export function systemCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The exit codes of bizctl, in the words of the README and the help. */
+export const exitCodes = [
+  {exit: 0, meaning: 'done', action: ''},
+  {exit: 1, meaning: 'a bug in bizctl', action: 'report it'},
+  {exit: 2, meaning: 'usage, file or configuration is wrong', action: 'fix the input'},
+  {exit: 3, meaning: 'no token, 401, 403', action: 'set a token'},
+  {exit: 4, meaning: 'not found', action: 'check the id'},
+  {exit: 5, meaning: 'the API refused the request (other 4xx)', action: 'read the message'},
+  {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, not the API', action: 'try later'},
+  {exit: 7, meaning: 'incomplete or unknown: a list cut short, some writes failed, an outcome not known', action: 'look, then repeat'},
+  {exit: 9, meaning: 'refused by a guard: a name that exists already or twice', action: 'decide'},
+  {exit: 11, meaning: 'could not read or write locally: disk full, permissions, stdout', action: 'make room'},
+  {exit: 130, meaning: 'interrupted (143: terminated)', action: ''},
+] as const;

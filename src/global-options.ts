@@ -1,0 +1,30 @@
+import {Command, Option} from '@commander-js/extra-typings';
+import {parseCount, parseSeconds} from './commands/options.js';
+import {version} from './version.js';
+
+/** The root of the command tree: `bizctl` itself, with the options that every command takes. */
+export function createRoot() {
+  return new Command('bizctl')
+    .description('Custom fields, date expressions and deals of a business-management API, from the command line.')
+    .version(version, '--version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .addOption(new Option('--base-url <url>', 'address of the API'))
+    .addOption(new Option('--sandbox [file]', 'answer from the embedded sandbox; its state is kept, in a file if one is named'))
+    .addOption(new Option('--output <format>', 'table, json or ndjson (default: table)'))
+    .addOption(new Option('--json', 'short for --output json'))
+    .addOption(new Option('--columns <paths>', 'just these members, such as id,type.primitive_type'))
+    .addOption(new Option('--timeout <seconds>', 'for one request (default: 30)').argParser(parseSeconds))
+    .addOption(new Option('--retries <count>', 'how often a request is tried again (default: 3)').argParser(parseCount))
+    .addOption(new Option('--no-color', 'no colours'))
+    .addOption(new Option('--no-input', 'never ask'))
+    .addOption(new Option('--quiet', 'no notes and warnings on stderr'))
+    .addOption(new Option('--verbose', 'requests on stderr, the token masked'));
+}
+
+export type Root = ReturnType<typeof createRoot>;
+/** A noun: the command under which its verbs stand. */
+export type Group = ReturnType<typeof addGroup>;
+
+export function addGroup(root: Root, noun: string, description: string) {
+  return root.command(noun).description(description);
+}

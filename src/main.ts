@@ -1,0 +1,123 @@
+import {readFile} from 'node:fs/promises';
+import {setTimeout as wait} from 'node:timers/promises';
+import {isatty} from 'node:tty';
+import type {Context} from './context.js';
+import {BrokenPipeError, GuardError, InterruptedError, LocalError, messageOf, systemCode, UsageError} from './errors.js';
+import type {OutputStream} from './output/stream.js';
+import {run} from './run.js';
+
+/*
+ * The one edge: the process, its streams, its clock and its signals become a Context, the exit code becomes the process's.
+ */
+
+const argv = process.argv.slice(2);
+const {env} = process;
+
+function openOutput(stream: NodeJS.WriteStream): OutputStream {
+  const isTerminal = stream.isTTY === true;
+  // Errors are told by the callback of each write; without a listener Node would end the process.
+  stream.on('error', () => {});
+  return {
+    isTerminal,
+    get columns() {
+      return stream.columns ?? 80;
+    },
+    hasColor: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
+    write: text =>
+      text === ''
+        ? Promise.resolve()
+        : new Promise((resolve, reject) => {
+            stream.write(text, error => (error ? reject(toOutputError(error)) : resolve()));
+          }),
+  };
+}
+
+function toOutputError(error: Error): Error {
+  const code = systemCode(error);
+  if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return new BrokenPipeError();
+  return new LocalError(`cannot write output: ${code ?? error.message}`, {hint: 'Is the disk full?', cause: error});
+}
+
+/** Nobody can be told when stderr is gone, and the work goes on. */
+function openTalk(stream: NodeJS.WriteStream): OutputStream {
+  const {write, isTerminal, hasColor} = openOutput(stream);
+  return {isTerminal, hasColor, columns: stream.columns ?? 80, write: text => write(text).catch(() => undefined)};
+}
+
+const interruption = new AbortController();
+
+function listenForSignals(): void {
+  const stop = (exitCode: number) => {
+    if (interruption.signal.aborted) process.exit(exitCode);
+    interruption.abort(new InterruptedError(exitCode));
+  };
+  process.on('SIGINT', () => stop(130));
+  process.on('SIGTERM', () => stop(143));
+}
+
+/** Asks on stderr, so that stdout stays data. */
+async function confirm(question: string): Promise<void> {
+  const {confirm: ask, isCancel} = await import('@clack/prompts');
+  const answer = await ask({message: question, initialValue: false, input: process.stdin, output: process.stderr, signal: interruption.signal});
+  if (isCancel(answer)) throw new InterruptedError();
+  if (!answer) throw new GuardError('it was not confirmed, nothing was changed');
+}
+
+async function readUserFile(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new UsageError(`cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`, 'Is the path right, and a file?');
+  }
+}
+
+async function dataDirectory(): Promise<string> {
+  const {default: envPaths} = await import('env-paths');
+  return envPaths('bizctl', {suffix: ''}).data;
+}
+
+/** SQLite is no longer experimental in later versions; what it does here is the same in all of them. */
+function silenceExperimentalWarnings(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', warning => {
+    if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.name}: ${warning.message}\n`);
+  });
+}
+
+/** Opened only when it is read: an open stdin keeps the process. */
+let stdin: NodeJS.ReadStream | undefined;
+
+function readStdin(): NodeJS.ReadStream {
+  stdin = process.stdin;
+  return stdin;
+}
+
+const context: Context = {
+  io: {
+    stdin: {isTerminal: isatty(0), read: readStdin},
+    stdout: openOutput(process.stdout),
+    stderr: openTalk(process.stderr),
+  },
+  env,
+  files: {read: readUserFile},
+  fetch: request => fetch(request),
+  now: () => new Date(),
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  dataDirectory,
+  timing: {
+    backoffMs: 300,
+    settleMs: [300, 1000, 3000],
+    sleep: async (milliseconds, signal) => {
+      await wait(milliseconds, undefined, {signal});
+    },
+  },
+  confirm: isatty(0) && isatty(2) && !env['CI'] ? confirm : undefined,
+  signal: interruption.signal,
+  platform: `Node ${process.versions.node}; ${process.platform}`,
+  pid: process.pid,
+};
+
+silenceExperimentalWarnings();
+listenForSignals();
+process.exitCode = await run(argv, context);
+stdin?.destroy();

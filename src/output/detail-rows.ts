@@ -1,0 +1,22 @@
+import {toPrintable} from './printable.js';
+import {readPath, showValue} from './value.js';
+import type {Line, Span, Value} from './view.js';
+
+export interface Row {
+  readonly label: string;
+  readonly depth: number;
+  readonly value: readonly Span[];
+}
+
+/** The lines with their depth, one below the other, safe to print. */
+export function flattenLines(lines: readonly Line[], depth = 0): readonly Row[] {
+  return lines.flatMap(({label, value = [], lines = []}) => [
+    {label: toPrintable(label), depth, value: value.map(({text, style}) => ({text: toPrintable(text), style}))},
+    ...flattenLines(lines, depth + 1),
+  ]);
+}
+
+/** The lines for `--columns`: each path with its value. */
+export function pickLines(value: Value, paths: readonly string[]): readonly Line[] {
+  return paths.map(path => ({label: path, value: [{text: showValue(readPath(value, path))}]}));
+}

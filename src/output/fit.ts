@@ -1,0 +1,60 @@
+import stringWidth from 'string-width';
+
+const ellipsis = '…';
+const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+
+/** The text in exactly `width` cells of a terminal: padded, or cut with `…`. */
+export function fitText(text: string, width: number): string {
+  const natural = stringWidth(text);
+  if (natural <= width) return text + ' '.repeat(width - natural);
+  let kept = '';
+  let used = 0;
+  for (const {segment} of graphemes.segment(text)) {
+    const next = stringWidth(segment);
+    if (used + next > width - 1) break;
+    kept += segment;
+    used += next;
+  }
+  return kept + ellipsis + ' '.repeat(Math.max(0, width - used - 1));
+}
+
+/** A column before it is fitted. */
+export interface WantedWidth {
+  /** The widest of its cells, in cells of the terminal. */
+  readonly natural: number;
+  /** Below this the column tells nothing any more. */
+  readonly least: number;
+  /** The heavier, the longer it keeps its room. */
+  readonly weight: number;
+}
+
+/**
+ * The widths of the columns in a terminal of `total` cells with `gap` cells between two columns; 0 for a column that finds no room.
+ * Columns that find no room even at their least are dropped, lightest first; then room is taken from the lightest columns, widest first.
+ */
+export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: number): readonly number[] {
+  const byWeight = wanted.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
+  const shown = new Set(byWeight);
+  const roomFor = (widths: readonly number[]) => [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
+
+  const least = wanted.map(({natural, least}) => Math.min(natural, least, total));
+  for (const index of byWeight) {
+    if (roomFor(least) <= total || shown.size === 1) break;
+    shown.delete(index);
+  }
+
+  const widths = wanted.map(({natural}) => Math.min(natural, total));
+  for (const weight of new Set(byWeight.map(weightOf))) {
+    const group = [...shown].filter(index => weightOf(index) === weight);
+    while (roomFor(widths) > total) {
+      const widest = group.filter(index => (widths[index] ?? 0) > (least[index] ?? 0)).sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
+      if (widest === undefined) break;
+      widths[widest] = (widths[widest] ?? 0) - 1;
+    }
+  }
+  return widths.map((width, index) => (shown.has(index) ? width : 0));
+
+  function weightOf(index: number): number {
+    return wanted[index]?.weight ?? 0;
+  }
+}

@@ -1,0 +1,46 @@
+import type {OutputStream} from './stream.js';
+import {UnavailableError} from '../errors.js';
+import type {ListWriter} from './list-writer.js';
+import {toHarmlessJson} from './printable.js';
+import {pickPaths} from './value.js';
+import type {Value} from './view.js';
+
+function stringify(value: Value, indent: number): string {
+  try {
+    return toHarmlessJson(JSON.stringify(value, undefined, indent));
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnavailableError('the JSON is nested too deeply or too large to print', {cause: error});
+    throw error;
+  }
+}
+
+/** One value as JSON, indented by two. */
+export function toJson(value: Value, columns?: readonly string[]): string {
+  return `${stringify(columns ? pickPaths(value, columns) : value, 2)}\n`;
+}
+
+/** One value on one line. */
+export function toJsonLine(value: Value, columns?: readonly string[]): string {
+  return `${stringify(columns ? pickPaths(value, columns) : value, 0)}\n`;
+}
+
+/** An array that is closed only by `end`: cut short it is no valid JSON. */
+export function createJsonWriter<Row>(stdout: OutputStream, toValue: (row: Row) => Value, columns: readonly string[] | undefined): ListWriter<Row> {
+  let opening = '[\n';
+  return {
+    write: async rows => {
+      if (rows.length === 0) return;
+      const texts = rows.map(row => toJson(toValue(row), columns).trimEnd().replaceAll('\n', '\n  '));
+      await stdout.write(`${opening}  ${texts.join(',\n  ')}`);
+      opening = ',\n';
+    },
+    end: () => stdout.write(opening === '[\n' ? '[]\n' : '\n]\n'),
+  };
+}
+
+export function createNdjsonWriter<Row>(stdout: OutputStream, toValue: (row: Row) => Value, columns: readonly string[] | undefined): ListWriter<Row> {
+  return {
+    write: rows => stdout.write(rows.map(row => toJsonLine(toValue(row), columns)).join('')),
+    end: async () => {},
+  };
+}

@@ -1,0 +1,33 @@
+import {Box, renderToString, Text} from 'ink';
+import stringWidth from 'string-width';
+import {flattenLines, type Row} from './detail-rows.js';
+import type {OutputStream} from './stream.js';
+import {paint, paintSpans} from './theme.js';
+import type {Line} from './view.js';
+
+const indent = 2;
+
+/** Labels in one column, values wrapped in the other. */
+function Detail({rows, labelWidth, hasColor}: {readonly rows: readonly Row[]; readonly labelWidth: number; readonly hasColor: boolean}) {
+  return (
+    <Box flexDirection="column">
+      {rows.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the rows never change: this is drawn once
+        <Box key={index} paddingLeft={row.depth * indent}>
+          <Box width={labelWidth - row.depth * indent} flexShrink={0} paddingRight={2}>
+            <Text>{paint(row.label, row.value.length === 0 ? 'strong' : 'dim', hasColor)}</Text>
+          </Box>
+          <Text>{paintSpans(row.value, hasColor)}</Text>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** The thing in full at a terminal: long values wrap under themselves, nothing is cut. */
+export async function writeTerminalDetail(stdout: OutputStream, lines: readonly Line[]): Promise<void> {
+  const rows = flattenLines(lines);
+  const widest = Math.max(0, ...rows.map(({label, depth}) => stringWidth(label) + depth * indent)) + 2;
+  const labelWidth = Math.min(widest, Math.max(12, Math.floor(stdout.columns / 2)));
+  await stdout.write(`${renderToString(<Detail rows={rows} labelWidth={labelWidth} hasColor={stdout.hasColor} />, {columns: stdout.columns})}\n`);
+}

@@ -1,0 +1,84 @@
+import {isObject, type Json, type JsonObject, parseJson} from '../api/json.js';
+import {findBodyProblems, showPath} from '../api/schemas.js';
+import {Problem} from './problem.js';
+import type {Store, StoredRow} from './store.js';
+
+/** Members that are taken and not shown again (2.1). */
+const unshownMembers = ['example_value', 'hint', 'deleted'];
+
+function refuse(problems: readonly {readonly path: string; readonly message: string}[]): void {
+  if (problems.length === 0) return;
+  throw new Problem(400, 'Bad Request', problems.map(({path, message}) => `${path} ${message}`).join('; '), problems);
+}
+
+function findProblems(body: JsonObject, kind: 'create' | 'update') {
+  return findBodyProblems(body, kind).map(({path, message}) => ({path: showPath(path), message}));
+}
+
+function split(body: JsonObject): {readonly shown: JsonObject; readonly unshown: JsonObject} {
+  const members = Object.entries(body);
+  return {
+    shown: Object.fromEntries(members.filter(([member]) => !unshownMembers.includes(member))),
+    unshown: Object.fromEntries(members.filter(([member]) => unshownMembers.includes(member))),
+  };
+}
+
+/** Options get ids, as a real tenant's would have. */
+function withOptionIds(body: JsonObject, newId: (prefix: string) => string): JsonObject {
+  const options = body['options'];
+  if (!isObject(options) || !Array.isArray(options['groups'])) return body;
+  const groups = options['groups'].map((group: Json) => {
+    if (!isObject(group) || !Array.isArray(group['options'])) return group;
+    const named = group['options'].map((option: Json) => (isObject(option) && option['id'] === undefined ? {id: newId('opt_'), ...option} : option));
+    return {...group, options: named};
+  });
+  return {...body, options: {...options, groups}};
+}
+
+/** Creates a field (4.2) and gives it back as text. */
+export function createField(store: Store, body: JsonObject, newId: (prefix: string) => string): string {
+  refuse([
+    ...['name', 'type'].flatMap(path => (body[path] === undefined || body[path] === null || body[path] === '' ? [{path, message: 'is missing'}] : [])),
+    ...['id', 'hint', 'deleted'].flatMap(path => (path in body ? [{path, message: 'is not part of the create body'}] : [])),
+    ...findProblems(body, 'create'),
+  ]);
+  const row = toRow(newId('cf_'), withOptionIds(body, newId));
+  store.insert('field', row);
+  return row.text;
+}
+
+/** A row with this id that holds these members. */
+export function toRow(id: string, body: JsonObject): StoredRow {
+  const {shown, unshown} = split(body);
+  return {id, text: JSON.stringify({id, ...shown}), unshown: JSON.stringify(unshown), isDeleted: false};
+}
+
+/** Changes a field (4.4): members that are given replace those that are there. */
+export function updateField(store: Store, id: string, body: JsonObject, newId: (prefix: string) => string): string {
+  const row = findOrFail(store, id);
+  refuse([
+    ...['id', 'name', 'type', 'example_value'].flatMap(path => (path in body ? [{path, message: 'is not part of the update body'}] : [])),
+    ...findProblems(body, 'update'),
+  ]);
+  const {shown, unshown} = split(withOptionIds(body, newId));
+  const text = JSON.stringify({...readObject(row.text), ...shown});
+  const isDeleted = typeof body['deleted'] === 'boolean' ? body['deleted'] : row.isDeleted;
+  store.replace('field', {id, text, unshown: JSON.stringify({...readObject(row.unshown), ...unshown}), isDeleted});
+  return text;
+}
+
+/** Deletes a field for good (4.3). */
+export function deleteField(store: Store, id: string): void {
+  if (!store.remove('field', id)) findOrFail(store, id);
+}
+
+function findOrFail(store: Store, id: string): StoredRow {
+  const row = store.find('field', id);
+  if (!row) throw new Problem(404, 'Not Found', `There is no custom field with the id ${JSON.stringify(id)}.`);
+  return row;
+}
+
+function readObject(text: string): JsonObject {
+  const value = parseJson(text);
+  return isObject(value) ? value : {};
+}

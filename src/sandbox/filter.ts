@@ -1,0 +1,83 @@
+import {isObject, type Json, type JsonObject, numberOf, showJson} from '../api/json.js';
+import {invalid} from './problem.js';
+
+export type Row = JsonObject;
+
+/** The value at `a.b`, `null` where there is none. */
+export function valueAt(row: Row, path: string): Json {
+  return path.split('.').reduce<Json>((value, member) => (isObject(value) && Object.hasOwn(value, member) ? (value[member] ?? null) : null), row);
+}
+
+/** Numbers by value, all else by its text; `null` first. */
+export function compareValues(a: Json, b: Json): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
+  const [first, second] = [numberOf(a), numberOf(b)];
+  if (first !== undefined && second !== undefined) return first - second;
+  const [left, right] = [showJson(a), showJson(b)];
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+const comparison = /^\s*([\w.]+)\s*(<=|>=|!=|=|<|>|~)\s*("(?:[^"\\]|\\.)*"|[^\s"]+)\s*/;
+
+function readValue(text: string): Json {
+  if (text.startsWith('"')) return text.slice(1, -1).replace(/\\(.)/g, '$1');
+  if (text === 'null') return null;
+  return text;
+}
+
+function matches(found: Json, operator: string, wanted: Json): boolean {
+  if (operator === '~') return showJson(found).toLowerCase().includes(showJson(wanted).toLowerCase());
+  const number = typeof wanted === 'string' && /^-?\d+(\.\d+)?$/.test(wanted) && numberOf(found) !== undefined ? Number(wanted) : wanted;
+  const order = compareValues(found, number);
+  switch (operator) {
+    case '=':
+      return order === 0;
+    case '!=':
+      return order !== 0;
+    case '<':
+      return found !== null && order < 0;
+    case '<=':
+      return found !== null && order <= 0;
+    case '>':
+      return order > 0;
+    default:
+      return order >= 0;
+  }
+}
+
+/**
+ * The filter as a test of one row. Its syntax is an assumption, see assumptions.ts.
+ *
+ * @throws Problem naming the place that cannot be read
+ */
+export function parseFilter(text: string): (row: Row) => boolean {
+  const tests: ((row: Row) => boolean)[] = [];
+  let rest = text;
+  for (;;) {
+    const [whole, path, operator, value] = comparison.exec(rest) ?? [];
+    if (whole === undefined || path === undefined || operator === undefined || value === undefined) {
+      throw invalid('filter', `cannot be read at position ${text.length - rest.length}: expected MEMBER OPERATOR VALUE, such as name = budget`);
+    }
+    const wanted = readValue(value);
+    tests.push(row => matches(valueAt(row, path), operator, wanted));
+    rest = rest.slice(whole.length);
+    if (rest === '') return row => tests.every(test => test(row));
+    const joint = /^and\s+/i.exec(rest)?.[0];
+    if (joint === undefined) throw invalid('filter', `cannot be read at position ${text.length - rest.length}: expected "and"`);
+    rest = rest.slice(joint.length);
+  }
+}
+
+export interface OrderKey {
+  readonly path: string;
+  readonly isDescending: boolean;
+}
+
+/** @throws Problem */
+export function parseOrder(text: string): readonly OrderKey[] {
+  return text.split(',').map(part => {
+    const [, path, direction] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/i.exec(part) ?? [];
+    if (path === undefined) throw invalid('order_by', `cannot be read: ${JSON.stringify(part)}; expected MEMBER or MEMBER desc`);
+    return {path, isDescending: direction?.toLowerCase() === 'desc'};
+  });
+}

@@ -1,0 +1,24 @@
+/** A reply that is not a success, thrown by whatever finds out. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 507,
+    readonly title: string,
+    readonly detail: string,
+    /** Every problem of a body or parameter, by its path. */
+    readonly errors: readonly {readonly path: string; readonly message: string}[] = [],
+  ) {
+    super(detail);
+  }
+
+  toResponse(headers: {readonly [name: string]: string} = {}): Response {
+    const {status, title, detail, errors} = this;
+    const body = {type: 'about:blank', title, status, detail, ...(errors.length > 0 ? {errors} : {})};
+    return new Response(JSON.stringify(body), {status, headers: {'content-type': 'application/problem+json', ...headers}});
+  }
+}
+
+export function invalid(path: string, message: string): Problem {
+  return new Problem(400, 'Bad Request', `${path} ${message}`, [{path, message}]);
+}

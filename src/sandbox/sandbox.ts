@@ -1,0 +1,140 @@
+import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
+import {type Context, Hono} from 'hono';
+import {isObject, type JsonObject, parseJson} from '../api/json.js';
+import {maxBodyBytes} from './assumptions.js';
+import {parseDateExpression} from './dates/parse-date-expression.js';
+import {createField, deleteField, updateField} from './fields.js';
+import {readPage} from './page.js';
+import {invalid, Problem} from './problem.js';
+import type {Store} from './store.js';
+
+export interface SandboxSettings {
+  /** The one bearer token that is accepted. */
+  readonly token: string;
+  readonly now: () => Date;
+}
+
+export type Sandbox = (request: Request) => Promise<Response>;
+
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A new id: its prefix and twelve characters that are not mistaken for one another. */
+export function createId(prefix: string): string {
+  return prefix + Array.from(randomBytes(12), byte => alphabet[byte % alphabet.length]).join('');
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [first, second] = [a, b].map(text => createHash('sha256').update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+}
+
+/**
+ * The API of the reference, section 4, as a function: it never listens, and knows nothing but its store and its clock. What the
+ * reference leaves open is settled in assumptions.ts.
+ */
+export function createSandbox(store: Store, {token, now}: SandboxSettings): Sandbox {
+  const app = new Hono();
+
+  const authorize = (request: Request, isNeeded: boolean) => {
+    const header = request.headers.get('authorization');
+    if (header === null && !isNeeded) return;
+    if (header === null) throw new Problem(401, 'Unauthorized', 'A bearer token is needed.');
+    if (!isEqual(header, `Bearer ${token}`)) throw new Problem(401, 'Unauthorized', 'The bearer token is not the one of this sandbox.');
+  };
+  const parameter = (context: Context, name: string) => context.req.query(name) ?? '';
+  const page = (context: Context) => ({
+    filter: parameter(context, 'filter'),
+    order_by: parameter(context, 'order_by'),
+    page_size: parameter(context, 'page_size'),
+    page_token: parameter(context, 'page_token'),
+  });
+
+  app.get('/v2/customFields', context => {
+    authorize(context.req.raw, false);
+    return listReply('custom_fields', readPage(store, 'field', page(context)));
+  });
+  app.post('/v2/customFields', async context => {
+    authorize(context.req.raw, false);
+    return jsonReply(createField(store, await readBody(context.req.raw), createId), 201);
+  });
+  app.patch('/v2/customFields/:id', async context => {
+    authorize(context.req.raw, false);
+    return jsonReply(updateField(store, context.req.param('id'), await readBody(context.req.raw), createId));
+  });
+  app.delete('/v2/customFields/:id', context => {
+    authorize(context.req.raw, false);
+    deleteField(store, context.req.param('id'));
+    return new Response(null, {status: 204, headers: {'content-type': 'text/plain'}});
+  });
+  app.get('/v2/dateExpressions', context => {
+    authorize(context.req.raw, true);
+    const query = context.req.query('query');
+    if (query === undefined) throw invalid('query', 'is missing');
+    const zone = readZone(parameter(context, 'time_zone'));
+    return jsonReply(JSON.stringify({results: parseDateExpression(query, now(), zone)}));
+  });
+  app.get('/v2/deals', context => {
+    authorize(context.req.raw, true);
+    return listReply('deals', readPage(store, 'deal', page(context)));
+  });
+
+  const allowed: {readonly [path: string]: string} = {'/v2/customFields': 'GET, POST', '/v2/dateExpressions': 'GET', '/v2/deals': 'GET'};
+  app.notFound(({req}) => {
+    const allow = allowed[req.path] ?? (/^\/v2\/customFields\/[^/]+$/.test(req.path) ? 'PATCH, DELETE' : undefined);
+    if (allow === undefined) return new Problem(404, 'Not Found', `There is nothing at ${req.path}.`).toResponse();
+    return new Problem(405, 'Method Not Allowed', `${req.method} is not allowed here.`).toResponse({allow});
+  });
+  app.onError(error => toProblem(error).toResponse());
+
+  return async request => {
+    const response = await app.fetch(request);
+    response.headers.set('x-request-id', createId('req_'));
+    return response;
+  };
+}
+
+function toProblem(error: Error): Problem {
+  if (error instanceof Problem) return error;
+  // SQLITE_FULL and SQLITE_IOERR: nothing was changed.
+  if ('errcode' in error && (error.errcode === 13 || error.errcode === 10)) return new Problem(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
+  return new Problem(500, 'Internal Server Error', error.message);
+}
+
+function jsonReply(text: string, status = 200): Response {
+  return new Response(text, {status, headers: {'content-type': 'application/json'}});
+}
+
+function listReply(member: string, {rows, next_page_token}: ReturnType<typeof readPage>): Response {
+  const next = next_page_token === undefined ? '' : `,"next_page_token":${JSON.stringify(next_page_token)}`;
+  return jsonReply(`{"${member}":[${rows.join(',')}]${next}}`);
+}
+
+/** @throws Problem for anything but a JSON object of a bearable size */
+async function readBody(request: Request): Promise<JsonObject> {
+  // Insisting on the type keeps out what a web page can send without being asked (CORS simple requests).
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Problem(415, 'Unsupported Media Type', 'The body has to be application/json.');
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > maxBodyBytes) throw tooLarge();
+  try {
+    const body = parseJson(new TextDecoder('utf-8', {fatal: true}).decode(bytes));
+    if (isObject(body)) return body;
+  } catch (error) {
+    throw new Problem(400, 'Bad Request', `The body is not JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  throw new Problem(400, 'Bad Request', 'The body is not an object.');
+}
+
+function tooLarge(): Problem {
+  return new Problem(413, 'Content Too Large', `A body has at most ${maxBodyBytes} bytes.`);
+}
+
+function readZone(text: string): string {
+  if (text === '') return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en-US', {timeZone: text}).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('time_zone', `is not a time zone: ${JSON.stringify(text)}`);
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import {createAdaptorServer} from '@hono/node-server';
+import {Problem} from './problem.js';
+import type {Sandbox} from './sandbox.js';
+
+/** A sandbox that listens on this machine's loopback address. */
+export interface SandboxServer {
+  readonly port: number;
+  /** Resolves when it no longer listens and its connections are closed. */
+  readonly close: () => Promise<void>;
+}
+
+const maxConnections = 64;
+const headersMs = 5000;
+const requestMs = 10_000;
+const host = '127.0.0.1';
+
+/** Names under which a browser or script on this machine may ask; any other was brought here by a rebound DNS name. */
+function isLocal(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function guard(sandbox: Sandbox): Sandbox {
+  return async request => {
+    const {hostname} = new URL(`http://${request.headers.get('host') ?? ''}`);
+    if (!isLocal(hostname)) return new Problem(403, 'Forbidden', 'The Host header names another machine.').toResponse();
+    if (request.headers.has('origin')) return new Problem(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
+    return sandbox(request);
+  };
+}
+
+/**
+ * Serves a sandbox over HTTP, on loopback only.
+ *
+ * @param port 0 for any that is free
+ * @throws the error of the system when the port is taken
+ */
+export function serveSandbox(sandbox: Sandbox, port: number): Promise<SandboxServer> {
+  const server = createAdaptorServer({
+    fetch: guard(sandbox),
+    serverOptions: {headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: 1000},
+  });
+  if ('maxConnections' in server) server.maxConnections = maxConnections;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve({
+        port: typeof address === 'object' && address !== null ? address.port : port,
+        close: () =>
+          new Promise(closed => {
+            server.close(() => closed());
+            if ('closeIdleConnections' in server) server.closeIdleConnections();
+          }),
+      });
+    });
+  });
+}
