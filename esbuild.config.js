@@ -5,9 +5,10 @@ import {build} from 'esbuild';
 /** Ink asks for the React devtools when DEV is "true" in the environment; they are no dependency of ours. */
 const withoutDevtools = {
   name: 'without-devtools',
-  setup: ({onResolve, onLoad}) => {
-    onResolve({filter: /^react-devtools-core$/}, ({path}) => ({path, namespace: 'nothing'}));
-    onLoad({filter: /.*/, namespace: 'nothing'}, () => ({contents: 'export default undefined;'}));
+  /** @param {import('esbuild').PluginBuild} build */
+  setup: build => {
+    build.onResolve({filter: /^react-devtools-core$/}, ({path}) => ({path, namespace: 'nothing'}));
+    build.onLoad({filter: /.*/, namespace: 'nothing'}, () => ({contents: 'export default undefined;'}));
   },
 };
 
@@ -26,6 +27,8 @@ await build({
   legalComments: 'none',
   define: {'process.env.NODE_ENV': '"production"'},
   plugins: [withoutDevtools],
-  banner: {js: "import {createRequire as bizctlRequire} from 'node:module'; const require = bizctlRequire(import.meta.url);"},
+  banner: {
+    js: "import {createRequire as bizctlRequire} from 'node:module'; const require = bizctlRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });

@@ -1,14 +1,13 @@
 #!/usr/bin/env node
-// Plain JavaScript that Node 12 can still parse, so that an old Node gets one sentence and not a syntax error.
-const [major, minor] = process.versions.node.split('.').map(Number);
+// No syntax here that an old Node does not know: it is to get one sentence, not a syntax error.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(
-    `bizctl needs Node 22.13 or newer; this is Node ${process.versions.node}. Install a current Node, or run it with: npx -p node@24 bizctl\n`,
+    `bizctl needs Node 22.13 or newer, and this is Node ${process.versions.node}. Install a current Node, or run: npx -p node@24 -p bizctl bizctl\n`,
   );
   process.exitCode = 2;
 } else {
-  import('node:module').then(({enableCompileCache}) => {
-    enableCompileCache();
-    return import('../dist/main.js');
-  });
+  const {enableCompileCache} = await import('node:module');
+  enableCompileCache();
+  await import(new URL('../dist/main.js', import.meta.url).href);
 }

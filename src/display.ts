@@ -1,4 +1,4 @@
-import type {Page} from './api/pages.js';
+import {type Page, quoteArgument} from './api/pages.js';
 import type {Context} from './context.js';
 import type {ListSettings, ListWriter} from './output/list-writer.js';
 import type {Talk} from './output/talk.js';
@@ -33,12 +33,16 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: C
       await writer?.write(page.rows);
       count += page.rows.length;
       repeated += page.repeated;
+      if (page.refusedSize !== undefined)
+        await talk.note(`asked without --page-size, as the API refused it: ${page.refusedSize}`);
       if (page.cut) await talk.note(describeCut(count, view.noun, page.cut.page_token));
-      if (page.unread !== undefined) await talk.warn(`the reply has ${page.unread}, which the reference does not describe: the list may go on`);
+      if (page.unread !== undefined)
+        await talk.warn(`the reply has ${page.unread}, which the reference does not describe: the list may go on`);
     }
     await (writer ?? (await createListWriter(view, [], settings))).end();
     if (count === 0 && view.emptyHint !== undefined) await talk.note(`no ${view.noun}. ${view.emptyHint}`);
-    if (repeated > 0) await talk.note(`${repeated} ${view.noun} came twice while the list was read, and are shown once`);
+    if (repeated > 0)
+      await talk.note(`${repeated} ${view.noun} came twice while the list was read, and are shown once`);
   };
 
   const show: Display['show'] = async (view, thing) => {
@@ -73,8 +77,13 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: C
       }
     },
     showLines: async (lines, isList) => {
-      if (format === 'json' && isList) return showAll(elements, pageForEach(lines, line => [line ?? null]));
-      for await (const line of lines) await stdout.write(`${format === 'table' ? (line ?? '') : JSON.stringify(line ?? null)}\n`);
+      if (format === 'json' && isList)
+        return showAll(
+          elements,
+          pageForEach(lines, line => [line ?? null]),
+        );
+      for await (const line of lines)
+        await stdout.write(`${format === 'table' ? (line ?? '') : JSON.stringify(line ?? null)}\n`);
     },
   };
 }
@@ -86,10 +95,13 @@ async function* pageOf<Row>(rows: readonly Row[]): AsyncGenerator<Page<Row>> {
   yield {rows, repeated: 0};
 }
 
-async function* pageForEach<Thing>(things: AsyncIterable<Thing>, toElements: (thing: Thing) => readonly Value[]): AsyncGenerator<Page<Value>> {
+async function* pageForEach<Thing>(
+  things: AsyncIterable<Thing>,
+  toElements: (thing: Thing) => readonly Value[],
+): AsyncGenerator<Page<Value>> {
   for await (const thing of things) yield {rows: toElements(thing), repeated: 0};
 }
 
 function describeCut(count: number, noun: string, token: string | undefined): string {
-  return `stopped at --limit after ${count} ${noun}; there are more${token === undefined ? '' : `, from --page-token ${token} on`}`;
+  return `stopped at --limit after ${count} ${noun}; there are more${token === undefined ? '' : `, from --page-token ${quoteArgument(token)} on`}`;
 }

@@ -1,5 +1,5 @@
-import {dirname, join, resolve} from 'node:path';
 import {mkdir} from 'node:fs/promises';
+import {dirname, join, resolve} from 'node:path';
 import type {Context} from './context.js';
 import {LocalError, messageOf, systemCode, UsageError} from './errors.js';
 import type {Connection} from './profile/resolve-connection.js';
@@ -30,11 +30,19 @@ export async function openSandboxStore(file: string): Promise<Store> {
 }
 
 /** The sandbox inside the process: no port, no network, and a token of its own, so that a real one never goes there. */
-export async function openEmbeddedSandbox(named: string | true, context: Context): Promise<{connection: Connection; fetch: Context['fetch']}> {
+export async function openEmbeddedSandbox(
+  named: string | true,
+  context: Context,
+): Promise<{connection: Connection; fetch: Context['fetch']}> {
   const token = createId(tokenPrefix);
   const store = await openSandboxStore(await sandboxFile(named, context));
   return {
-    connection: {baseUrl: new URL('http://sandbox.localhost/'), baseUrlSource: '--sandbox', token, tokenSource: 'is the sandbox\'s own'},
+    connection: {
+      baseUrl: new URL('http://sandbox.localhost/'),
+      baseUrlSource: '--sandbox',
+      token,
+      tokenSource: "is the sandbox's own",
+    },
     fetch: createSandbox(store, {token, now: context.now}),
   };
 }
@@ -51,10 +59,17 @@ export interface ServedSandbox {
  * @param port 0 for any that is free
  * @throws LocalError when the port is taken or another server holds the state
  */
-export async function serveEmbeddedSandbox(named: string | true | undefined, port: number, context: Context): Promise<ServedSandbox> {
+export async function serveEmbeddedSandbox(
+  named: string | true | undefined,
+  port: number,
+  context: Context,
+): Promise<ServedSandbox> {
   const token = context.env['BIZCTL_SANDBOX_TOKEN'] || createId(tokenPrefix);
   if (!/^sandbox_[\w-]{8,}$/.test(token)) {
-    throw new UsageError('BIZCTL_SANDBOX_TOKEN is no token of a sandbox', `It begins with ${tokenPrefix} and has 8 more letters or digits; a real token has no place here.`);
+    throw new UsageError(
+      'BIZCTL_SANDBOX_TOKEN is no token of a sandbox',
+      `It begins with ${tokenPrefix} and has 8 more letters or digits; a real token has no place here.`,
+    );
   }
   const state = await sandboxFile(named, context);
   const store = await openSandboxStore(state);
@@ -72,11 +87,16 @@ export async function serveEmbeddedSandbox(named: string | true | undefined, por
 }
 
 async function listen(state: string, sandbox: Sandbox, port: number, pid: number) {
-  const [{lockState}, {serveSandbox}] = await Promise.all([import('./sandbox/lock-state.js'), import('./sandbox/server.js')]);
+  const [{lockState}, {serveSandbox}] = await Promise.all([
+    import('./sandbox/lock-state.js'),
+    import('./sandbox/server.js'),
+  ]);
   try {
     return {unlock: lockState(state, pid), server: await serveSandbox(sandbox, port)};
   } catch (error) {
-    const hint = systemCode(error)?.startsWith('EA') ? 'Choose another with --port, or --port 0 for any that is free.' : 'Stop the other one, or name another state with --sandbox FILE.';
+    const hint = systemCode(error)?.startsWith('EA')
+      ? 'Choose another with --port, or --port 0 for any that is free.'
+      : 'Stop the other one, or name another state with --sandbox FILE.';
     throw new LocalError(`the sandbox cannot be served: ${messageOf(error)}`, {hint, cause: error});
   }
 }

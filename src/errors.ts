@@ -116,7 +116,10 @@ export class InterruptedError extends BizctlError {
 
   /** The same interruption, saying that a write was under way and may have been carried out. */
   during(write: string): InterruptedError {
-    return new InterruptedError(this.exitCode, `${this.message}; the write in flight may have been carried out: ${write}`);
+    return new InterruptedError(
+      this.exitCode,
+      `${this.message}; the write in flight may have been carried out: ${write}`,
+    );
   }
 }
 
@@ -141,7 +144,11 @@ export const exitCodes = [
   {exit: 4, meaning: 'not found', action: 'check the id'},
   {exit: 5, meaning: 'the API refused the request (other 4xx)', action: 'read the message'},
   {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, not the API', action: 'try later'},
-  {exit: 7, meaning: 'incomplete or unknown: a list cut short, some writes failed, an outcome not known', action: 'look, then repeat'},
+  {
+    exit: 7,
+    meaning: 'incomplete or unknown: a list cut short, some writes failed, an outcome not known',
+    action: 'look, then repeat',
+  },
   {exit: 9, meaning: 'refused by a guard: a name that exists already or twice', action: 'decide'},
   {exit: 11, meaning: 'could not read or write locally: disk full, permissions, stdout', action: 'make room'},
   {exit: 130, meaning: 'interrupted (143: terminated)', action: ''},

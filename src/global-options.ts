@@ -9,7 +9,9 @@ export function createRoot() {
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .addOption(new Option('--base-url <url>', 'address of the API'))
-    .addOption(new Option('--sandbox [file]', 'answer from the embedded sandbox; its state is kept, in a file if one is named'))
+    .addOption(
+      new Option('--sandbox [file]', 'answer from the embedded sandbox; its state is kept, in a file if one is named'),
+    )
     .addOption(new Option('--output <format>', 'table, json or ndjson (default: table)'))
     .addOption(new Option('--json', 'short for --output json'))
     .addOption(new Option('--columns <paths>', 'just these members, such as id,type.primitive_type'))

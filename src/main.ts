@@ -2,7 +2,15 @@ import {readFile} from 'node:fs/promises';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isatty} from 'node:tty';
 import type {Context} from './context.js';
-import {BrokenPipeError, GuardError, InterruptedError, LocalError, messageOf, systemCode, UsageError} from './errors.js';
+import {
+  BrokenPipeError,
+  GuardError,
+  InterruptedError,
+  LocalError,
+  messageOf,
+  systemCode,
+  UsageError,
+} from './errors.js';
 import type {OutputStream} from './output/stream.js';
 import {run} from './run.js';
 
@@ -13,8 +21,8 @@ import {run} from './run.js';
 const argv = process.argv.slice(2);
 const {env} = process;
 
-function openOutput(stream: NodeJS.WriteStream): OutputStream {
-  const isTerminal = stream.isTTY === true;
+function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStream {
+  const isTerminal = isatty(stream.fd);
   // Errors are told by the callback of each write; without a listener Node would end the process.
   stream.on('error', () => {});
   return {
@@ -39,7 +47,7 @@ function toOutputError(error: Error): Error {
 }
 
 /** Nobody can be told when stderr is gone, and the work goes on. */
-function openTalk(stream: NodeJS.WriteStream): OutputStream {
+function openTalk(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStream {
   const {write, isTerminal, hasColor} = openOutput(stream);
   return {isTerminal, hasColor, columns: stream.columns ?? 80, write: text => write(text).catch(() => undefined)};
 }
@@ -58,7 +66,13 @@ function listenForSignals(): void {
 /** Asks on stderr, so that stdout stays data. */
 async function confirm(question: string): Promise<void> {
   const {confirm: ask, isCancel} = await import('@clack/prompts');
-  const answer = await ask({message: question, initialValue: false, input: process.stdin, output: process.stderr, signal: interruption.signal});
+  const answer = await ask({
+    message: question,
+    initialValue: false,
+    input: process.stdin,
+    output: process.stderr,
+    signal: interruption.signal,
+  });
   if (isCancel(answer)) throw new InterruptedError();
   if (!answer) throw new GuardError('it was not confirmed, nothing was changed');
 }
@@ -67,7 +81,10 @@ async function readUserFile(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`, 'Is the path right, and a file?');
+    throw new UsageError(
+      `cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`,
+      'Is the path right, and a file?',
+    );
   }
 }
 

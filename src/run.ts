@@ -8,7 +8,8 @@ import {createProgram} from './program.js';
 /** `--sandbox` takes a file only when the next word looks like one: `bizctl --sandbox fields list` must not make a file "fields". */
 function joinSandboxFile(argv: readonly string[]): readonly string[] {
   return argv.flatMap((word, index) => {
-    const looksLikeFile = (text = '') => text === ':memory:' || (/[/\\]|\.[a-z]\w*$/i.test(text) && !/^-|^\d+([/.]\d+)*$/.test(text));
+    const looksLikeFile = (text = '') =>
+      text === ':memory:' || (/[/\\]|\.[a-z]\w*$/i.test(text) && !/^-|^\d+([/.]\d+)*$/.test(text));
     if (word === '--sandbox') return looksLikeFile(argv[index + 1]) ? [] : ['--sandbox='];
     return argv[index - 1] === '--sandbox' && looksLikeFile(word) ? [`--sandbox=${word}`] : [word];
   });
@@ -17,7 +18,8 @@ function joinSandboxFile(argv: readonly string[]): readonly string[] {
 /** The format that errors take, before the command line is understood: an error in it has to be readable as well. */
 function guessFormat(argv: readonly string[], env: Context['env']): Format {
   if (argv.includes('--json')) return 'json';
-  const named = argv.find(word => word.startsWith('--output='))?.slice('--output='.length) ?? argv[argv.indexOf('--output') + 1];
+  const named =
+    argv.find(word => word.startsWith('--output='))?.slice('--output='.length) ?? argv[argv.indexOf('--output') + 1];
   const guess = argv.some(word => word.startsWith('--output')) ? named : env['BIZCTL_OUTPUT'];
   return isFormat(guess) ? guess : 'table';
 }
@@ -30,7 +32,12 @@ function guessFormat(argv: readonly string[], env: Context['env']): Format {
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   const {stdout, stderr} = context.io;
   const options = argv.slice(0, argv.indexOf('--') < 0 ? argv.length : argv.indexOf('--'));
-  const talk = createTalk({stderr, format: guessFormat(options, context.env), isQuiet: options.includes('--quiet'), isVerbose: options.includes('--verbose')});
+  const talk = createTalk({
+    stderr,
+    format: guessFormat(options, context.env),
+    isQuiet: options.includes('--quiet'),
+    isVerbose: options.includes('--verbose'),
+  });
   const token = context.env['BIZCTL_TOKEN'];
   if (token !== undefined) talk.hide(token);
 
@@ -44,7 +51,8 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     return 0;
   } catch (error) {
     // A noun without a verb shows its help as well.
-    if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help')) return writeHelp(() => stdout.write(help), talk);
+    if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help'))
+      return writeHelp(() => stdout.write(help), talk);
     return report(error, context, talk);
   }
 }
@@ -70,12 +78,18 @@ async function report(error: unknown, {signal, platform}: Context, talk: Talk): 
 function toKnownError(error: unknown, platform: string): BizctlError {
   if (error instanceof BizctlError) return error;
   if (error instanceof CommanderError) return toUsageError(error);
-  return new BizctlError('bug', 1, `this is a bug in bizctl: ${messageOf(error)}`, {hint: `Please report it, with the output of --verbose (${platform}).`, cause: error});
+  return new BizctlError('bug', 1, `this is a bug in bizctl: ${messageOf(error)}`, {
+    hint: `Please report it, with the output of --verbose (${platform}).`,
+    cause: error,
+  });
 }
 
 /** Commander's words as ours: one line for what is wrong, one for what to type instead. */
 function toUsageError({message}: CommanderError): UsageError {
-  const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
-  const suggestion = rest.join(' ').trim().replace(/^\((.*)\)$/, '$1');
+  const [first = '', ...rest] = message.replace(/^error: /, '').replace(' is invalid. ', ' is invalid\n').split('\n');
+  const suggestion = rest
+    .join(' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1');
   return new UsageError(first.replace(/\.$/, ''), suggestion === '' ? 'See the options with --help.' : suggestion);
 }

@@ -49,39 +49,66 @@ export function resolveFormat(options: Pick<GlobalOptions, 'json' | 'output'>, e
     throw new UsageError(`--json and --output ${options.output} contradict each other`, 'Give one of them.');
   }
   const format = options.json ? 'json' : (options.output ?? (env['BIZCTL_OUTPUT'] || 'table'));
-  if (!isFormat(format)) throw new UsageError(`there is no output format ${JSON.stringify(format)}`, `There is: ${formats.join(', ')}.`);
+  if (!isFormat(format))
+    throw new UsageError(`there is no output format ${JSON.stringify(format)}`, `There is: ${formats.join(', ')}.`);
   return format;
 }
 
 function parseColumns(text: string | undefined): readonly string[] | undefined {
   const columns = text?.split(',').map(column => column.trim());
-  if (columns?.includes('')) throw new UsageError('--columns has an empty name', 'It looks like: --columns id,name,type.primitive_type');
+  if (columns?.includes(''))
+    throw new UsageError('--columns has an empty name', 'It looks like: --columns id,name,type.primitive_type');
   return columns;
 }
 
 export function createOpenSession(context: Context, talk: Talk): OpenSession {
   return async invocation => {
     const options = invocation.optsWithGlobals();
-    const settings = {format: resolveFormat(options, context.env), columns: parseColumns(options.columns), stdout: context.io.stdout};
+    const settings = {
+      format: resolveFormat(options, context.env),
+      columns: parseColumns(options.columns),
+      stdout: context.io.stdout,
+    };
     const {connection, fetch} = await connect(options, context);
     if (connection.token !== undefined) talk.hide(connection.token);
-    await talk.trace(`base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); token ${connection.tokenSource}`);
-    const [http, {createDisplay}] = await Promise.all([openHttp(connection, fetch, options, context, talk), import('./display.js')]);
-    return {context, http, talk, confirm: options.input === false ? undefined : context.confirm, ...createDisplay(settings, talk, context)};
+    await talk.trace(
+      `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); token ${connection.tokenSource}`,
+    );
+    const [http, {createDisplay}] = await Promise.all([
+      openHttp(connection, fetch, options, context, talk),
+      import('./display.js'),
+    ]);
+    return {
+      context,
+      http,
+      talk,
+      confirm: options.input === false ? undefined : context.confirm,
+      ...createDisplay(settings, talk, context),
+    };
   };
 }
 
-async function connect(options: GlobalOptions, context: Context): Promise<{connection: Connection; fetch: Context['fetch']}> {
+async function connect(
+  options: GlobalOptions,
+  context: Context,
+): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
     const {resolveConnection} = await import('./profile/resolve-connection.js');
     return {connection: resolveConnection(options, context.env), fetch: context.fetch};
   }
-  if (options.baseUrl !== undefined) throw new UsageError('--sandbox and --base-url contradict each other', 'Give one of them.');
+  if (options.baseUrl !== undefined)
+    throw new UsageError('--sandbox and --base-url contradict each other', 'Give one of them.');
   const {openEmbeddedSandbox} = await import('./embedded-sandbox.js');
   return openEmbeddedSandbox(options.sandbox, context);
 }
 
-async function openHttp(connection: Connection, fetch: Context['fetch'], options: GlobalOptions, context: Context, talk: Talk): Promise<Http> {
+async function openHttp(
+  connection: Connection,
+  fetch: Context['fetch'],
+  options: GlobalOptions,
+  context: Context,
+  talk: Talk,
+): Promise<Http> {
   const {createHttp} = await import('./api/http.js');
   const warned = new Set<string>();
   return createHttp({
@@ -102,7 +129,9 @@ async function report(event: HttpEvent, talk: Talk, warned: Set<string>): Promis
     case 'request':
       return talk.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
     case 'response':
-      return talk.trace(`< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`);
+      return talk.trace(
+        `< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`,
+      );
     case 'retry':
       return talk.trace(`! ${event.reason}: trying again`);
     case 'deprecation': {

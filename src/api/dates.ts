@@ -8,12 +8,21 @@ export type DateExpressionResult = JsonObject;
 const path = 'v2/dateExpressions';
 
 /** What the API makes of one phrase (4.5). `time_zone` is an IANA name; the dates that come back are in UTC. */
-export async function parseDates(http: Http, query: string, time_zone: string): Promise<readonly DateExpressionResult[]> {
+export async function parseDates(
+  http: Http,
+  query: string,
+  time_zone: string,
+): Promise<readonly DateExpressionResult[]> {
   requireToken(http);
   const reply = await http.send({method: 'GET', path, query: {time_zone, query}});
   const results = isObject(reply) ? arrayOf(reply['results']) : undefined;
   if (results === undefined || !results.every(isObject)) {
-    throw new UnavailableError('the reply has no list in "results"', {method: 'GET', path: `/${path}`, retryable: false, hint: 'Is the base URL right?'});
+    throw new UnavailableError('the reply has no list in "results"', {
+      method: 'GET',
+      path: `/${path}`,
+      retryable: false,
+      hint: 'Is the base URL right?',
+    });
   }
   return results;
 }

@@ -9,7 +9,18 @@ const path = 'v2/deals';
 const listNames = ['deals', 'entities', 'items', 'data', 'results', 'records'];
 const tokenNames = ['next_page_token', 'nextPageToken'];
 /** Members that seem to say that there is more, in ways the reference does not describe. */
-const moreNames = ['has_more', 'hasMore', 'more', 'next', 'next_cursor', 'nextCursor', 'cursor', 'next_page', 'nextPage', 'next_url'];
+const moreNames = [
+  'has_more',
+  'hasMore',
+  'more',
+  'next',
+  'next_cursor',
+  'nextCursor',
+  'cursor',
+  'next_page',
+  'nextPage',
+  'next_url',
+];
 /** Lists that are beside the point. */
 const otherLists = new Set(['errors', 'warnings', 'links', 'messages']);
 const deepestEnvelope = 3;
@@ -26,7 +37,9 @@ function findList(reply: Json, depth = deepestEnvelope): FoundList | undefined {
   if (!isObject(reply) || depth === 0) return undefined;
   const named = listNames.map(name => arrayOf(reply[name])).find(rows => rows !== undefined);
   if (!named && listNames.some(name => name in reply && !isObject(reply[name]))) return undefined;
-  const arrays = Object.entries(reply).flatMap(([name, member]) => (otherLists.has(name) ? [] : [arrayOf(member) ?? []].filter(() => Array.isArray(member))));
+  const arrays = Object.entries(reply).flatMap(([name, member]) =>
+    otherLists.has(name) ? [] : [arrayOf(member) ?? []].filter(() => Array.isArray(member)),
+  );
   const rows = named ?? (arrays.length === 1 ? arrays[0] : undefined);
   if (rows) return {rows, envelopes: [reply]};
   if (arrays.length > 0) return undefined;
@@ -35,7 +48,10 @@ function findList(reply: Json, depth = deepestEnvelope): FoundList | undefined {
   return inner.length === 1 && only ? {rows: only.rows, envelopes: [...only.envelopes, reply]} : undefined;
 }
 
-function firstMember(envelopes: readonly JsonObject[], names: readonly string[]): {name: string; value: Json} | undefined {
+function firstMember(
+  envelopes: readonly JsonObject[],
+  names: readonly string[],
+): {name: string; value: Json} | undefined {
   for (const envelope of envelopes) {
     for (const name of names) {
       const value = envelope[name];
@@ -49,12 +65,15 @@ function readDeals(reply: Json) {
   const found = findList(reply);
   if (!found) {
     const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : typeof reply;
-    throw new UnavailableError(`there is no list of deals in the reply (it has: ${members === '' ? 'nothing' : members})`, {
-      method: 'GET',
-      path: `/${path}`,
-      retryable: false,
-      hint: `Looked for ${listNames.join(', ')}, for a single array, and for a bare array. Is the base URL right?`,
-    });
+    throw new UnavailableError(
+      `there is no list of deals in the reply (it has: ${members === '' ? 'nothing' : members})`,
+      {
+        method: 'GET',
+        path: `/${path}`,
+        retryable: false,
+        hint: `Looked for ${listNames.join(', ')}, for a single array, and for a bare array. Is the base URL right?`,
+      },
+    );
   }
   const more = firstMember(found.envelopes, moreNames);
   return {
@@ -70,7 +89,11 @@ export function listDeals(http: Http, query: ListQuery = {}): AsyncGenerator<Pag
   return readPages(
     http,
     // A deal has no documented identifier: only a deal that comes back the same to the letter counts as repeated.
-    {path, read: readDeals, identify: deal => (isObject(deal) && deal['id'] !== undefined ? JSON.stringify(deal) : undefined)},
+    {
+      path,
+      read: readDeals,
+      identify: deal => (isObject(deal) && deal['id'] !== undefined ? JSON.stringify(deal) : undefined),
+    },
     query,
   );
 }

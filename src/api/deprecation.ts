@@ -12,14 +12,16 @@ export interface Deprecation {
 function dayOf(value: string | null): string | undefined {
   if (value === null) return undefined;
   const seconds = /^@(\d{1,12})$/.exec(value.trim())?.[1];
-  const time = seconds === undefined ? Date.parse(/GMT$/.test(value.trim()) ? value : '') : Number(seconds) * 1000;
+  const time = seconds === undefined ? Date.parse(value.trim().endsWith('GMT') ? value : '') : Number(seconds) * 1000;
   return Number.isNaN(time) || Math.abs(time) > 8.64e15 ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
 function successorOf(link: string | null): string | undefined {
   const targets = [...(link ?? '').matchAll(/<([^<>]*)>([^<]*)/g)];
   for (const relation of ['successor-version', 'deprecation', 'sunset']) {
-    const target = targets.find(([, , parameters]) => new RegExp(`rel="?[^"]*\\b${relation}\\b`, 'i').test(parameters ?? ''))?.[1];
+    const target = targets.find(([, , parameters]) =>
+      new RegExp(`rel="?[^"]*\\b${relation}\\b`, 'i').test(parameters ?? ''),
+    )?.[1];
     if (target !== undefined && (/^https?:\/\//i.test(target) || target.startsWith('/'))) return target;
   }
   return undefined;
@@ -29,7 +31,12 @@ function successorOf(link: string | null): string | undefined {
 export function readDeprecation(operation: string, headers: Headers): Deprecation | undefined {
   const deprecated = headers.get('deprecation');
   if (deprecated === null || deprecated.trim() === 'false') return undefined;
-  return {operation, since: dayOf(deprecated), sunset: dayOf(headers.get('sunset')), successor: successorOf(headers.get('link'))};
+  return {
+    operation,
+    since: dayOf(deprecated),
+    sunset: dayOf(headers.get('sunset')),
+    successor: successorOf(headers.get('link')),
+  };
 }
 
 export function describeDeprecation({operation, since, sunset, successor}: Deprecation): string {

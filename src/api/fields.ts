@@ -19,12 +19,15 @@ const fieldReader: ListReader<CustomField> = {
     const list = isObject(reply) ? reply['custom_fields'] : undefined;
     const rows = arrayOf(list);
     if (!isObject(reply) || rows === undefined || !rows.every(isObject)) {
-      throw new UnavailableError(`the reply has no list in "custom_fields": ${whatIsThere(isObject(reply) ? list : reply)}`, {
-        method: 'GET',
-        path: `/${path}`,
-        retryable: false,
-        hint: 'Is the base URL right?',
-      });
+      throw new UnavailableError(
+        `the reply has no list in "custom_fields": ${whatIsThere(isObject(reply) ? list : reply)}`,
+        {
+          method: 'GET',
+          path: `/${path}`,
+          retryable: false,
+          hint: 'Is the base URL right?',
+        },
+      );
     }
     return {rows, next: reply['next_page_token']};
   },
@@ -32,7 +35,7 @@ const fieldReader: ListReader<CustomField> = {
 };
 
 /** What stands where something else was expected, in a few words. */
-export function whatIsThere(value: Json | undefined): string {
+function whatIsThere(value: Json | undefined): string {
   if (value === undefined) return 'it is missing';
   if (Array.isArray(value)) return 'a list with members that are not objects';
   return `got ${isObject(value) ? 'an object' : JSON.stringify(value).slice(0, 40)}`;
@@ -68,7 +71,10 @@ export function parseFieldReference(text: string): FieldReference {
 /** @throws UnavailableError when the API sent a field without an id */
 export function idOf(field: CustomField): string {
   const id = stringOf(field['id']);
-  if (id === undefined) throw new UnavailableError(`a field came without an id: ${JSON.stringify(field['name'] ?? null)}`, {retryable: false});
+  if (id === undefined)
+    throw new UnavailableError(`a field came without an id: ${JSON.stringify(field['name'] ?? null)}`, {
+      retryable: false,
+    });
   return id;
 }
 
@@ -98,7 +104,10 @@ export async function findField(http: Http, reference: FieldReference): Promise<
  *
  * @throws NotFoundError, or GuardError when a name is not unique
  */
-export async function findUniqueFields(http: Http, references: readonly FieldReference[]): Promise<readonly CustomField[]> {
+export async function findUniqueFields(
+  http: Http,
+  references: readonly FieldReference[],
+): Promise<readonly CustomField[]> {
   const all = await readAllFields(http);
   return Promise.all(
     references.map(async reference => {
@@ -113,12 +122,18 @@ export async function findUniqueFields(http: Http, references: readonly FieldRef
 
 export function ambiguous(name: string, fields: readonly CustomField[]): GuardError {
   const ids = fields.map(field => JSON.stringify(field['id'])).join(' and ');
-  return new GuardError(`${JSON.stringify(name)} names ${fields.length} fields: ${ids}`, 'Name the one you mean by its id.');
+  return new GuardError(
+    `${JSON.stringify(name)} names ${fields.length} fields: ${ids}`,
+    'Name the one you mean by its id.',
+  );
 }
 
 async function notFound({member, value}: FieldReference, all: readonly CustomField[]): Promise<NotFoundError> {
   const {findNearNames, inChoice} = await import('./near-names.js');
-  const near = findNearNames(value, all.flatMap(field => stringOf(field[member]) ?? []));
+  const near = findNearNames(
+    value,
+    all.flatMap(field => stringOf(field[member]) ?? []),
+  );
   const byName = member === 'id' && all.some(field => field['name'] === value) ? [`name:${value}`] : [];
   const suggestions = [...byName, ...near.map(name => (member === 'name' ? `name:${name}` : name))];
   return new NotFoundError(`there is no custom field with the ${member} ${JSON.stringify(value)}`, {
@@ -138,14 +153,22 @@ export interface WrittenField {
  *
  * @throws IncompleteError when it still is not known whether it was created
  */
-export async function createField(http: Http, body: JsonObject, known: ReadonlySet<string> | undefined): Promise<WrittenField> {
-  return settleCreate(http, body, known, readAllFields, async () => readField(await http.send({method: 'POST', path, body}), 'POST', path));
+export async function createField(
+  http: Http,
+  body: JsonObject,
+  known: ReadonlySet<string> | undefined,
+): Promise<WrittenField> {
+  return settleCreate(http, body, known, readAllFields, async () =>
+    readField(await http.send({method: 'POST', path, body}), 'POST', path),
+  );
 }
 
 /** Updates a field (4.4) with just the members of `body`. A PATCH whose answer was lost is compared with what is there now. */
 export async function updateField(http: Http, id: string, body: JsonObject): Promise<WrittenField> {
   const target = `${path}/${encodeSegment(id)}`;
-  return settleUpdate(http, id, body, readAllFields, async () => readField(await http.send({method: 'PATCH', path: target, body}), 'PATCH', target));
+  return settleUpdate(http, id, body, readAllFields, async () =>
+    readField(await http.send({method: 'PATCH', path: target, body}), 'PATCH', target),
+  );
 }
 
 /** Deletes a field (4.3). */
@@ -158,5 +181,7 @@ export async function deleteField(http: Http, id: string): Promise<{readonly not
 function readField(reply: Json | undefined, method: string, target: string): CustomField {
   if (isObject(reply) && (typeof reply['id'] === 'string' || typeof reply['name'] === 'string')) return reply;
   // The status said that it was done, the body does not say what: whoever wrote has to look.
-  throw new UnknownOutcomeError(new UnavailableError(`the reply is not a custom field: ${whatIsThere(reply)}`, {method, path: `/${target}`}));
+  throw new UnknownOutcomeError(
+    new UnavailableError(`the reply is not a custom field: ${whatIsThere(reply)}`, {method, path: `/${target}`}),
+  );
 }

@@ -12,8 +12,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** What happens on the wire, for `--verbose` and for the deprecation notice. */
 export type HttpEvent =
   | {readonly kind: 'request'; readonly method: string; readonly url: string; readonly attempt: number}
-  | {readonly kind: 'response'; readonly status: number; readonly milliseconds: number; readonly request_id: string | undefined}
-  | {readonly kind: 'retry'; readonly method: string; readonly path: string; readonly attempt: number; readonly reason: string}
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      readonly milliseconds: number;
+      readonly request_id: string | undefined;
+    }
+  | {
+      readonly kind: 'retry';
+      readonly method: string;
+      readonly path: string;
+      readonly attempt: number;
+      readonly reason: string;
+    }
   | ({readonly kind: 'deprecation'} & Deprecation);
 
 export interface HttpSettings {
@@ -68,14 +79,19 @@ const longestRetryAfterMs = 60_000;
 /** Percent-encodes one path segment. An id that would change the path (`..`, `a/b`, nothing) is refused before any request. */
 export function encodeSegment(id: string): string {
   if (id === '' || id === '.' || id === '..' || /[/\\\0]/.test(id)) {
-    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'An id is neither empty nor ".." and holds no slash.');
+    throw new UsageError(
+      `${JSON.stringify(id)} cannot be an id`,
+      'An id is neither empty nor ".." and holds no slash.',
+    );
   }
   return encodeURIComponent(id);
 }
 
 function encodeQuery(query: ApiRequest['query'] = {}): string {
   return Object.entries(query)
-    .flatMap(([parameter, value]) => (value === undefined ? [] : [`${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`]))
+    .flatMap(([parameter, value]) =>
+      value === undefined ? [] : [`${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`],
+    )
     .join('&');
 }
 
@@ -121,7 +137,12 @@ function shouldRetry(error: Error): boolean | undefined {
   return systemCode(error) === undefined ? undefined : wasNeverSent(error);
 }
 
-async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest, onEvent: HttpSettings['onEvent']): Promise<Json | undefined> {
+async function send(
+  client: KyInstance,
+  settings: HttpSettings,
+  request: ApiRequest,
+  onEvent: HttpSettings['onEvent'],
+): Promise<Json | undefined> {
   const {method, path} = request;
   const {signal} = settings;
   signal.throwIfAborted();
@@ -136,7 +157,9 @@ async function send(client: KyInstance, settings: HttpSettings, request: ApiRequ
     const response = await client(path, {
       method,
       searchParams: encodeQuery(request.query),
-      ...(request.body === undefined ? {} : {body: JSON.stringify(request.body), headers: {'content-type': 'application/json'}}),
+      ...(request.body === undefined
+        ? {}
+        : {body: JSON.stringify(request.body), headers: {'content-type': 'application/json'}}),
       hooks: {
         beforeRequest: [({request: {url}}) => announce(url, 1)],
         beforeRetry: [
@@ -148,20 +171,33 @@ async function send(client: KyInstance, settings: HttpSettings, request: ApiRequ
         ],
         afterResponse: [
           ({response}) => {
-            onEvent({kind: 'response', status: response.status, milliseconds: performance.now() - started, request_id: requestIdOf(response.headers)});
-            const deprecation = readDeprecation(`${method} /${path.replace(/[^/]+$/, last => (method === 'GET' || method === 'POST' ? last : '{id}'))}`, response.headers);
+            onEvent({
+              kind: 'response',
+              status: response.status,
+              milliseconds: performance.now() - started,
+              request_id: requestIdOf(response.headers),
+            });
+            const deprecation = readDeprecation(
+              `${method} /${path.replace(/[^/]+$/, last => (method === 'GET' || method === 'POST' ? last : '{id}'))}`,
+              response.headers,
+            );
             if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
-            return method === 'DELETE' && response.status === 404 && isOpen ? new Response(undefined, {status: 204}) : undefined;
+            return method === 'DELETE' && response.status === 404 && isOpen
+              ? new Response(undefined, {status: 204})
+              : undefined;
           },
         ],
       },
     });
     const text = await readText(response, settings.timeoutMs, signal);
-    return response.status === 204 || (method === 'DELETE' && text.trim() === '') ? undefined : readReply(text, response.headers.get('content-type'));
+    return response.status === 204 || (method === 'DELETE' && text.trim() === '')
+      ? undefined
+      : readReply(text, response.headers.get('content-type'));
   } catch (error) {
     if (signal.aborted) throw interruption(signal, request);
     const known = toBizctlError(error, request, settings);
-    if (method !== 'GET' && (isOpen || mayHaveBeenCarriedOut(error))) throw new UnknownOutcomeError(known, isRedirect(error));
+    if (method !== 'GET' && (isOpen || mayHaveBeenCarriedOut(error)))
+      throw new UnknownOutcomeError(known, isRedirect(error));
     throw known;
   }
 }
@@ -187,7 +223,9 @@ function mayHaveBeenCarriedOut(error: unknown): boolean {
 
 function reasonOf(error: unknown, settings: HttpSettings): string {
   if (isHTTPError(error)) return `HTTP ${error.response.status}`;
-  return isTimeoutError(error) ? describeTimeout(settings.timeoutMs) : describeNetworkError(error, settings.baseUrl.origin);
+  return isTimeoutError(error)
+    ? describeTimeout(settings.timeoutMs)
+    : describeNetworkError(error, settings.baseUrl.origin);
 }
 
 function toBizctlError(error: unknown, {method, path}: ApiRequest, settings: HttpSettings): Error {
@@ -195,7 +233,11 @@ function toBizctlError(error: unknown, {method, path}: ApiRequest, settings: Htt
   if (error instanceof HTTPError) return statusError(error, settings);
   if (isTimeoutError(error)) {
     const message = `${settings.baseUrl.origin} ${describeTimeout(settings.timeoutMs)}`;
-    return new UnavailableError(message, {...where, hint: 'Give it longer with --timeout, or try later.', cause: error});
+    return new UnavailableError(message, {
+      ...where,
+      hint: 'Give it longer with --timeout, or try later.',
+      cause: error,
+    });
   }
   if (isNetworkError(error) || systemCode(error) !== undefined) {
     const hint = isCertificateError(error)
@@ -214,6 +256,8 @@ function toBizctlError(error: unknown, {method, path}: ApiRequest, settings: Htt
  */
 export function requireToken(http: Http): void {
   if (http.settings.token === undefined) {
-    throw new AuthError('this needs a token and there is none', {hint: 'Put it into BIZCTL_TOKEN, or try it on the sandbox with --sandbox.'});
+    throw new AuthError('this needs a token and there is none', {
+      hint: 'Put it into BIZCTL_TOKEN, or try it on the sandbox with --sandbox.',
+    });
   }
 }

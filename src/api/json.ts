@@ -16,7 +16,10 @@ declare global {
   interface JSON {
     rawJSON(text: string): RawNumber;
     isRawJSON(value: unknown): value is RawNumber;
-    parse(text: string, reviver: (this: unknown, key: string, value: unknown, context: {source?: string}) => unknown): unknown;
+    parse(
+      text: string,
+      reviver: (this: unknown, key: string, value: unknown, context: {source?: string}) => unknown,
+    ): unknown;
   }
 }
 
@@ -34,7 +37,8 @@ export function isObject(value: unknown): value is JsonObject {
 
 function isJson(value: unknown, depth: number): value is Json {
   if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return true;
-  if (depth === 0) throw new UnavailableError('the JSON is nested too deeply', {hint: `At most ${maxDepth} levels are read.`});
+  if (depth === 0)
+    throw new UnavailableError('the JSON is nested too deeply', {hint: `At most ${maxDepth} levels are read.`});
   for (const member of Array.isArray(value) ? value : Object.values(value)) isJson(member, depth - 1);
   return true;
 }

@@ -1,4 +1,5 @@
-import {BizctlError, IncompleteError, UnavailableError} from '../errors.js';
+import {setImmediate} from 'node:timers/promises';
+import {BizctlError, IncompleteError, RefusedError, UnavailableError} from '../errors.js';
 import type {Http} from './http.js';
 import {type Json, stringOf} from './json.js';
 
@@ -21,6 +22,8 @@ export interface Page<Row> {
   readonly cut?: {readonly page_token: string | undefined} | undefined;
   /** What the reply says about more rows, in a form that the reference does not describe. */
   readonly unread?: string | undefined;
+  /** The API's words when it refused the page size that was asked for, and was asked again without one. */
+  readonly refusedSize?: string | undefined;
 }
 
 /** How one kind of list is read. */
@@ -28,7 +31,11 @@ export interface ListReader<Row> {
   /** Relative to the base URL. */
   readonly path: string;
   /** @throws UnavailableError when the reply holds no list */
-  readonly read: (reply: Json) => {readonly rows: readonly Row[]; readonly next: Json | undefined; readonly unread?: string | undefined};
+  readonly read: (reply: Json) => {
+    readonly rows: readonly Row[];
+    readonly next: Json | undefined;
+    readonly unread?: string | undefined;
+  };
   /** What makes two rows the same row; `undefined` for a row that cannot be recognised. */
   readonly identify: (row: Row) => string | undefined;
 }
@@ -67,13 +74,24 @@ function createRepeatFilter<Row>(identify: (row: Row) => string | undefined) {
  * @throws UnavailableError when a page token comes back a second time
  * @throws IncompleteError when a page after the first fails; its hint names the `--page-token` to go on from
  */
-export async function* readPages<Row>(http: Http, reader: ListReader<Row>, query: ListQuery): AsyncGenerator<Page<Row>> {
+export async function* readPages<Row>(
+  http: Http,
+  reader: ListReader<Row>,
+  query: ListQuery,
+): AsyncGenerator<Page<Row>> {
   const {limit, ...parameters} = query;
-  if (limit === 0) return;
   const dropRepeats = createRepeatFilter(reader.identify);
   const tokens = new Set<string>();
+  let {page_size} = parameters;
+  let refusedSize: string | undefined;
   const request = async (page_token: string | undefined) => {
-    const reply = await http.send({method: 'GET', path: reader.path, query: {...parameters, page_token}});
+    const ask = () => http.send({method: 'GET', path: reader.path, query: {...parameters, page_size, page_token}});
+    const reply = await ask().catch((error: unknown) => {
+      if (page_size === undefined || !isAboutPageSize(error)) throw error;
+      page_size = undefined;
+      refusedSize = error.message;
+      return ask();
+    });
     return reader.read(reply ?? null);
   };
 
@@ -90,13 +108,27 @@ export async function* readPages<Row>(http: Http, reader: ListReader<Row>, query
     const rows = fresh.slice(0, room);
     count += rows.length;
     const isFull = limit !== undefined && count >= limit;
-    if (next !== undefined && !isFull) pending = settle(request(next));
+    if (next !== undefined && !isFull) {
+      pending = settle(request(next));
+      // The request leaves now, not after the rows have been put into words.
+      await setImmediate();
+    }
     const isCut = isFull && (fresh.length > room || next !== undefined);
     const cut = isCut ? {page_token: fresh.length > room ? undefined : next} : undefined;
-    yield {rows, repeated: outcome.value.rows.length - fresh.length, cut, unread: next === undefined ? outcome.value.unread : undefined};
+    yield {
+      rows,
+      repeated: outcome.value.rows.length - fresh.length,
+      cut,
+      unread: next === undefined ? outcome.value.unread : undefined,
+      refusedSize: number === 1 ? refusedSize : undefined,
+    };
     if (next === undefined || isFull) return;
     token = next;
   }
+}
+
+function isAboutPageSize(error: unknown): error is RefusedError {
+  return error instanceof RefusedError && /page.?size/i.test(error.message);
 }
 
 function nextToken(value: Json | undefined, seen: ReadonlySet<string>): string | undefined {

@@ -19,10 +19,14 @@ export async function readText(response: Response, timeoutMs: number, signal: Ab
   let text = '';
   let bytes = 0;
   try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    for (;;) {
+      const chunk: {readonly done: boolean; readonly value?: unknown} = await reader.read();
+      if (chunk.done || !(chunk.value instanceof Uint8Array)) break;
       bytes += chunk.value.byteLength;
       if (bytes > maxReplyBytes) {
-        throw new UnavailableError(`the reply is larger than ${maxReplyBytes / 1024 / 1024} MiB`, {hint: 'Ask for less with --page-size or --filter.'});
+        throw new UnavailableError(`the reply is larger than ${maxReplyBytes / 1024 / 1024} MiB`, {
+          hint: 'Ask for less with --page-size or --filter.',
+        });
       }
       text += decoder.decode(chunk.value, {stream: true});
     }
@@ -31,8 +35,10 @@ export async function readText(response: Response, timeoutMs: number, signal: Ab
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnavailableError) throw error;
-    if (deadline.aborted) throw new UnavailableError(`the reply was not complete after ${timeoutMs / 1000} s`, {cause: error});
-    if (systemCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UnavailableError('the reply is not valid UTF-8', {cause: error});
+    if (deadline.aborted)
+      throw new UnavailableError(`the reply was not complete after ${timeoutMs / 1000} s`, {cause: error});
+    if (systemCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new UnavailableError('the reply is not valid UTF-8', {cause: error});
     throw new UnavailableError('the reply was cut off', {cause: error});
   } finally {
     deadline.removeEventListener('abort', stop);
@@ -52,7 +58,8 @@ export function readReply(text: string, contentType: string | null): Json {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const start = text.trim().replace(/\s+/g, ' ').slice(0, 60);
-    if (start === '') throw new UnavailableError('expected JSON, got an empty body', {hint: 'Is the base URL right?', cause: error});
+    if (start === '')
+      throw new UnavailableError('expected JSON, got an empty body', {hint: 'Is the base URL right?', cause: error});
     const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;
     throw new UnavailableError(`expected JSON, got ${got} (is the base URL right?): ${start}`, {cause: error});
   }

@@ -47,7 +47,9 @@ const displayOptions = z.looseObject(
       return z.looseObject({item_options: displayOptions, sortable: flag.nullish()}, 'is not an object').nullish();
     },
     reference_type_display_options: z.looseObject({}, 'is not an object').nullish(),
-    date_time_display_options: z.looseObject({allow_past_dates: flag.nullish(), allow_future_dates: flag.nullish()}, 'is not an object').nullish(),
+    date_time_display_options: z
+      .looseObject({allow_past_dates: flag.nullish(), allow_future_dates: flag.nullish()}, 'is not an object')
+      .nullish(),
     boolean_display_options: z.looseObject({display_type: text.nullish()}, 'is not an object').nullish(),
     duration: z.looseObject({duration_units: z.array(text, 'is not an array').nullish()}, 'is not an object').nullish(),
   },
@@ -56,7 +58,11 @@ const displayOptions = z.looseObject(
 
 // The value types of an option's own members are not shown, so they are not checked (2.4a).
 const optionGroup = z.looseObject(
-  {header: text.nullish(), sort_order: integer.nullish(), options: z.array(z.looseObject({}, 'is not an object'), 'is not an array').nullish()},
+  {
+    header: text.nullish(),
+    sort_order: integer.nullish(),
+    options: z.array(z.looseObject({}, 'is not an object'), 'is not an array').nullish(),
+  },
   'is not an object',
 );
 
@@ -80,7 +86,12 @@ const shared = {
   validators: z.array(validator, 'is not an array').nullish(),
 };
 
-const createBody = z.looseObject({name: text.nullish(), type: fieldType.nullish(), example_value: anything.optional(), ...shared});
+const createBody = z.looseObject({
+  name: text.nullish(),
+  type: fieldType.nullish(),
+  example_value: anything.optional(),
+  ...shared,
+});
 const updateBody = z.looseObject({hint: text.nullish(), deleted: flag.nullish(), ...shared});
 
 /** The members that the reference gives the two bodies; others pass as they are. */
@@ -106,10 +117,17 @@ export function findBodyProblems(body: JsonObject, kind: 'create' | 'update'): r
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, member) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, member) : undefined), value);
+  return path.reduce<unknown>(
+    (inner, member) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, member) : undefined),
+    value,
+  );
 }
 
 /** `type.array.list_type` or `validators[0].size`. */
 export function showPath(path: readonly (string | number)[]): string {
-  return path.reduce<string>((shown, member) => (typeof member === 'number' ? `${shown}[${member}]` : `${shown}${shown === '' ? '' : '.'}${member}`), '');
+  return path.reduce<string>(
+    (shown, member) =>
+      typeof member === 'number' ? `${shown}[${member}]` : `${shown}${shown === '' ? '' : '.'}${member}`,
+    '',
+  );
 }

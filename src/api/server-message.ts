@@ -3,7 +3,18 @@ import {arrayOf, isObject, type Json, stringOf} from './json.js';
 const longest = 300;
 
 /** Members that hold the message itself, most telling first: RFC 9457 `detail`, then the names other services use. */
-const messageMembers = ['detail', 'message', 'error_description', 'title', 'reason', 'error', 'errors', 'messages', 'fault', 'description'];
+const messageMembers = [
+  'detail',
+  'message',
+  'error_description',
+  'title',
+  'reason',
+  'error',
+  'errors',
+  'messages',
+  'fault',
+  'description',
+];
 
 function collect(value: Json | undefined, depth: number): string[] {
   if (depth === 0) return [];
@@ -17,14 +28,17 @@ function collect(value: Json | undefined, depth: number): string[] {
     if (found.length > 0) return member === 'errors' ? found : [...found, ...collectListed(value, member, depth - 1)];
   }
   // A map of member to problems: {"label": ["is too long"]}.
-  return Object.entries(value).flatMap(([member, problem]) => collect(problem, depth - 1).map(text => `${member}: ${text}`));
+  return Object.entries(value).flatMap(([member, problem]) =>
+    collect(problem, depth - 1).map(text => `${member}: ${text}`),
+  );
 }
 
 /** A problem in a list says where it is as well as what it is. */
 function collectProblem(value: Json, depth: number): string[] {
   const found = collect(value, depth);
   if (!isObject(value)) return found;
-  const where = stringOf(value['path']) ?? stringOf(value['field']) ?? stringOf(value['pointer']) ?? stringOf(value['param']);
+  const where =
+    stringOf(value['path']) ?? stringOf(value['field']) ?? stringOf(value['pointer']) ?? stringOf(value['param']);
   return where === undefined ? found : found.map(text => (text.startsWith(where) ? text : `${where}: ${text}`));
 }
 

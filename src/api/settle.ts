@@ -9,7 +9,11 @@ type ReadAll = (http: Http) => Promise<readonly CustomField[]>;
 const lost = 'the answer was lost, confirmed by reading back';
 
 /** Looks until `find` sees something, each time a little later: a list may lag behind a write. */
-async function look<Found>(http: Http, readAll: ReadAll, find: (fields: readonly CustomField[]) => Found | undefined): Promise<Found | undefined> {
+async function look<Found>(
+  http: Http,
+  readAll: ReadAll,
+  find: (fields: readonly CustomField[]) => Found | undefined,
+): Promise<Found | undefined> {
   const {timing, signal} = http.settings;
   for (const wait of timing.settleMs) {
     await timing.sleep(wait, signal);
@@ -50,19 +54,25 @@ export async function settleCreate(
     const [field, ...others] = created ?? [];
     if (field === undefined) {
       if (error.wasRedirected) throw error.cause;
-      throw new IncompleteError(`the outcome of creating ${JSON.stringify(name)} is unknown (${error.cause.message}); it was not found by reading back`, {
-        ...error.details,
-        hint: 'Run the same command again: it looks first.',
-        cause: error,
-      });
+      throw new IncompleteError(
+        `the outcome of creating ${JSON.stringify(name)} is unknown (${error.cause.message}); it was not found by reading back`,
+        {
+          ...error.details,
+          hint: 'Run the same command again: it looks first.',
+          cause: error,
+        },
+      );
     }
     if (others.length > 0 || known === undefined) {
       const ids = [field, ...others].map(({id}) => JSON.stringify(id)).join(' and ');
-      throw new IncompleteError(`the outcome of creating ${JSON.stringify(name)} is unknown (${error.cause.message}); of that name there is now ${ids}`, {
-        ...error.details,
-        hint: 'Look at them: nothing was deleted.',
-        cause: error,
-      });
+      throw new IncompleteError(
+        `the outcome of creating ${JSON.stringify(name)} is unknown (${error.cause.message}); of that name there is now ${ids}`,
+        {
+          ...error.details,
+          hint: 'Look at them: nothing was deleted.',
+          cause: error,
+        },
+      );
     }
     return {field, note: `created; ${lost}`};
   }
@@ -83,7 +93,9 @@ export async function settleUpdate(
     const members = Object.entries(body).filter(([member]) => member !== 'hint' && member !== 'deleted');
     const field = await lookOr(
       error,
-      look(http, readAll, fields => fields.find(field => field['id'] === id && members.every(([member, value]) => sameJson(field[member], value)))),
+      look(http, readAll, fields =>
+        fields.find(field => field['id'] === id && members.every(([member, value]) => sameJson(field[member], value))),
+      ),
     );
     if (field !== undefined && members.length === Object.keys(body).length) return {field, note: `updated; ${lost}`};
     if (error.wasRedirected) throw error.cause;

@@ -13,7 +13,7 @@ export function waitAskedFor(headers: Headers): number {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   // Only an HTTP-date, measured against the server's own clock: Date.parse takes "120" for a year.
-  const until = /GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  const until = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   const now = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(until) ? 0 : Math.max(0, until - (Number.isNaN(now) ? Date.now() : now));
 }
@@ -46,15 +46,21 @@ export function statusError(error: HTTPError, settings: HttpSettings): BizctlErr
   const message = `HTTP ${status}${words === '' ? '' : `: ${words}`} (${request.method} ${url.pathname})`;
 
   if (status >= 300 && status < 400) return redirectError(response, url, details);
-  if (status === 401) return new AuthError(message, {...details, hint: `The token ${settings.tokenSource} was not accepted.`});
-  if (status === 403) return new AuthError(message, {...details, hint: `The token ${settings.tokenSource} may not do this.`});
-  if (status === 404) return new NotFoundError(message, {...details, hint: 'Check the id, and that the base URL is right.'});
+  if (status === 401)
+    return new AuthError(message, {...details, hint: `The token ${settings.tokenSource} was not accepted.`});
+  if (status === 403)
+    return new AuthError(message, {...details, hint: `The token ${settings.tokenSource} may not do this.`});
+  if (status === 404)
+    return new NotFoundError(message, {...details, hint: 'Check the id, and that the base URL is right.'});
   if (status === 429) {
     const wait = waitAskedFor(response.headers);
-    return new UnavailableError(wait > 0 ? `rate limited, the API asks to wait ${inWords(wait)} (${request.method} ${url.pathname})` : message, {
-      ...details,
-      hint: 'Try again later.',
-    });
+    return new UnavailableError(
+      wait > 0 ? `rate limited, the API asks to wait ${inWords(wait)} (${request.method} ${url.pathname})` : message,
+      {
+        ...details,
+        hint: 'Try again later.',
+      },
+    );
   }
   if (status >= 500 || status === 408) return new UnavailableError(message, {...details, hint: 'Try again later.'});
   return new RefusedError(message, details);
@@ -66,6 +72,9 @@ function redirectError(response: Response, from: URL, details: object): Unavaila
   return new UnavailableError(`refused a redirect to ${target ?? 'an unreadable address'} (HTTP ${response.status})`, {
     ...details,
     retryable: false,
-    hint: target === undefined ? 'Is the base URL right?' : `Nothing was sent there. If it is right, give a base URL of ${target}.`,
+    hint:
+      target === undefined
+        ? 'Is the base URL right?'
+        : `Nothing was sent there. If it is right, give a base URL of ${target}.`,
   });
 }

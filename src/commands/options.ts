@@ -6,15 +6,22 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+function parseLimit(text: string): number {
+  const limit = parseCount(text);
+  if (limit === 0) throw new InvalidArgumentError('It is a whole number, 1 or more.');
+  return limit;
+}
+
 /** Seconds, more than 0. */
 export function parseSeconds(text: string): number {
   const seconds = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400) throw new InvalidArgumentError('It is a number of seconds, more than 0.');
+  if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400)
+    throw new InvalidArgumentError('It is a number of seconds, more than 0.');
   return seconds;
 }
 
 /** A number the API gets exactly as it was typed. */
-export function parseDigits(text: string): string {
+function parseDigits(text: string): string {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
   return text;
 }
@@ -22,9 +29,12 @@ export function parseDigits(text: string): string {
 // The options of every list, in the API's words (4.1, 4.6).
 export const filterOption = new Option('--filter <expression>', 'passed to the API as it stands');
 export const orderByOption = new Option('--order-by <expression>', 'passed to the API as it stands');
-export const pageSizeOption = new Option('--page-size <count>', 'rows a request; the API decides when not given').argParser(parseDigits);
+export const pageSizeOption = new Option(
+  '--page-size <count>',
+  'rows a request; the API decides when not given',
+).argParser(parseDigits);
 export const pageTokenOption = new Option('--page-token <token>', 'start at this page, as a message said');
-export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseCount);
+export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
 
 interface ListOptions {
   readonly filter?: string | undefined;
@@ -40,7 +50,9 @@ export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListO
 }
 
 /** How many writes run at a time. */
-export const concurrencyOption = new Option('--concurrency <count>', 'writes at a time').argParser(parseConcurrency).default(4);
+export const concurrencyOption = new Option('--concurrency <count>', 'writes at a time')
+  .argParser(parseConcurrency)
+  .default(4);
 
 function parseConcurrency(text: string): number {
   const count = parseCount(text);

@@ -30,7 +30,10 @@ export interface WriteRun<Input, Row> {
  *
  * @throws the error itself when there was one input; IncompleteError, or an error with the exit code that all failures share, otherwise
  */
-export async function runWrites<Input, Row>({talk, context}: Pick<Session, 'talk' | 'context'>, run: WriteRun<Input, Row>): Promise<void> {
+export async function runWrites<Input, Row>(
+  {talk, context}: Pick<Session, 'talk' | 'context'>,
+  run: WriteRun<Input, Row>,
+): Promise<void> {
   const {pMapIterable} = await import('p-map');
   const failures: BizctlError[] = [];
 
@@ -63,7 +66,9 @@ export async function runWrites<Input, Row>({talk, context}: Pick<Session, 'talk
   if (!first) return;
   const message = `${failures.length} of ${run.inputs.length} ${run.noun} were not ${run.verb}`;
   const isSame = failures.length === run.inputs.length && failures.every(({exitCode}) => exitCode === first.exitCode);
-  throw isSame ? new BizctlError(first.code, first.exitCode, message) : new IncompleteError(message, {hint: 'The others were. Each failure is named above.'});
+  throw isSame
+    ? new BizctlError(first.code, first.exitCode, message)
+    : new IncompleteError(message, {hint: 'The others were. Each failure is named above.'});
 }
 
 function named(name: string, {code, exitCode, message, details}: BizctlError): BizctlError {

@@ -29,8 +29,11 @@ export interface Placed {
  */
 export async function readObjects(bytes: Uint8Array, name: string): Promise<PlacedObjects> {
   const text = decode(bytes, name);
-  if (text.trim() === '') throw new UsageError(`${name} is empty`, 'It holds one object, an array, or one object a line.');
-  const lines = isNdjson(text) ? text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{line, number: index + 1}])) : undefined;
+  if (text.trim() === '')
+    throw new UsageError(`${name} is empty`, 'It holds one object, an array, or one object a line.');
+  const lines = isNdjson(text)
+    ? text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{line, number: index + 1}]))
+    : undefined;
   if (lines) {
     const objects = lines.map(({line, number}) => toObject(readJson(line, `${name}:${number}`), []));
     return {objects, isList: true};
@@ -65,15 +68,23 @@ function readJson(text: string, name: string): Placed {
   try {
     const value = parseJson(text);
     const duplicate = findDuplicateKey(text);
-    if (duplicate) throw new UsageError(`${name}:${duplicate.line}: the key ${JSON.stringify(duplicate.key)} stands twice in one object`, 'Leave one of them out.');
+    if (duplicate)
+      throw new UsageError(
+        `${name}:${duplicate.line}: the key ${JSON.stringify(duplicate.key)} stands twice in one object`,
+        'Leave one of them out.',
+      );
     return {value, where: () => name};
   } catch (error) {
     if (error instanceof SyntaxError) {
       const [, line, column] = /line (\d+) column (\d+)/.exec(error.message) ?? [];
       const place = line === undefined ? name : `${name}:${line}:${column}`;
-      throw new UsageError(`${place}: not valid JSON: ${error.message.replace(/ in JSON at position.*| \(line.*/, '')}`, 'Check it with: jq . FILE');
+      throw new UsageError(
+        `${place}: not valid JSON: ${error.message.replace(/ in JSON at position.*| \(line.*/, '')}`,
+        'Check it with: jq . FILE',
+      );
     }
-    if (error instanceof BizctlError && !(error instanceof UsageError)) throw new UsageError(`${name}: ${error.message}`, error.details.hint);
+    if (error instanceof BizctlError && !(error instanceof UsageError))
+      throw new UsageError(`${name}: ${error.message}`, error.details.hint);
     throw error;
   }
 }
@@ -87,13 +98,22 @@ function spread(placed: Placed): PlacedObjects {
 }
 
 function toObjects(list: readonly Json[], {where}: Placed, path: readonly string[]): readonly PlacedObject[] {
-  return list.map((value, index) => toObject({value, where: inner => where([...path, index, ...inner])}, [...path, index]));
+  return list.map((value, index) =>
+    toObject({value, where: inner => where([...path, index, ...inner])}, [...path, index]),
+  );
 }
 
 function toObject({value, where}: Placed, path: readonly (string | number)[]): PlacedObject {
   if (isObject(value)) {
     const item = path.findLast(member => typeof member === 'number');
-    return {value, where: inner => (item === undefined || /:\d/.test(where(inner)) ? where(inner) : `${where(inner)}, item ${item + 1}`)};
+    return {
+      value,
+      where: inner =>
+        item === undefined || /:\d/.test(where(inner)) ? where(inner) : `${where(inner)}, item ${item + 1}`,
+    };
   }
-  throw new UsageError(`${where([])}: expected an object, got ${JSON.stringify(value)?.slice(0, 40)}`, 'A custom field is an object with members such as name and type.');
+  throw new UsageError(
+    `${where([])}: expected an object, got ${JSON.stringify(value)?.slice(0, 40)}`,
+    'A custom field is an object with members such as name and type.',
+  );
 }

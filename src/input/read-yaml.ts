@@ -1,4 +1,14 @@
-import {type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, type Scalar} from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  type Scalar,
+} from 'yaml';
 import {exactNumber, type Json, maxDepth} from '../api/json.js';
 import {UsageError} from '../errors.js';
 import type {Placed} from './read-objects.js';
@@ -25,14 +35,22 @@ export function readYaml(text: string, name: string): Placed {
   return {value, where: path => place(rangeOf(path))};
 
   function parse(): Document.Parsed {
-    const options = {lineCounter: lines, version: '1.2', schema: 'core', merge: false, uniqueKeys: true, prettyErrors: false} as const;
+    const options = {
+      lineCounter: lines,
+      version: '1.2',
+      schema: 'core',
+      merge: false,
+      uniqueKeys: true,
+      prettyErrors: false,
+    } as const;
     const documents = parseGuarded(() => parseAllDocuments(text, options));
     const [first, second] = documents;
     if (first === undefined) return fail(0, 'the file is empty');
     if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
     const [problem] = [...first.errors, ...first.warnings];
     if (problem) fail(problem.pos[0], problem.message.replace(/\s+/g, ' '));
-    if (first.directives.yaml.explicit && first.directives.yaml.version !== '1.2') fail(0, 'only YAML 1.2 is read', 'Leave the %YAML line out.');
+    if (first.directives.yaml.explicit && first.directives.yaml.version !== '1.2')
+      fail(0, 'only YAML 1.2 is read', 'Leave the %YAML line out.');
     return first;
   }
 
@@ -50,7 +68,8 @@ export function readYaml(text: string, name: string): Placed {
     const offset = node.range?.[0];
     if (depth > maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
     if (isAlias(node)) return fail(offset, `aliases (*${node.source}) are not read`, 'Write the value out.');
-    if (node.tag !== undefined && !standardTags.test(node.tag)) return fail(offset, `the tag ${node.tag} is not read`, 'Leave it out.');
+    if (node.tag !== undefined && !standardTags.test(node.tag))
+      return fail(offset, `the tag ${node.tag} is not read`, 'Leave it out.');
     if (isScalar(node)) return toScalar(node);
     if (isSeq<Node>(node)) return node.items.map(item => toJson(item, depth + 1));
     if (!isMap<Node, Node | null>(node)) return fail(offset, 'this is neither a value, nor a list, nor an object');
@@ -66,7 +85,8 @@ export function readYaml(text: string, name: string): Placed {
   function toScalar({value, source, range}: Scalar): Json {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value !== 'number') return fail(range?.[0], 'this value has no form in JSON');
-    if (!Number.isFinite(value) && !/^-?\d/.test(source ?? '')) return fail(range?.[0], `${source} has no form in JSON`);
+    if (!Number.isFinite(value) && !/^-?\d/.test(source ?? ''))
+      return fail(range?.[0], `${source} has no form in JSON`);
     return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source ?? '') ? exactNumber(source ?? '') : value;
   }
 

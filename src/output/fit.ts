@@ -35,7 +35,8 @@ export interface WantedWidth {
 export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: number): readonly number[] {
   const byWeight = wanted.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
   const shown = new Set(byWeight);
-  const roomFor = (widths: readonly number[]) => [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
+  const roomFor = (widths: readonly number[]) =>
+    [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
 
   const least = wanted.map(({natural, least}) => Math.min(natural, least, total));
   for (const index of byWeight) {
@@ -47,7 +48,9 @@ export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: nu
   for (const weight of new Set(byWeight.map(weightOf))) {
     const group = [...shown].filter(index => weightOf(index) === weight);
     while (roomFor(widths) > total) {
-      const widest = group.filter(index => (widths[index] ?? 0) > (least[index] ?? 0)).sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
+      const widest = group
+        .filter(index => (widths[index] ?? 0) > (least[index] ?? 0))
+        .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
       if (widest === undefined) break;
       widths[widest] = (widths[widest] ?? 0) - 1;
     }

@@ -1,7 +1,7 @@
-import type {OutputStream} from './stream.js';
 import {UnavailableError} from '../errors.js';
 import type {ListWriter} from './list-writer.js';
 import {toHarmlessJson} from './printable.js';
+import type {OutputStream} from './stream.js';
 import {pickPaths} from './value.js';
 import type {Value} from './view.js';
 
@@ -9,7 +9,8 @@ function stringify(value: Value, indent: number): string {
   try {
     return toHarmlessJson(JSON.stringify(value, undefined, indent));
   } catch (error) {
-    if (error instanceof RangeError) throw new UnavailableError('the JSON is nested too deeply or too large to print', {cause: error});
+    if (error instanceof RangeError)
+      throw new UnavailableError('the JSON is nested too deeply or too large to print', {cause: error});
     throw error;
   }
 }
@@ -25,7 +26,11 @@ export function toJsonLine(value: Value, columns?: readonly string[]): string {
 }
 
 /** An array that is closed only by `end`: cut short it is no valid JSON. */
-export function createJsonWriter<Row>(stdout: OutputStream, toValue: (row: Row) => Value, columns: readonly string[] | undefined): ListWriter<Row> {
+export function createJsonWriter<Row>(
+  stdout: OutputStream,
+  toValue: (row: Row) => Value,
+  columns: readonly string[] | undefined,
+): ListWriter<Row> {
   let opening = '[\n';
   return {
     write: async rows => {
@@ -38,7 +43,11 @@ export function createJsonWriter<Row>(stdout: OutputStream, toValue: (row: Row) 
   };
 }
 
-export function createNdjsonWriter<Row>(stdout: OutputStream, toValue: (row: Row) => Value, columns: readonly string[] | undefined): ListWriter<Row> {
+export function createNdjsonWriter<Row>(
+  stdout: OutputStream,
+  toValue: (row: Row) => Value,
+  columns: readonly string[] | undefined,
+): ListWriter<Row> {
   return {
     write: rows => stdout.write(rows.map(row => toJsonLine(toValue(row), columns)).join('')),
     end: async () => {},

@@ -1,7 +1,7 @@
-import type {OutputStream} from './stream.js';
 import {UsageError} from '../errors.js';
 import type {Format} from './format.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
+import type {OutputStream} from './stream.js';
 import {hasPath, listPaths} from './value.js';
 import type {Column, TableView, Value} from './view.js';
 
@@ -19,7 +19,11 @@ export interface ListSettings {
 }
 
 /** Columns need rows to be chosen from, so the writer is made when the first rows are there. */
-export async function createListWriter<Row>(view: TableView<Row>, first: readonly Row[], settings: ListSettings): Promise<ListWriter<Row>> {
+export async function createListWriter<Row>(
+  view: TableView<Row>,
+  first: readonly Row[],
+  settings: ListSettings,
+): Promise<ListWriter<Row>> {
   const {format, stdout} = settings;
   const values = first.map(view.toValue);
   if (settings.columns && first.length > 0) checkPaths(settings.columns, values, view);
@@ -36,7 +40,11 @@ export async function createListWriter<Row>(view: TableView<Row>, first: readonl
   return createPlainTable(stdout, columns, view.toValue);
 }
 
-function chooseColumns<Row>(view: TableView<Row>, first: readonly Row[], paths: readonly string[] | undefined): readonly Column<Row>[] {
+function chooseColumns<Row>(
+  view: TableView<Row>,
+  first: readonly Row[],
+  paths: readonly string[] | undefined,
+): readonly Column<Row>[] {
   const known = view.columns(first);
   return paths === undefined ? known : paths.map(path => known.find(column => column.path === path) ?? {path});
 }

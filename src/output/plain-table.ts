@@ -1,26 +1,45 @@
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
-import type {OutputStream} from './stream.js';
 import {cellOf, titleOf} from './cells.js';
 import type {ListWriter} from './list-writer.js';
+import type {OutputStream} from './stream.js';
 import type {Column, Value} from './view.js';
 
 const noBorders = {
-  'top': '', 'top-mid': '', 'top-left': '', 'top-right': '',
-  'bottom': '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
-  'left': '', 'left-mid': '', 'mid': '', 'mid-mid': '',
-  'right': '', 'right-mid': '', 'middle': '  ',
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
 };
 
 /** Lines of cells in columns, nothing cut. `widths` are the least widths of the columns; they grow with the content. */
 export function layOut(cells: readonly (readonly string[])[], widths: readonly number[]): string {
-  const table = new Table({chars: noBorders, style: {'head': [], 'border': [], 'padding-left': 0, 'padding-right': 0}});
-  table.push(...cells.map(row => row.map((cell, index) => cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - stringWidth(cell))))));
+  const table = new Table({chars: noBorders, style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0}});
+  table.push(
+    ...cells.map(row =>
+      row.map((cell, index) => cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - stringWidth(cell)))),
+    ),
+  );
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
 
 /** A table for pipes and files: no borders, no colour, nothing truncated. Pages line up as far as the rows before them tell. */
-export function createPlainTable<Row>(stdout: OutputStream, columns: readonly Column<Row>[], toValue: (row: Row) => Value): ListWriter<Row> {
+export function createPlainTable<Row>(
+  stdout: OutputStream,
+  columns: readonly Column<Row>[],
+  toValue: (row: Row) => Value,
+): ListWriter<Row> {
   let widths: readonly number[] = columns.map(() => 0);
   let header = [columns.map(titleOf)];
   return {
@@ -34,7 +53,9 @@ export function createPlainTable<Row>(stdout: OutputStream, columns: readonly Co
         }),
       ];
       header = [];
-      widths = widths.map((width, index) => cells.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? '')), width));
+      widths = widths.map((width, index) =>
+        cells.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? '')), width),
+      );
       await stdout.write(layOut(cells, widths));
     },
     end: async () => {},

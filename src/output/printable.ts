@@ -1,6 +1,6 @@
 // C0, DEL, C1; the bidirectional controls; zero-width characters, line separators, tags and lone surrogates. What does not show, or moves what shows.
 const invisible =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|[\ud800-\udfff]/gu;
+  /[\p{Cc}\p{Bidi_Control}\u200b\u200c\u2028\u2029\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|[\ud800-\udfff]/gu;
 
 const named: {readonly [character: string]: string} = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
 

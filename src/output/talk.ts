@@ -1,7 +1,7 @@
-import type {OutputStream} from './stream.js';
-import {BizctlError} from '../errors.js';
+import type {BizctlError} from '../errors.js';
 import type {Format} from './format.js';
 import {toHarmlessJson, toPrintable} from './printable.js';
+import type {OutputStream} from './stream.js';
 import {paint} from './theme.js';
 import type {Style} from './view.js';
 
@@ -31,7 +31,8 @@ const shortestSecret = 4;
 export function createTalk({stderr, format, isQuiet, isVerbose}: TalkSettings): Talk {
   const secrets = new Set<string>();
   const mask = (text: string) => [...secrets].reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
-  const say = (label: string, style: Style, message: string) => stderr.write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(mask(message))}\n`);
+  const say = (label: string, style: Style, message: string) =>
+    stderr.write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(mask(message))}\n`);
   const sayJson = (document: object) => stderr.write(`${toHarmlessJson(mask(JSON.stringify(document)))}\n`);
   const isMachine = format !== 'table';
 
@@ -55,13 +56,20 @@ export function createTalk({stderr, format, isQuiet, isVerbose}: TalkSettings): 
     hide: secret => {
       if (secret.length < shortestSecret) return;
       const base64 = Buffer.from(secret).toString('base64');
-      for (const form of [secret, encodeURIComponent(secret), base64, base64.replace(/=+$/, ''), JSON.stringify(secret).slice(1, -1)]) secrets.add(form);
+      for (const form of [
+        secret,
+        encodeURIComponent(secret),
+        base64,
+        base64.replace(/=+$/, ''),
+        JSON.stringify(secret).slice(1, -1),
+      ])
+        secrets.add(form);
     },
   };
 }
 
 /** The error as machines get it (design, section 2); members that do not apply are null. */
-export function toErrorDocument({code, message, details}: BizctlError): object {
+function toErrorDocument({code, message, details}: BizctlError): object {
   const {hint = null, retryable = false, status = null, method = null, path = null, request_id = null} = details;
   return {error: {code, message, hint, retryable, status, method, path, request_id}, format_version: 1};
 }

@@ -8,7 +8,15 @@ import type {Line} from './view.js';
 const indent = 2;
 
 /** Labels in one column, values wrapped in the other. */
-function Detail({rows, labelWidth, hasColor}: {readonly rows: readonly Row[]; readonly labelWidth: number; readonly hasColor: boolean}) {
+function Detail({
+  rows,
+  labelWidth,
+  hasColor,
+}: {
+  readonly rows: readonly Row[];
+  readonly labelWidth: number;
+  readonly hasColor: boolean;
+}) {
   return (
     <Box flexDirection="column">
       {rows.map((row, index) => (
@@ -29,5 +37,7 @@ export async function writeTerminalDetail(stdout: OutputStream, lines: readonly 
   const rows = flattenLines(lines);
   const widest = Math.max(0, ...rows.map(({label, depth}) => stringWidth(label) + depth * indent)) + 2;
   const labelWidth = Math.min(widest, Math.max(12, Math.floor(stdout.columns / 2)));
-  await stdout.write(`${renderToString(<Detail rows={rows} labelWidth={labelWidth} hasColor={stdout.hasColor} />, {columns: stdout.columns})}\n`);
+  await stdout.write(
+    `${renderToString(<Detail rows={rows} labelWidth={labelWidth} hasColor={stdout.hasColor} />, {columns: stdout.columns})}\n`,
+  );
 }

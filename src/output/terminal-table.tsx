@@ -1,9 +1,9 @@
 import {renderToString, Text} from 'ink';
 import stringWidth from 'string-width';
-import type {OutputStream} from './stream.js';
 import {cellOf, titleOf} from './cells.js';
 import {fitText, fitWidths} from './fit.js';
 import type {ListWriter} from './list-writer.js';
+import type {OutputStream} from './stream.js';
 import {paint} from './theme.js';
 import type {Column, Value} from './view.js';
 
@@ -15,7 +15,11 @@ function Rows({lines}: {readonly lines: readonly string[]}) {
 }
 
 /** A table at a terminal: the first rows decide the widths, later rows keep to them. */
-export function createTerminalTable<Row>(stdout: OutputStream, columns: readonly Column<Row>[], toValue: (row: Row) => Value): ListWriter<Row> {
+export function createTerminalTable<Row>(
+  stdout: OutputStream,
+  columns: readonly Column<Row>[],
+  toValue: (row: Row) => Value,
+): ListWriter<Row> {
   let widths: readonly number[] | undefined;
 
   const fit = (cells: readonly (readonly string[])[]) =>

@@ -9,11 +9,17 @@ export function toLine(member: string, value: Value | undefined): Line {
   if (value === undefined || value === null || (isList(value) && value.length === 0)) return {label, value: nothing};
   if (isMembers(value)) return {label, lines: toLines(value)};
   if (!isList(value)) return {label, value: [{text: showValue(value)}]};
-  if (value.some(element => isMembers(element) || isList(element))) return {label, lines: value.map((element, index) => toLine(String(index + 1), element))};
+  if (value.some(element => isMembers(element) || isList(element)))
+    return {label, lines: value.map((element, index) => toLine(String(index + 1), element))};
   return {label, value: [{text: value.map(showValue).join(', ')}]};
 }
 
 /** The members of an object, each in full, without those that are shown elsewhere. */
-export function toLines(members: {readonly [member: string]: Value | undefined}, shownElsewhere: readonly string[] = []): readonly Line[] {
-  return Object.entries(members).flatMap(([member, value]) => (shownElsewhere.includes(member) ? [] : [toLine(member, value)]));
+export function toLines(
+  members: {readonly [member: string]: Value | undefined},
+  shownElsewhere: readonly string[] = [],
+): readonly Line[] {
+  return Object.entries(members).flatMap(([member, value]) =>
+    shownElsewhere.includes(member) ? [] : [toLine(member, value)],
+  );
 }

@@ -52,7 +52,10 @@ export function listPaths(value: Value): readonly string[] {
   return Object.entries(value).flatMap(([name, member]) => {
     if (!isMembers(member)) return [name];
     const inner = Object.entries(member);
-    const isSmall = inner.length > 0 && inner.length <= 4 && inner.every(([, leaf]) => leaf === null || typeof leaf !== 'object' || isRaw(leaf));
+    const isSmall =
+      inner.length > 0 &&
+      inner.length <= 4 &&
+      inner.every(([, leaf]) => leaf === null || typeof leaf !== 'object' || isRaw(leaf));
     return isSmall ? inner.map(([leaf]) => `${name}.${leaf}`) : [name];
   });
 }

@@ -4,7 +4,14 @@ export interface ExactNumber {
 }
 
 /** A value as JSON has it. The same shape as the API layer's, named here because views know no API. */
-export type Value = null | boolean | number | string | ExactNumber | readonly Value[] | {readonly [member: string]: Value | undefined};
+export type Value =
+  | null
+  | boolean
+  | number
+  | string
+  | ExactNumber
+  | readonly Value[]
+  | {readonly [member: string]: Value | undefined};
 
 export type Style = 'strong' | 'dim' | 'underline' | 'good' | 'bad' | 'warn';
 

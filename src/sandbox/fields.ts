@@ -29,7 +29,9 @@ function withOptionIds(body: JsonObject, newId: (prefix: string) => string): Jso
   if (!isObject(options) || !Array.isArray(options['groups'])) return body;
   const groups = options['groups'].map((group: Json) => {
     if (!isObject(group) || !Array.isArray(group['options'])) return group;
-    const named = group['options'].map((option: Json) => (isObject(option) && option['id'] === undefined ? {id: newId('opt_'), ...option} : option));
+    const named = group['options'].map((option: Json) =>
+      isObject(option) && option['id'] === undefined ? {id: newId('opt_'), ...option} : option,
+    );
     return {...group, options: named};
   });
   return {...body, options: {...options, groups}};
@@ -38,8 +40,12 @@ function withOptionIds(body: JsonObject, newId: (prefix: string) => string): Jso
 /** Creates a field (4.2) and gives it back as text. */
 export function createField(store: Store, body: JsonObject, newId: (prefix: string) => string): string {
   refuse([
-    ...['name', 'type'].flatMap(path => (body[path] === undefined || body[path] === null || body[path] === '' ? [{path, message: 'is missing'}] : [])),
-    ...['id', 'hint', 'deleted'].flatMap(path => (path in body ? [{path, message: 'is not part of the create body'}] : [])),
+    ...['name', 'type'].flatMap(path =>
+      body[path] === undefined || body[path] === null || body[path] === '' ? [{path, message: 'is missing'}] : [],
+    ),
+    ...['id', 'hint', 'deleted'].flatMap(path =>
+      path in body ? [{path, message: 'is not part of the create body'}] : [],
+    ),
     ...findProblems(body, 'create'),
   ]);
   const row = toRow(newId('cf_'), withOptionIds(body, newId));
@@ -48,7 +54,7 @@ export function createField(store: Store, body: JsonObject, newId: (prefix: stri
 }
 
 /** A row with this id that holds these members. */
-export function toRow(id: string, body: JsonObject): StoredRow {
+function toRow(id: string, body: JsonObject): StoredRow {
   const {shown, unshown} = split(body);
   return {id, text: JSON.stringify({id, ...shown}), unshown: JSON.stringify(unshown), isDeleted: false};
 }
@@ -57,7 +63,9 @@ export function toRow(id: string, body: JsonObject): StoredRow {
 export function updateField(store: Store, id: string, body: JsonObject, newId: (prefix: string) => string): string {
   const row = findOrFail(store, id);
   refuse([
-    ...['id', 'name', 'type', 'example_value'].flatMap(path => (path in body ? [{path, message: 'is not part of the update body'}] : [])),
+    ...['id', 'name', 'type', 'example_value'].flatMap(path =>
+      path in body ? [{path, message: 'is not part of the update body'}] : [],
+    ),
     ...findProblems(body, 'update'),
   ]);
   const {shown, unshown} = split(withOptionIds(body, newId));

@@ -5,7 +5,12 @@ export type Row = JsonObject;
 
 /** The value at `a.b`, `null` where there is none. */
 export function valueAt(row: Row, path: string): Json {
-  return path.split('.').reduce<Json>((value, member) => (isObject(value) && Object.hasOwn(value, member) ? (value[member] ?? null) : null), row);
+  return path
+    .split('.')
+    .reduce<Json>(
+      (value, member) => (isObject(value) && Object.hasOwn(value, member) ? (value[member] ?? null) : null),
+      row,
+    );
 }
 
 /** Numbers by value, all else by its text; `null` first. */
@@ -27,7 +32,10 @@ function readValue(text: string): Json {
 
 function matches(found: Json, operator: string, wanted: Json): boolean {
   if (operator === '~') return showJson(found).toLowerCase().includes(showJson(wanted).toLowerCase());
-  const number = typeof wanted === 'string' && /^-?\d+(\.\d+)?$/.test(wanted) && numberOf(found) !== undefined ? Number(wanted) : wanted;
+  const number =
+    typeof wanted === 'string' && /^-?\d+(\.\d+)?$/.test(wanted) && numberOf(found) !== undefined
+      ? Number(wanted)
+      : wanted;
   const order = compareValues(found, number);
   switch (operator) {
     case '=':
@@ -56,14 +64,18 @@ export function parseFilter(text: string): (row: Row) => boolean {
   for (;;) {
     const [whole, path, operator, value] = comparison.exec(rest) ?? [];
     if (whole === undefined || path === undefined || operator === undefined || value === undefined) {
-      throw invalid('filter', `cannot be read at position ${text.length - rest.length}: expected MEMBER OPERATOR VALUE, such as name = budget`);
+      throw invalid(
+        'filter',
+        `cannot be read at position ${text.length - rest.length}: expected MEMBER OPERATOR VALUE, such as name = budget`,
+      );
     }
     const wanted = readValue(value);
     tests.push(row => matches(valueAt(row, path), operator, wanted));
     rest = rest.slice(whole.length);
     if (rest === '') return row => tests.every(test => test(row));
     const joint = /^and\s+/i.exec(rest)?.[0];
-    if (joint === undefined) throw invalid('filter', `cannot be read at position ${text.length - rest.length}: expected "and"`);
+    if (joint === undefined)
+      throw invalid('filter', `cannot be read at position ${text.length - rest.length}: expected "and"`);
     rest = rest.slice(joint.length);
   }
 }
@@ -77,7 +89,8 @@ export interface OrderKey {
 export function parseOrder(text: string): readonly OrderKey[] {
   return text.split(',').map(part => {
     const [, path, direction] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/i.exec(part) ?? [];
-    if (path === undefined) throw invalid('order_by', `cannot be read: ${JSON.stringify(part)}; expected MEMBER or MEMBER desc`);
+    if (path === undefined)
+      throw invalid('order_by', `cannot be read: ${JSON.stringify(part)}; expected MEMBER or MEMBER desc`);
     return {path, isDescending: direction?.toLowerCase() === 'desc'};
   });
 }

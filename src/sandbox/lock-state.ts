@@ -1,7 +1,7 @@
 import {DatabaseSync} from 'node:sqlite';
 
 /** Thrown when another server holds the state. */
-export class LockedStateError extends Error {
+class LockedStateError extends Error {
   override readonly name = 'LockedStateError';
 }
 
@@ -22,7 +22,8 @@ export function lockState(file: string, pid: number): () => void {
   } catch (error) {
     const holder = lock.prepare('PRAGMA user_version').get()?.['user_version'];
     lock.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) throw new LockedStateError(`${file} is served by process ${String(holder)} already`);
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy)
+      throw new LockedStateError(`${file} is served by process ${String(holder)} already`);
     throw error;
   }
   return () => lock.close();

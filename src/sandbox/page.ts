@@ -27,7 +27,8 @@ interface Position {
 function readPageSize(text: string): number {
   if (text === '') return defaultPageSize;
   const size = Number(text);
-  if (!/^\d+$/.test(text) || size < 1 || size > maxPageSize) throw invalid('page_size', `is a whole number from 1 to ${maxPageSize}`);
+  if (!/^\d+$/.test(text) || size < 1 || size > maxPageSize)
+    throw invalid('page_size', `is a whole number from 1 to ${maxPageSize}`);
   return size;
 }
 
@@ -39,8 +40,10 @@ function decodeToken(request: PageRequest, kind: Kind): Position | undefined {
   if (request.page_token === '') return undefined;
   const token = readToken(request.page_token);
   const seq = isObject(token) ? numberOf(token['seq']) : undefined;
-  if (!isObject(token) || seq === undefined || stringOf(token['kind']) !== kind) throw invalid('page_token', 'is not one of this list');
-  if (token['filter'] !== request.filter || token['order_by'] !== request.order_by) throw invalid('page_token', 'belongs to another filter or order_by');
+  if (!isObject(token) || seq === undefined || stringOf(token['kind']) !== kind)
+    throw invalid('page_token', 'is not one of this list');
+  if (token['filter'] !== request.filter || token['order_by'] !== request.order_by)
+    throw invalid('page_token', 'belongs to another filter or order_by');
   return {seq, keys: arrayOf(token['keys']) ?? []};
 }
 
@@ -86,12 +89,19 @@ function inOrder(store: Store, kind: Kind, filter: string, order: readonly Order
  *
  * @throws Problem for a parameter that cannot be taken
  */
-export function readPage(store: Store, kind: Kind, request: PageRequest): {readonly rows: readonly string[]; readonly next_page_token: string | undefined} {
+export function readPage(
+  store: Store,
+  kind: Kind,
+  request: PageRequest,
+): {readonly rows: readonly string[]; readonly next_page_token: string | undefined} {
   const size = readPageSize(request.page_size);
   const after = decodeToken(request, kind);
   const order = request.order_by === '' ? [] : parseOrder(request.order_by);
   const rows: (Placed & {readonly keys?: readonly Json[]})[] = [];
-  const source = order.length === 0 ? inSequence(store, kind, request.filter, after?.seq ?? 0) : inOrder(store, kind, request.filter, order, after);
+  const source =
+    order.length === 0
+      ? inSequence(store, kind, request.filter, after?.seq ?? 0)
+      : inOrder(store, kind, request.filter, order, after);
   for (const row of source) {
     rows.push(row);
     if (rows.length > size) break;
@@ -100,6 +110,7 @@ export function readPage(store: Store, kind: Kind, request: PageRequest): {reado
   const last = page.at(-1);
   return {
     rows: page.map(({text}) => text),
-    next_page_token: rows.length > size && last ? encodeToken(request, kind, {seq: last.seq, keys: last.keys ?? []}) : undefined,
+    next_page_token:
+      rows.length > size && last ? encodeToken(request, kind, {seq: last.seq, keys: last.keys ?? []}) : undefined,
   };
 }

@@ -15,7 +15,10 @@ export class Problem extends Error {
   toResponse(headers: {readonly [name: string]: string} = {}): Response {
     const {status, title, detail, errors} = this;
     const body = {type: 'about:blank', title, status, detail, ...(errors.length > 0 ? {errors} : {})};
-    return new Response(JSON.stringify(body), {status, headers: {'content-type': 'application/problem+json', ...headers}});
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: {'content-type': 'application/problem+json', ...headers},
+    });
   }
 }
 

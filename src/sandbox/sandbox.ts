@@ -39,7 +39,8 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     const header = request.headers.get('authorization');
     if (header === null && !isNeeded) return;
     if (header === null) throw new Problem(401, 'Unauthorized', 'A bearer token is needed.');
-    if (!isEqual(header, `Bearer ${token}`)) throw new Problem(401, 'Unauthorized', 'The bearer token is not the one of this sandbox.');
+    if (!isEqual(header, `Bearer ${token}`))
+      throw new Problem(401, 'Unauthorized', 'The bearer token is not the one of this sandbox.');
   };
   const parameter = (context: Context, name: string) => context.req.query(name) ?? '';
   const page = (context: Context) => ({
@@ -78,7 +79,11 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     return listReply('deals', readPage(store, 'deal', page(context)));
   });
 
-  const allowed: {readonly [path: string]: string} = {'/v2/customFields': 'GET, POST', '/v2/dateExpressions': 'GET', '/v2/deals': 'GET'};
+  const allowed: {readonly [path: string]: string} = {
+    '/v2/customFields': 'GET, POST',
+    '/v2/dateExpressions': 'GET',
+    '/v2/deals': 'GET',
+  };
   app.notFound(({req}) => {
     const allow = allowed[req.path] ?? (/^\/v2\/customFields\/[^/]+$/.test(req.path) ? 'PATCH, DELETE' : undefined);
     if (allow === undefined) return new Problem(404, 'Not Found', `There is nothing at ${req.path}.`).toResponse();
@@ -96,7 +101,8 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
 function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error;
   // SQLITE_FULL and SQLITE_IOERR: nothing was changed.
-  if ('errcode' in error && (error.errcode === 13 || error.errcode === 10)) return new Problem(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
+  if ('errcode' in error && (error.errcode === 13 || error.errcode === 10))
+    return new Problem(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
   return new Problem(500, 'Internal Server Error', error.message);
 }
 
@@ -112,7 +118,8 @@ function listReply(member: string, {rows, next_page_token}: ReturnType<typeof re
 /** @throws Problem for anything but a JSON object of a bearable size */
 async function readBody(request: Request): Promise<JsonObject> {
   // Insisting on the type keeps out what a web page can send without being asked (CORS simple requests).
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Problem(415, 'Unsupported Media Type', 'The body has to be application/json.');
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw new Problem(415, 'Unsupported Media Type', 'The body has to be application/json.');
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > maxBodyBytes) throw tooLarge();

@@ -1,6 +1,19 @@
 import {exactNumber, type JsonObject} from '../api/json.js';
 
-const companies = ['Acme', 'Brightwater', 'Castor & Söhne', 'Delta Optik', 'Élan Vital', 'Fjord Shipping', 'Globex', 'Hanseatic Foods', 'Iberia Textil', '日本精機', 'Kestrel Labs', 'Łódź Metal'];
+const companies = [
+  'Acme',
+  'Brightwater',
+  'Castor & Söhne',
+  'Delta Optik',
+  'Élan Vital',
+  'Fjord Shipping',
+  'Globex',
+  'Hanseatic Foods',
+  'Iberia Textil',
+  '日本精機',
+  'Kestrel Labs',
+  'Łódź Metal',
+];
 const subjects = ['renewal', 'pilot', 'roll-out', 'extension', 'support plan', 'migration', 'audit', 'training'];
 const stages = ['LEAD', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'];
 const owners = [
@@ -28,7 +41,10 @@ export const seedDeals: readonly JsonObject[] = Array.from({length: count}, (_, 
   id: `deal_${String(index + 1).padStart(4, '0')}`,
   title: `${pick(companies, index * 5)} ${pick(subjects, index * 3 + Math.floor(index / 12))}`,
   stage: pick(stages, index * 7 + Math.floor(index / 9)) ?? null,
-  amount: {value: exactNumber(`${((index * 7919) % 98_000) + 1500}.${String((index * 37) % 100).padStart(2, '0')}`), currency: pick(currencies, index * 3) ?? null},
+  amount: {
+    value: exactNumber(`${((index * 7919) % 98_000) + 1500}.${String((index * 37) % 100).padStart(2, '0')}`),
+    currency: pick(currencies, index * 3) ?? null,
+  },
   owner: pick(owners, index * 3 + Math.floor(index / 7)) ?? null,
   probability: ((index * 13) % 21) * 5,
   expected_close: day((index * 11) % 330),

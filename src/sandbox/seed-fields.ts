@@ -10,7 +10,11 @@ const reference = (category: string, name: string, ...fields: readonly string[])
 const display = (type: string, more: JsonObject = {}) => ({type, hidden: false, ...more});
 const size = (size: number, size_type: string, required = false) => ({required, size: {size, size_type}});
 const required = size(1, 'MIN', true);
-const choices = (display_type: string, groups: {readonly [header: string]: readonly string[]}, more: JsonObject = {}) => ({
+const choices = (
+  display_type: string,
+  groups: {readonly [header: string]: readonly string[]},
+  more: JsonObject = {},
+) => ({
   display_type,
   groups: Object.entries(groups).map(([header, titles], index) => ({
     header,
@@ -20,7 +24,13 @@ const choices = (display_type: string, groups: {readonly [header: string]: reado
   ...more,
 });
 
-function field(name: string, label: string, type: JsonObject, description: string, more: {readonly [member: string]: Json} = {}): JsonObject {
+function field(
+  name: string,
+  label: string,
+  type: JsonObject,
+  description: string,
+  more: {readonly [member: string]: Json} = {},
+): JsonObject {
   return {name, type, label, description, display_options: display('DEFAULT'), validators: [], ...more};
 }
 
@@ -32,14 +42,23 @@ export const seedFields: readonly JsonObject[] = [
     validators: [required],
     options: choices('RADIO', {Urgency: ['Critical', 'High', 'Normal', 'Low']}),
   }),
-  field('budget', 'Budget', simple('DECIMAL'), 'What the customer can spend in a year', {default_value: {amount: 0, currency: 'EUR'}, helper_text: 'Without tax'}),
-  field('discount_percent', 'Discount', simple('DECIMAL'), 'Discount granted on the list price', {validators: [size(0, 'MIN'), size(40, 'MAX')]}),
+  field('budget', 'Budget', simple('DECIMAL'), 'What the customer can spend in a year', {
+    default_value: {amount: 0, currency: 'EUR'},
+    helper_text: 'Without tax',
+  }),
+  field('discount_percent', 'Discount', simple('DECIMAL'), 'Discount granted on the list price', {
+    validators: [size(0, 'MIN'), size(40, 'MAX')],
+  }),
   field('expected_close', 'Expected close', simple('DATETIME'), 'When the deal should be won', {
-    display_options: display('DATE_TIME', {date_time_display_options: {allow_past_dates: false, allow_future_dates: true}}),
+    display_options: display('DATE_TIME', {
+      date_time_display_options: {allow_past_dates: false, allow_future_dates: true},
+    }),
     validators: [required],
   }),
   field('first_contact', 'First contact', simple('DATETIME'), 'When the customer was first spoken to', {
-    display_options: display('DATE_TIME', {date_time_display_options: {allow_past_dates: true, allow_future_dates: false}}),
+    display_options: display('DATE_TIME', {
+      date_time_display_options: {allow_past_dates: true, allow_future_dates: false},
+    }),
   }),
   field('trial_length', 'Trial length', simple('DECIMAL'), 'How long the trial may last', {
     display_options: display('DEFAULT', {duration: {duration_units: ['DAYS', 'MONTHS']}}),
@@ -48,7 +67,10 @@ export const seedFields: readonly JsonObject[] = [
   field('support_response', 'Support response', simple('DECIMAL'), 'Agreed time until the first answer', {
     display_options: display('DEFAULT', {duration: {duration_units: ['MINUTES', 'HOURS', 'DAYS', 'MONTHS', 'YEARS']}}),
   }),
-  field('product_version', 'Product version', simple('SEMVER'), 'Version the customer runs', {helper_text: 'Such as 4.12.0', default_value: {version: '4.12.0'}}),
+  field('product_version', 'Product version', simple('SEMVER'), 'Version the customer runs', {
+    helper_text: 'Such as 4.12.0',
+    default_value: {version: '4.12.0'},
+  }),
   field('minimum_version', 'Minimum version', simple('SEMVER'), 'Oldest version that is still supported'),
   field('direct_line', 'Direct line', simple('PHONE'), 'Number of the main contact'),
   field('emergency_numbers', 'Emergency numbers', arrayOf(simple('PHONE')), 'Whom to call at night, in this order', {
@@ -57,43 +79,88 @@ export const seedFields: readonly JsonObject[] = [
   }),
   field('milestones', 'Milestones', arrayOf(simple('DATETIME')), 'Dates agreed with the customer', {
     display_options: display('ARRAY', {
-      array_display_options: {item_options: display('DATE_TIME', {date_time_display_options: {allow_past_dates: true, allow_future_dates: true}}), sortable: false},
+      array_display_options: {
+        item_options: display('DATE_TIME', {
+          date_time_display_options: {allow_past_dates: true, allow_future_dates: true},
+        }),
+        sortable: false,
+      },
     }),
   }),
   field('price_history', 'Price history', arrayOf(arrayOf(simple('DECIMAL'))), 'Prices by year and quarter', {
     display_options: display('ARRAY', {
-      array_display_options: {item_options: display('ARRAY', {array_display_options: {item_options: display('DEFAULT'), sortable: false}}), sortable: true},
-    }),
-  }),
-  field('account_owner', 'Account owner', reference('CRM', 'Employee', 'name', 'email'), 'Who looks after the customer', {
-    display_options: display('REF', {
-      reference_type_display_options: {hidden: false, reference_display_type: 'DROPDOWN', title_property: 'name', description_property: 'email'},
-    }),
-    validators: [required],
-  }),
-  field('main_contact', 'Main contact', reference('CRM', 'Contact', 'name', 'phone'), 'Who decides on the side of the customer', {
-    display_options: display('REF', {
-      reference_type_display_options: {
-        hidden: false,
-        reference_display_type: 'CARD',
-        card_options: {card_properties: ['name', 'phone', 'company']},
-        title_property: 'name',
-        description_property: 'company',
-        empty_state: {title: 'No contact yet', description: 'Choose the person who decides.'},
-        component_name: 'ContactCard',
+      array_display_options: {
+        item_options: display('ARRAY', {array_display_options: {item_options: display('DEFAULT'), sortable: false}}),
+        sortable: true,
       },
     }),
   }),
-  field('partners', 'Partners', arrayOf(reference('CRM', 'Company', 'name')), 'Companies that work on the deal as well', {
-    display_options: display('ARRAY', {
-      array_display_options: {item_options: display('REF', {reference_type_display_options: {reference_display_type: 'CARD', title_property: 'name'}}), sortable: true},
-    }),
-  }),
-  field('territories', 'Territories', arrayOf(arrayOf(reference('CRM', 'Region', 'name', 'country'))), 'Regions by sales team', {
-    display_options: display('ARRAY', {
-      array_display_options: {item_options: display('ARRAY', {array_display_options: {item_options: display('REF'), sortable: false}}), sortable: false},
-    }),
-  }),
+  field(
+    'account_owner',
+    'Account owner',
+    reference('CRM', 'Employee', 'name', 'email'),
+    'Who looks after the customer',
+    {
+      display_options: display('REF', {
+        reference_type_display_options: {
+          hidden: false,
+          reference_display_type: 'DROPDOWN',
+          title_property: 'name',
+          description_property: 'email',
+        },
+      }),
+      validators: [required],
+    },
+  ),
+  field(
+    'main_contact',
+    'Main contact',
+    reference('CRM', 'Contact', 'name', 'phone'),
+    'Who decides on the side of the customer',
+    {
+      display_options: display('REF', {
+        reference_type_display_options: {
+          hidden: false,
+          reference_display_type: 'CARD',
+          card_options: {card_properties: ['name', 'phone', 'company']},
+          title_property: 'name',
+          description_property: 'company',
+          empty_state: {title: 'No contact yet', description: 'Choose the person who decides.'},
+          component_name: 'ContactCard',
+        },
+      }),
+    },
+  ),
+  field(
+    'partners',
+    'Partners',
+    arrayOf(reference('CRM', 'Company', 'name')),
+    'Companies that work on the deal as well',
+    {
+      display_options: display('ARRAY', {
+        array_display_options: {
+          item_options: display('REF', {
+            reference_type_display_options: {reference_display_type: 'CARD', title_property: 'name'},
+          }),
+          sortable: true,
+        },
+      }),
+    },
+  ),
+  field(
+    'territories',
+    'Territories',
+    arrayOf(arrayOf(reference('CRM', 'Region', 'name', 'country'))),
+    'Regions by sales team',
+    {
+      display_options: display('ARRAY', {
+        array_display_options: {
+          item_options: display('ARRAY', {array_display_options: {item_options: display('REF'), sortable: false}}),
+          sortable: false,
+        },
+      }),
+    },
+  ),
   field('newsletter', 'Newsletter', simple('DECIMAL'), 'Wants to get the newsletter', {
     display_options: display('BOOLEAN', {boolean_display_options: {display_type: 'TOGGLE'}}),
   }),
@@ -108,7 +175,10 @@ export const seedFields: readonly JsonObject[] = [
     default_value: {value: true},
   }),
   field('industry', 'Industry', simple('DECIMAL'), 'What the customer lives on', {
-    options: choices('DROPDOWN', {Goods: ['Machines', 'Food', 'Textiles'], Services: ['Health', 'Transport', 'Finance']}),
+    options: choices('DROPDOWN', {
+      Goods: ['Machines', 'Food', 'Textiles'],
+      Services: ['Health', 'Transport', 'Finance'],
+    }),
   }),
   field('channels', 'Channels', arrayOf(simple('DECIMAL')), 'Ways in which the customer buys', {
     display_options: display('ARRAY', {array_display_options: {item_options: display('DEFAULT')}}),

@@ -1,3 +1,4 @@
+import {stringOf} from '../api/json.js';
 import {createField} from './fields.js';
 import {seedDeals} from './seed-deals.js';
 import {seedFields} from './seed-fields.js';
@@ -10,7 +11,8 @@ function insertSeeds(store: Store): void {
     return `${prefix}${String(count).padStart(12, '0')}`;
   };
   for (const field of seedFields) createField(store, field, newId);
-  for (const deal of seedDeals) store.insert('deal', {id: String(deal['id']), text: JSON.stringify(deal), unshown: '{}', isDeleted: false});
+  for (const deal of seedDeals)
+    store.insert('deal', {id: stringOf(deal['id']) ?? '', text: JSON.stringify(deal), unshown: '{}', isDeleted: false});
 }
 
 /** Replaces all that is in the store by the tenant of a new sandbox. Its ids are always the same, so that examples can name them. */

@@ -23,7 +23,8 @@ function guard(sandbox: Sandbox): Sandbox {
   return async request => {
     const {hostname} = new URL(`http://${request.headers.get('host') ?? ''}`);
     if (!isLocal(hostname)) return new Problem(403, 'Forbidden', 'The Host header names another machine.').toResponse();
-    if (request.headers.has('origin')) return new Problem(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
+    if (request.headers.has('origin'))
+      return new Problem(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
     return sandbox(request);
   };
 }

@@ -31,7 +31,7 @@ export interface Store {
 const formatVersion = 1;
 
 /** Thrown when a file is not the state of a sandbox, or of a later one. */
-export class ForeignStateError extends Error {
+class ForeignStateError extends Error {
   override readonly name = 'ForeignStateError';
 }
 
@@ -45,25 +45,37 @@ export function openStore(file: string): Store {
   database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   prepareSchema(database, file);
   const statements = {
-    after: database.prepare('SELECT seq, body FROM entities WHERE kind = ? AND is_deleted = 0 AND seq > ? ORDER BY seq'),
+    after: database.prepare(
+      'SELECT seq, body FROM entities WHERE kind = ? AND is_deleted = 0 AND seq > ? ORDER BY seq',
+    ),
     find: database.prepare('SELECT id, body, unshown, is_deleted FROM entities WHERE kind = ? AND id = ?'),
     insert: database.prepare('INSERT INTO entities (kind, id, body, unshown, is_deleted) VALUES (?, ?, ?, ?, ?)'),
     replace: database.prepare('UPDATE entities SET body = ?, unshown = ?, is_deleted = ? WHERE kind = ? AND id = ?'),
     remove: database.prepare('DELETE FROM entities WHERE kind = ? AND id = ?'),
     any: database.prepare('SELECT 1 FROM entities LIMIT 1'),
   };
-  const insert: Store['insert'] = (kind, {id, text, unshown, isDeleted}) => void statements.insert.run(kind, id, text, unshown, Number(isDeleted));
+  const insert: Store['insert'] = (kind, {id, text, unshown, isDeleted}) =>
+    void statements.insert.run(kind, id, text, unshown, Number(isDeleted));
 
   return {
     *readAfter(kind, seq) {
-      for (const {seq: found, body} of statements.after.iterate(kind, seq)) yield {seq: Number(found), text: String(body)};
+      for (const {seq: found, body} of statements.after.iterate(kind, seq))
+        yield {seq: Number(found), text: String(body)};
     },
     find: (kind, id) => {
       const row = statements.find.get(kind, id);
-      return row && {id: String(row['id']), text: String(row['body']), unshown: String(row['unshown']), isDeleted: row['is_deleted'] === 1};
+      return (
+        row && {
+          id: String(row['id']),
+          text: String(row['body']),
+          unshown: String(row['unshown']),
+          isDeleted: row['is_deleted'] === 1,
+        }
+      );
     },
     insert,
-    replace: (kind, {id, text, unshown, isDeleted}) => void statements.replace.run(text, unshown, Number(isDeleted), kind, id),
+    replace: (kind, {id, text, unshown, isDeleted}) =>
+      void statements.replace.run(text, unshown, Number(isDeleted), kind, id),
     remove: (kind, id) => statements.remove.run(kind, id).changes === 1,
     clear: () => database.exec('DELETE FROM entities'),
     atOnce: change => inTransaction(database, change),

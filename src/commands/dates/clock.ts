@@ -32,9 +32,20 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
 }
 
 export function readWallTime(instant: Date, zone: string): WallTime {
-  const parts = Object.fromEntries(formatterFor(zone).formatToParts(instant).map(({type, value}) => [type, value]));
+  const parts = Object.fromEntries(
+    formatterFor(zone)
+      .formatToParts(instant)
+      .map(({type, value}) => [type, value]),
+  );
   const {weekday = '', day = '', month = '', year = '', hour = '', minute = '', second = '', timeZoneName = ''} = parts;
-  return {weekday, day, month, year, time: `${hour}:${minute}${second === '00' ? '' : `:${second}`}`, offset: timeZoneName.slice(3) || '+00:00'};
+  return {
+    weekday,
+    day,
+    month,
+    year,
+    time: `${hour}:${minute}${second === '00' ? '' : `:${second}`}`,
+    offset: timeZoneName.slice(3) || '+00:00',
+  };
 }
 
 export function showWallTime({weekday, day, month, year, time, offset}: WallTime): string {

@@ -11,13 +11,22 @@ export function addDatesParse(dates: Group, open: OpenSession): void {
     .option('--time-zone <zone>', "IANA name (default: this machine's zone)")
     .option('--first', 'print only the first date; exit 4 when there is none')
     .option('--strict', 'exit 4 as well when only a part of a phrase was understood')
-    .addHelpText('after', examples('bizctl dates parse every friday at 3pm until march --time-zone Europe/Berlin', 'bizctl dates parse tomorrow at noon --first'))
+    .addHelpText(
+      'after',
+      examples(
+        'bizctl dates parse every friday at 3pm until march --time-zone Europe/Berlin',
+        'bizctl dates parse tomorrow at noon --first',
+      ),
+    )
     .action(async (words, options, command) => {
       const session = await open(command);
       const [{resolveZone}, phrases] = await Promise.all([import('./zone.js'), import('./phrases.js')]);
       const zone = resolveZone(options.timeZone, session.context);
       const isList = words.length === 0;
-      const {answers, check} = await phrases.askPhrases(session, phrases.readPhrases(words, session.context), {zone, ...options});
+      const {answers, check} = await phrases.askPhrases(session, phrases.readPhrases(words, session.context), {
+        zone,
+        ...options,
+      });
       if (options.first) await session.showLines(phrases.readFirstDates(answers), isList);
       else await session.showEach(createAnswerView(zone, isList), answers);
       check();

@@ -32,7 +32,11 @@ export async function* readPhrases(words: readonly string[], {io}: Session['cont
     yield checkPhrase(words.join(' '));
     return;
   }
-  if (io.stdin.isTerminal) throw new UsageError('there is no phrase', 'It looks like: bizctl dates parse next friday at 3pm. Or pipe phrases in, one a line.');
+  if (io.stdin.isTerminal)
+    throw new UsageError(
+      'there is no phrase',
+      'It looks like: bizctl dates parse next friday at 3pm. Or pipe phrases in, one a line.',
+    );
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of io.stdin.read()) {
@@ -48,8 +52,10 @@ function checkPhrase(phrase: string): string {
   for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-    if (Number(month) < 1 || Number(month) > 12) throw new UsageError(`${text} is no date: there is no month ${month}`, 'A date is YYYY-MM-DD.');
-    if (date.getUTCDate() !== Number(day) || Number(day) === 0) throw new UsageError(`${text} is no date: that month has ${days} days`, 'A date is YYYY-MM-DD.');
+    if (Number(month) < 1 || Number(month) > 12)
+      throw new UsageError(`${text} is no date: there is no month ${month}`, 'A date is YYYY-MM-DD.');
+    if (date.getUTCDate() !== Number(day) || Number(day) === 0)
+      throw new UsageError(`${text} is no date: that month has ${days} days`, 'A date is YYYY-MM-DD.');
   }
   return phrase;
 }
@@ -64,7 +70,11 @@ function firstDateOf({results}: PhraseAnswer): string | undefined {
 }
 
 /** Asks the API for each phrase, and notes what it did not understand. */
-export async function askPhrases({http, talk}: Session, phrases: AsyncIterable<string>, wishes: Wishes): Promise<Reading> {
+export async function askPhrases(
+  {http, talk}: Session,
+  phrases: AsyncIterable<string>,
+  wishes: Wishes,
+): Promise<Reading> {
   const {pMapIterable} = await import('p-map');
   const misses: string[] = [];
   let count = 0;
@@ -74,7 +84,10 @@ export async function askPhrases({http, talk}: Session, phrases: AsyncIterable<s
       return {query, results: await parseDates(http, query, wishes.zone)};
     } catch (error) {
       if (!(error instanceof BizctlError) || error.code === 'interrupted' || count === 0) throw error;
-      throw new IncompleteError(`stopped at the phrase ${JSON.stringify(query)}, after ${count} answers: ${error.message}`, {...error.details, cause: error});
+      throw new IncompleteError(
+        `stopped at the phrase ${JSON.stringify(query)}, after ${count} answers: ${error.message}`,
+        {...error.details, cause: error},
+      );
     }
   }
 
@@ -82,10 +95,12 @@ export async function askPhrases({http, talk}: Session, phrases: AsyncIterable<s
     for await (const answer of pMapIterable(phrases, ask, {concurrency})) {
       count += 1;
       const isPartial = answer.results.some(result => result['complete_match'] === false);
-      if (answer.results.length === 0) await talk.note(`nothing in ${JSON.stringify(answer.query)} was understood as a date`);
+      if (answer.results.length === 0)
+        await talk.note(`nothing in ${JSON.stringify(answer.query)} was understood as a date`);
       else if (isPartial) await talk.note(`only a part of ${JSON.stringify(answer.query)} was understood`);
       if (wishes.first && firstDateOf(answer) === undefined) misses.push(`no date in ${JSON.stringify(answer.query)}`);
-      else if (wishes.strict && (isPartial || answer.results.length === 0)) misses.push(`${JSON.stringify(answer.query)} was not understood as a whole`);
+      else if (wishes.strict && (isPartial || answer.results.length === 0))
+        misses.push(`${JSON.stringify(answer.query)} was not understood as a whole`);
       yield answer;
     }
   }
@@ -95,7 +110,9 @@ export async function askPhrases({http, talk}: Session, phrases: AsyncIterable<s
     check: () => {
       const [miss] = misses;
       if (miss === undefined) return;
-      throw new NotFoundError(misses.length === 1 ? miss : `${miss}, and ${misses.length - 1} more`, {hint: 'Say it in other words, such as "next friday at 3pm".'});
+      throw new NotFoundError(misses.length === 1 ? miss : `${miss}, and ${misses.length - 1} more`, {
+        hint: 'Say it in other words, such as "next friday at 3pm".',
+      });
     },
   };
 }

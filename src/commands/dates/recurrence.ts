@@ -1,39 +1,70 @@
 import {readWallTime} from './clock.js';
 
-const days: {readonly [code: string]: string} = {MO: 'Monday', TU: 'Tuesday', WE: 'Wednesday', TH: 'Thursday', FR: 'Friday', SA: 'Saturday', SU: 'Sunday'};
-const periods: {readonly [frequency: string]: string} = {HOURLY: 'hour', DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year'};
-const ordinals: {readonly [position: string]: string} = {'1': 'first', '2': 'second', '3': 'third', '4': 'fourth', '-1': 'last'};
+const weekdayNames: {readonly [code: string]: string} = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
+const periods: {readonly [frequency: string]: string} = {
+  HOURLY: 'hour',
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+  YEARLY: 'year',
+};
+const ordinals: {readonly [position: string]: string} = {
+  '1': 'first',
+  '2': 'second',
+  '3': 'third',
+  '4': 'fourth',
+  '-1': 'last',
+};
 
 function list(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
+function readPart(part: string): [string, string] {
+  const [name = '', value = ''] = part.split('=');
+  return [name.toUpperCase(), value];
+}
+
 /** An RFC 5545 rule in words, `undefined` when the text is none. */
 function describeRule(text: string): string | undefined {
-  const parts: {readonly [part: string]: string | undefined} = Object.fromEntries(
-    text.replace(/^RRULE:/i, '').split(';').map(part => part.split('=')),
+  const parts = new Map(
+    text
+      .replace(/^RRULE:/i, '')
+      .split(';')
+      .map(readPart),
   );
-  const period = periods[parts['FREQ'] ?? ''];
+  const period = periods[parts.get('FREQ') ?? ''];
   if (period === undefined) return undefined;
-  const interval = Number(parts['INTERVAL'] ?? 1);
-  const weekdays = (parts['BYDAY'] ?? '').split(',').flatMap(code => {
+  const interval = Number(parts.get('INTERVAL') ?? 1);
+  const weekdays = (parts.get('BYDAY') ?? '').split(',').flatMap(code => {
     const [, position = '', day = ''] = /^(-?\d)?([A-Z]{2})$/.exec(code) ?? [];
-    const name = days[day];
+    const name = weekdayNames[day];
     return name === undefined ? [] : [ordinals[position] === undefined ? name : `the ${ordinals[position]} ${name}`];
   });
   if (period === 'week' && interval === 1 && weekdays.length > 0) return `every ${list(weekdays)}`;
   const every = interval === 1 ? `every ${period}` : `every ${interval} ${period}s`;
-  const monthDays = parts['BYMONTHDAY'] === undefined ? '' : ` on day ${list(parts['BYMONTHDAY'].split(','))}`;
+  const days = parts.get('BYMONTHDAY');
+  const monthDays = days === undefined ? '' : ` on day ${list(days.split(','))}`;
   return `${every}${weekdays.length > 0 ? ` on ${list(weekdays)}` : monthDays}`;
 }
 
 /** What even distances between the dates say, by the calendar of the zone. */
 function describeSpacing(dates: readonly Date[], zone: string): string | undefined {
-  const steps = dates.slice(1).map((date, index) => Math.round((date.getTime() - (dates[index]?.getTime() ?? 0)) / 86_400_000));
+  const steps = dates
+    .slice(1)
+    .map((date, index) => Math.round((date.getTime() - (dates[index]?.getTime() ?? 0)) / 86_400_000));
   const [step] = steps;
   const [first] = dates;
   if (step === undefined || first === undefined || step < 1 || steps.some(other => other !== step)) return undefined;
-  const weekday = days[readWallTime(first, zone).weekday.slice(0, 2).toUpperCase()] ?? '';
+  const weekday = weekdayNames[readWallTime(first, zone).weekday.slice(0, 2).toUpperCase()] ?? '';
   if (step === 1) return 'every day';
   if (step === 7) return `every ${weekday}`;
   return step % 7 === 0 ? `every ${step / 7} weeks on ${weekday}` : `every ${step} days`;

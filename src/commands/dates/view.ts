@@ -1,5 +1,5 @@
-import {isObject, numberOf, objectOf, stringOf} from '../../api/json.js';
 import type {DateExpressionResult} from '../../api/dates.js';
+import {isObject, numberOf, objectOf, stringOf} from '../../api/json.js';
 import {toLines} from '../../output/value-lines.js';
 import type {Line, SequenceView, Span} from '../../output/view.js';
 import {describeDistance, describeGap, describeOverlap, readWallTime, showWallTime} from './clock.js';
@@ -7,7 +7,17 @@ import {datesOf, type PhraseAnswer} from './phrases.js';
 import {describeRecurrence} from './recurrence.js';
 
 /** Members that are put into words; any other is shown as it came. */
-const worded = ['query', 'parse_start', 'parse_end', 'complete_match', 'date_inferred', 'time_inferred', 'recurring', 'result', 'recurse_until'];
+const worded = [
+  'query',
+  'parse_start',
+  'parse_end',
+  'complete_match',
+  'date_inferred',
+  'time_inferred',
+  'recurring',
+  'result',
+  'recurse_until',
+];
 
 /**
  * A phrase with the readings of it, dates in `zone` and in UTC.
@@ -18,7 +28,11 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
   return {
     toElements: ({query, results}) => (isList ? [{query, results}] : results),
     lines: ({query, results}, {now}) => {
-      if (results.length === 0) return [{label: 'phrase', value: [{text: query}]}, {label: 'date', value: [{text: 'none was understood', style: 'dim'}]}];
+      if (results.length === 0)
+        return [
+          {label: 'phrase', value: [{text: query}]},
+          {label: 'date', value: [{text: 'none was understood', style: 'dim'}]},
+        ];
       return results.flatMap((result, index) => [
         {label: index === 0 ? 'phrase' : '', value: underline(query, result)},
         ...toReadingLines(query, result, zone, now),
@@ -32,7 +46,7 @@ function underline(phrase: string, result: DateExpressionResult): readonly Span[
   const start = numberOf(result['parse_start']);
   const end = numberOf(result['parse_end']);
   if (start === undefined || end === undefined || start < 0 || end < start) return [{text: phrase}];
-  const points = [...phrase];
+  const points = Array.from(phrase);
   const byUnits = [phrase.slice(0, start), phrase.slice(start, end), phrase.slice(end)];
   const byPoints = [points.slice(0, start), points.slice(start, end), points.slice(end)].map(part => part.join(''));
   const [before = '', match = '', after = ''] = byPoints[1] === result['query'] ? byPoints : byUnits;
@@ -43,13 +57,20 @@ function toReadingLines(phrase: string, result: DateExpressionResult, zone: stri
   const dates = datesOf(result);
   const chain = objectOf(result['result']);
   const instants = dates.map(date => new Date(date));
-  const inferred = [...(result['date_inferred'] === true ? ['the date'] : []), ...(result['time_inferred'] === true ? ['the time'] : [])];
+  const inferred = [
+    ...(result['date_inferred'] === true ? ['the date'] : []),
+    ...(result['time_inferred'] === true ? ['the time'] : []),
+  ];
   return [
-    ...(result['complete_match'] === false ? [{label: 'matched', value: [{text: 'only the underlined part', style: 'warn' as const}]}] : []),
+    ...(result['complete_match'] === false
+      ? [{label: 'matched', value: [{text: 'only the underlined part', style: 'warn' as const}]}]
+      : []),
     ...(dates.length === 0 ? [{label: 'date', value: [{text: 'none', style: 'dim' as const}]}] : []),
     ...dates.map((date, index) => ({label: index === 0 ? 'date' : '', value: toDateSpans(date, phrase, zone, now)})),
     ...(inferred.length > 0 ? [{label: 'inferred', value: [{text: inferred.join(' and ')}]}] : []),
-    ...(result['recurring'] === true ? [{label: 'repeats', value: [{text: describeRecurrence(stringOf(chain?.['chain']), instants, zone)}]}] : []),
+    ...(result['recurring'] === true
+      ? [{label: 'repeats', value: [{text: describeRecurrence(stringOf(chain?.['chain']), instants, zone)}]}]
+      : []),
     ...toUntilLines(result, phrase, zone, now),
     ...(chain ? toLines(chain, result['recurring'] === true ? ['dates', 'chain'] : ['dates']) : []),
     ...toLines(result, worded),

@@ -33,9 +33,14 @@ function suggest(text: string, now: Date): readonly string[] {
     ? zones.filter(zone => [0, 6].some(month => isAbbreviationOf(zone, text, new Date(Date.UTC(year, month, 1)))))
     : [];
   if (abbreviated.length > 0) return abbreviated.slice(0, 3);
-  const cities = zones.filter(zone => zone.split('/').at(-1)?.toLowerCase() === text.split('/').at(-1)?.toLowerCase().replaceAll(' ', '_'));
+  const cities = zones.filter(
+    zone => zone.split('/').at(-1)?.toLowerCase() === text.split('/').at(-1)?.toLowerCase().replaceAll(' ', '_'),
+  );
   const near = findNearNames(text, zones);
-  const nearCities = findNearNames(text.split('/').at(-1) ?? '', zones.map(zone => zone.split('/').at(-1) ?? ''));
+  const nearCities = findNearNames(
+    text.split('/').at(-1) ?? '',
+    zones.map(zone => zone.split('/').at(-1) ?? ''),
+  );
   const byCity = zones.filter(zone => nearCities.includes(zone.split('/').at(-1) ?? ''));
   return [...new Set([...cities, ...near, ...byCity])].slice(0, 3);
 }
@@ -63,13 +68,18 @@ function isAccepted(zone: string): boolean {
  *
  * @throws UsageError with near names
  */
-export function resolveZone(text: string | undefined, {zone, now}: {readonly zone: string; readonly now: () => Date}): string {
+export function resolveZone(
+  text: string | undefined,
+  {zone, now}: {readonly zone: string; readonly now: () => Date},
+): string {
   if (text === undefined) return zone;
   const found = findZone(text);
   if (found !== undefined) return found;
   const near = text === '' ? [] : suggest(text, now());
   throw new UsageError(
     `there is no time zone ${JSON.stringify(text)}`,
-    near.length > 0 ? `Did you mean ${inChoice(near)}?` : `A time zone is an IANA name such as ${zone} or America/New_York.`,
+    near.length > 0
+      ? `Did you mean ${inChoice(near)}?`
+      : `A time zone is an IANA name such as ${zone} or America/New_York.`,
   );
 }

@@ -1,6 +1,14 @@
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
-import {examples, filterOption, limitOption, orderByOption, pageSizeOption, pageTokenOption, toListQuery} from '../options.js';
+import {
+  examples,
+  filterOption,
+  limitOption,
+  orderByOption,
+  pageSizeOption,
+  pageTokenOption,
+  toListQuery,
+} from '../options.js';
 import {dealTable} from './view.js';
 
 export function addDealsList(deals: Group, open: OpenSession): void {
@@ -12,7 +20,10 @@ export function addDealsList(deals: Group, open: OpenSession): void {
     .addOption(pageSizeOption)
     .addOption(pageTokenOption)
     .addOption(limitOption)
-    .addHelpText('after', examples('bizctl deals list --limit 20', 'bizctl deals list --output ndjson --columns id,title'))
+    .addHelpText(
+      'after',
+      examples('bizctl deals list --limit 20', 'bizctl deals list --output ndjson --columns id,title'),
+    )
     .action(async (options, command) => {
       const session = await open(command);
       const {listDeals} = await import('../../api/deals.js');

@@ -13,8 +13,14 @@ function weightOf(path: string): number {
 /** Every member that the first deals have, the telling ones first; a terminal shows as many as it has room for. */
 function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
   const paths = [...new Set(deals.flatMap(listPaths))];
-  if (paths.length === 0) return [{path: 'value', show: deal => (typeof deal === 'string' ? deal : JSON.stringify(deal))}];
-  const columns = paths.map(path => ({path, title: path.replaceAll('_', ' '), weight: weightOf(path), least: weightOf(path) > 0 ? 10 : 8}));
+  if (paths.length === 0)
+    return [{path: 'value', show: deal => (typeof deal === 'string' ? deal : JSON.stringify(deal))}];
+  const columns = paths.map(path => ({
+    path,
+    title: path.replaceAll('_', ' '),
+    weight: weightOf(path),
+    least: weightOf(path) > 0 ? 10 : 8,
+  }));
   return columns.sort((a, b) => b.weight - a.weight);
 }
 

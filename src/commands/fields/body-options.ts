@@ -20,16 +20,23 @@ export const labelOption = new Option('--label <text>', 'what people read');
 export const descriptionOption = new Option('--description <text>', 'what it is for');
 export const helperTextOption = new Option('--helper-text <text>', 'help beside the input');
 export const defaultValueOption = new Option('--default-value <json>', 'any JSON').argParser(parseJsonOption);
-export const exampleValueOption = new Option('--example-value <json>', 'any JSON; replies do not show it').argParser(parseJsonOption);
+export const exampleValueOption = new Option('--example-value <json>', 'any JSON; replies do not show it').argParser(
+  parseJsonOption,
+);
 export const requiredOption = new Option('--required', 'a value is needed');
 export const minSizeOption = new Option('--min-size <count>', 'at least this size').argParser(parseCount);
 export const maxSizeOption = new Option('--max-size <count>', 'at most this size').argParser(parseCount);
-export const displayOption = new Option('--display <display>', 'default, boolean:toggle, date_time, ref:card, array<…> …');
+export const displayOption = new Option(
+  '--display <display>',
+  'default, boolean:toggle, date_time, ref:card, array<…> …',
+);
 export const hiddenOption = new Option('--hidden', 'do not show it');
 export const optionOption = new Option('--option <title>', 'a choice; give it once for each').argParser(collect);
 export const optionDisplayOption = new Option('--option-display <form>', 'dropdown, radio or checkbox');
 export const fileOption = new Option('--file <file>', 'read the body from a file, - for stdin (JSON or YAML)');
-export const nullOption = new Option('--null <member>', 'send null for this member; may be repeated').argParser(collect);
+export const nullOption = new Option('--null <member>', 'send null for this member; may be repeated').argParser(
+  collect,
+);
 
 export interface BodyOptions {
   readonly label?: string | undefined;

@@ -23,8 +23,10 @@ function buildSharedMembers(options: BodyOptions, known: readonly string[]): Jso
   });
   const nulls = options.null ?? [];
   for (const member of nulls) {
-    if (!known.includes(member)) throw new UsageError(`--null ${member}: there is no such member`, `There is: ${known.join(', ')}.`);
-    if (member in members) throw new UsageError(`--null ${member} contradicts the value given for it`, 'Give one of them.');
+    if (!known.includes(member))
+      throw new UsageError(`--null ${member}: there is no such member`, `There is: ${known.join(', ')}.`);
+    if (member in members)
+      throw new UsageError(`--null ${member} contradicts the value given for it`, 'Give one of them.');
   }
   return {...members, ...Object.fromEntries(nulls.map(member => [member, null]))};
 }
@@ -37,12 +39,16 @@ function buildDisplay({display, hidden}: BodyOptions): JsonObject | undefined {
 function buildOptions({option, optionDisplay}: BodyOptions): JsonObject | undefined {
   if (option === undefined && optionDisplay === undefined) return undefined;
   const options = (option ?? []).map((title, index) => ({title, sort_order: index + 1}));
-  return {display_type: (optionDisplay ?? 'dropdown').toUpperCase(), groups: option === undefined ? undefined : [{sort_order: 1, options}]};
+  return {
+    display_type: (optionDisplay ?? 'dropdown').toUpperCase(),
+    groups: option === undefined ? undefined : [{sort_order: 1, options}],
+  };
 }
 
 /** A validator must have a size (2.3): `--required` alone gets one that every value has. */
 function buildValidators({required, minSize, maxSize}: BodyOptions): readonly JsonObject[] | undefined {
-  if (minSize !== undefined && maxSize !== undefined && minSize > maxSize) throw new UsageError(`--min-size ${minSize} is more than --max-size ${maxSize}`, 'Swap them.');
+  if (minSize !== undefined && maxSize !== undefined && minSize > maxSize)
+    throw new UsageError(`--min-size ${minSize} is more than --max-size ${maxSize}`, 'Swap them.');
   const sizes = [
     ...(minSize === undefined ? [] : [{size: minSize, size_type: 'MIN'}]),
     ...(maxSize === undefined ? [] : [{size: maxSize, size_type: 'MAX'}]),

@@ -11,7 +11,10 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
     .command('create')
     .description('Create custom fields, from flags or from a file')
     .option('--name <name>', 'its name, fixed for ever')
-    .option('--type <type>', "decimal, datetime, semver, phone, 'array<phone>', 'ref<CRM/Contact>(name,email)'; fixed for ever")
+    .option(
+      '--type <type>',
+      "decimal, datetime, semver, phone, 'array<phone>', 'ref<CRM/Contact>(name,email)'; fixed for ever",
+    )
     .addOption(body.labelOption)
     .addOption(body.descriptionOption)
     .addOption(body.helperTextOption)
@@ -26,18 +29,26 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
     .addOption(body.optionDisplayOption)
     .addOption(body.nullOption)
     .addOption(body.fileOption)
-    .addOption(new Option('--if-exists <what>', 'when there is a field of that name').choices(['fail', 'skip', 'update', 'allow']).default('fail' as const))
+    .addOption(
+      new Option('--if-exists <what>', 'when there is a field of that name')
+        .choices(['fail', 'skip', 'update', 'allow'])
+        .default('fail' as const),
+    )
     .addOption(concurrencyOption)
     .addHelpText(
       'after',
       examples(
         "bizctl fields create --name budget --type decimal --label 'Budget' --required",
-        "bizctl fields create --name stage --type semver --option Draft --option Final --if-exists skip --json",
+        'bizctl fields create --name stage --type semver --option Draft --option Final --if-exists skip --json',
       ),
     )
     .action(async (options, command) => {
       const session = await open(command);
-      const [{buildCreateBody}, {readBodies}, {planCreates}] = await Promise.all([import('./build-body.js'), import('./read-bodies.js'), import('./if-exists.js')]);
+      const [{buildCreateBody}, {readBodies}, {planCreates}] = await Promise.all([
+        import('./build-body.js'),
+        import('./read-bodies.js'),
+        import('./if-exists.js'),
+      ]);
       const {bodies, isList} = await readBodies(session, 'create', options.file, buildCreateBody(options));
       await runWrites(session, {
         noun: 'custom fields',
@@ -46,7 +57,8 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
         nameOf: ({name}) => name,
         concurrency: options.concurrency,
         write: ({write}) => write(),
-        show: async pages => (isList ? session.showAll(fieldOutcomeTable, pages) : session.showOnly(outcomeDetail, pages)),
+        show: async pages =>
+          isList ? session.showAll(fieldOutcomeTable, pages) : session.showOnly(outcomeDetail, pages),
       });
     });
 }

@@ -12,14 +12,23 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
     .argument('<field...>', 'ids, or name:NAME')
     .option('--yes', 'do not ask; needed where nobody can answer')
     .addOption(concurrencyOption)
-    .addHelpText('after', examples('bizctl fields delete name:legacy_code --yes', 'bizctl fields delete name:fax name:telex --yes --json'))
+    .addHelpText(
+      'after',
+      examples('bizctl fields delete name:legacy_code --yes', 'bizctl fields delete name:fax name:telex --yes --json'),
+    )
     .action(async (names, options, command) => {
       const session = await open(command);
       const {deleteField, findUniqueFields, idOf, parseFieldReference} = await import('../../api/fields.js');
-      if (!options.yes && !session.confirm) throw new UsageError('deleting needs an answer, and nobody can give it here', 'Say --yes to delete without being asked.');
+      if (!options.yes && !session.confirm)
+        throw new UsageError(
+          'deleting needs an answer, and nobody can give it here',
+          'Say --yes to delete without being asked.',
+        );
       const references = [...new Set(names)].map(parseFieldReference);
       const mustLook = !options.yes || references.some(({member}) => member === 'name');
-      const found = mustLook ? await findUniqueFields(session.http, references) : references.map(({value}) => ({id: value}));
+      const found = mustLook
+        ? await findUniqueFields(session.http, references)
+        : references.map(({value}) => ({id: value}));
       if (!options.yes) await session.confirm?.(`Delete ${found.map(describeField).join(', ')}?`);
       await runWrites(session, {
         noun: 'custom fields',

@@ -1,5 +1,5 @@
 import {describeDifferences} from '../../api/differences.js';
-import {ambiguous, createField, type CustomField, idOf, readAllFields, updateField} from '../../api/fields.js';
+import {ambiguous, type CustomField, createField, idOf, readAllFields, updateField} from '../../api/fields.js';
 import type {Http} from '../../api/http.js';
 import {type JsonObject, sameJson, stringOf} from '../../api/json.js';
 import {GuardError, UsageError} from '../../errors.js';
@@ -26,8 +26,13 @@ export interface PlannedCreate {
  *
  * @throws UsageError when two bodies have one name
  */
-export async function planCreates(http: Http, bodies: readonly JsonObject[], ifExists: IfExists): Promise<readonly PlannedCreate[]> {
-  if (ifExists === 'allow') return bodies.map(body => ({name: nameOf(body), write: () => create(http, body, undefined)}));
+export async function planCreates(
+  http: Http,
+  bodies: readonly JsonObject[],
+  ifExists: IfExists,
+): Promise<readonly PlannedCreate[]> {
+  if (ifExists === 'allow')
+    return bodies.map(body => ({name: nameOf(body), write: () => create(http, body, undefined)}));
   refuseRepeatedNames(bodies);
   const named = Map.groupBy(await readAllFields(http), field => stringOf(field['name']));
   return bodies.map(body => {
@@ -45,7 +50,10 @@ function refuseRepeatedNames(bodies: readonly JsonObject[]): void {
     if (name === undefined || same.length < 2) continue;
     const spellings = new Set(same.map(body => stringOf(body['name'])));
     const difference = spellings.size > 1 ? ' (written once with composed and once with decomposed characters)' : '';
-    throw new UsageError(`the name ${JSON.stringify(name)} stands ${same.length} times in the input${difference}`, 'Leave one out, or say --if-exists allow.');
+    throw new UsageError(
+      `the name ${JSON.stringify(name)} stands ${same.length} times in the input${difference}`,
+      'Leave one out, or say --if-exists allow.',
+    );
   }
 }
 
@@ -54,12 +62,20 @@ async function create(http: Http, body: JsonObject, known: ReadonlySet<string> |
   return {row: {outcome: 'created' as const, field}, note, warning: describeDifferences(body, field)};
 }
 
-async function writeOne(http: Http, body: JsonObject, there: readonly CustomField[], ifExists: Exclude<IfExists, 'allow'>) {
+async function writeOne(
+  http: Http,
+  body: JsonObject,
+  there: readonly CustomField[],
+  ifExists: Exclude<IfExists, 'allow'>,
+) {
   const [field] = there;
   if (field === undefined) return create(http, body, new Set());
   if (there.length > 1) throw ambiguous(stringOf(body['name']) ?? '', there);
   if (ifExists === 'fail') {
-    throw new GuardError(`there is a field of that name already: ${idOf(field)}`, 'Say --if-exists skip, update or allow.');
+    throw new GuardError(
+      `there is a field of that name already: ${idOf(field)}`,
+      'Say --if-exists skip, update or allow.',
+    );
   }
   return ifExists === 'skip' ? {row: {outcome: 'skipped' as const, field}} : update(http, body, field);
 }
@@ -67,13 +83,21 @@ async function writeOne(http: Http, body: JsonObject, there: readonly CustomFiel
 /** Sends just what differs; name and type cannot change, and write-only members go along with other changes. */
 async function update(http: Http, body: JsonObject, field: CustomField) {
   if (body['type'] !== undefined && !sameJson(body['type'], field['type'])) {
-    throw new GuardError(`the field ${idOf(field)} has another type, and the type of a field cannot change`, 'Give the new field another name, or delete the old one first.');
+    throw new GuardError(
+      `the field ${idOf(field)} has another type, and the type of a field cannot change`,
+      'Give the new field another name, or delete the old one first.',
+    );
   }
   const changes = Object.entries(body).filter(
-    ([member, value]) => member !== 'name' && member !== 'type' && member !== 'example_value' && !sameJson(value, field[member]),
+    ([member, value]) =>
+      member !== 'name' && member !== 'type' && member !== 'example_value' && !sameJson(value, field[member]),
   );
   if (changes.length === 0) return {row: {outcome: 'unchanged' as const, field}};
   const sent = Object.fromEntries(changes);
   const written = await updateField(http, idOf(field), sent);
-  return {row: {outcome: 'updated' as const, field: written.field}, note: written.note, warning: describeDifferences(sent, written.field)};
+  return {
+    row: {outcome: 'updated' as const, field: written.field},
+    note: written.note,
+    warning: describeDifferences(sent, written.field),
+  };
 }

@@ -8,7 +8,19 @@ const formMembers: {readonly [type: string]: readonly [string, string]} = {
   REF: ['reference_type_display_options', 'reference_display_type'],
 };
 
-const words = ['default', 'boolean', 'boolean:toggle', 'boolean:toggle_button', 'boolean:checkbox', 'boolean:radio', 'date_time', 'ref', 'ref:dropdown', 'ref:card', 'array'];
+const words = [
+  'default',
+  'boolean',
+  'boolean:toggle',
+  'boolean:toggle_button',
+  'boolean:checkbox',
+  'boolean:radio',
+  'date_time',
+  'ref',
+  'ref:dropdown',
+  'ref:card',
+  'array',
+];
 
 /**
  * DisplayOptions (2.4) from words: `default`, `boolean:toggle`, `date_time`, `ref:card`, `array<ref:card>`.
@@ -23,7 +35,13 @@ export function parseDisplay(text: string): JsonObject {
   const member = formMembers[type.toUpperCase()];
   if (!isKnown || (form !== undefined && !member)) {
     const near = findNearNames(text, words);
-    throw new UsageError(`there is no display ${JSON.stringify(text)}`, near.length > 0 ? `Did you mean ${inChoice(near)}?` : `There is: ${words.join(', ')}, array<DISPLAY>.`);
+    throw new UsageError(
+      `there is no display ${JSON.stringify(text)}`,
+      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `There is: ${words.join(', ')}, array<DISPLAY>.`,
+    );
   }
-  return {type: type.toUpperCase(), ...(member && form !== undefined ? {[member[0]]: {[member[1]]: form.toUpperCase()}} : {})};
+  return {
+    type: type.toUpperCase(),
+    ...(member && form !== undefined ? {[member[0]]: {[member[1]]: form.toUpperCase()}} : {}),
+  };
 }

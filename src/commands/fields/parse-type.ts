@@ -15,11 +15,13 @@ const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(
 export function parseType(words: string): JsonObject {
   const text = words.trim();
   const array = /^array<(.*)>$/is.exec(text)?.[1];
-  if (array !== undefined) return {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: parseType(array)}};
+  if (array !== undefined)
+    return {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: parseType(array)}};
   const [, category, name, fields] = /^ref<\s*([^/<>]+?)\s*\/\s*([^<>]+?)\s*>\s*(?:\(([^()]*)\))?$/i.exec(text) ?? [];
   if (category !== undefined && name !== undefined) {
     const names = (fields ?? '').split(',').map(field => field.trim());
-    if (fields !== undefined && fields.trim() !== '' && names.includes('')) throw new UsageError(`the type ${JSON.stringify(text)} has an empty field name`, `A type is ${forms}.`);
+    if (fields !== undefined && fields.trim() !== '' && names.includes(''))
+      throw new UsageError(`the type ${JSON.stringify(text)} has an empty field name`, `A type is ${forms}.`);
     return {
       discriminator: 'REF',
       primitive_type: 'REF',
@@ -29,6 +31,11 @@ export function parseType(words: string): JsonObject {
   if (primitiveWords.includes(text.toLowerCase())) return {discriminator: 'SIMPLE', primitive_type: text.toUpperCase()};
   if (/^[A-Z][A-Z0-9_]*$/.test(text)) return {discriminator: 'SIMPLE', primitive_type: text};
   const near = findNearNames(text, [...primitiveWords, 'array<phone>']);
-  const undocumented = /^\w+$/.test(text) ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.` : '';
-  throw new UsageError(`there is no type ${JSON.stringify(text)}`, `${near.length > 0 ? `Did you mean ${inChoice(near)}?` : `A type is ${forms}.`}${undocumented}`);
+  const undocumented = /^\w+$/.test(text)
+    ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.`
+    : '';
+  throw new UsageError(
+    `there is no type ${JSON.stringify(text)}`,
+    `${near.length > 0 ? `Did you mean ${inChoice(near)}?` : `A type is ${forms}.`}${undocumented}`,
+  );
 }

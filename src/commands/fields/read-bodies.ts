@@ -19,8 +19,8 @@ const reasons: {readonly [kind in Kind]: {readonly [member: string]: string}} = 
   },
   update: {
     id: 'the id of a field cannot change',
-    name: 'the name of a field cannot change: the API\'s update has no member for it (4.4)',
-    type: 'the type of a field cannot change: the API\'s update has no member for it (4.4)',
+    name: "the name of a field cannot change: the API's update has no member for it (4.4)",
+    type: "the type of a field cannot change: the API's update has no member for it (4.4)",
     example_value: 'the update request has no member "example_value" (4.4)',
   },
 };
@@ -30,9 +30,18 @@ const reasons: {readonly [kind in Kind]: {readonly [member: string]: string}} = 
  *
  * @throws UsageError that names every problem, before any request is sent
  */
-export async function readBodies(session: Session, kind: Kind, file: string | undefined, flags: JsonObject): Promise<Bodies> {
+export async function readBodies(
+  session: Session,
+  kind: Kind,
+  file: string | undefined,
+  flags: JsonObject,
+): Promise<Bodies> {
   if (file === undefined) {
-    if (Object.keys(flags).length === 0) throw new UsageError(`there is nothing to ${kind}`, `Give members as flags (see --help), or all of them with --file.`);
+    if (Object.keys(flags).length === 0)
+      throw new UsageError(
+        `there is nothing to ${kind}`,
+        `Give members as flags (see --help), or all of them with --file.`,
+      );
     check([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
     return {bodies: [flags], isList: false};
   }
@@ -41,12 +50,22 @@ export async function readBodies(session: Session, kind: Kind, file: string | un
   const name = file === '-' ? 'stdin' : file;
   const {objects, isList} = await readObjects(await readInput(session.context, file), name);
   const isFlagged = Object.keys(flags).length > 0;
-  if (isList && isFlagged) throw new UsageError('flags go with one field, and the file holds a list', 'Leave the flags out, or put them into the file.');
-  if (objects.length === 0) throw new UsageError(`${name} holds no fields`, 'It holds one object, an array, or one object a line.');
-  if (kind === 'update' && objects.length > 1) throw new UsageError(`${name} holds ${objects.length} objects, and an update takes one`, 'Run one update a field.');
-  const bodies = objects.map(({value, where}) => ({value: {...(kind === 'create' ? withoutId(value) : value), ...flags}, where}));
+  if (isList && isFlagged)
+    throw new UsageError(
+      'flags go with one field, and the file holds a list',
+      'Leave the flags out, or put them into the file.',
+    );
+  if (objects.length === 0)
+    throw new UsageError(`${name} holds no fields`, 'It holds one object, an array, or one object a line.');
+  if (kind === 'update' && objects.length > 1)
+    throw new UsageError(`${name} holds ${objects.length} objects, and an update takes one`, 'Run one update a field.');
+  const bodies = objects.map(({value, where}) => ({
+    value: {...(kind === 'create' ? withoutId(value) : value), ...flags},
+    where,
+  }));
   check(bodies, kind);
-  if (kind === 'create' && objects.some(({value}) => 'id' in value)) await session.talk.note('left out "id": the API gives a new field its own');
+  if (kind === 'create' && objects.some(({value}) => 'id' in value))
+    await session.talk.note('left out "id": the API gives a new field its own');
   return {bodies: bodies.map(({value}) => value), isList};
 }
 

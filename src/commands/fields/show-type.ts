@@ -9,7 +9,8 @@ export function showType(type: Json | undefined): string {
   if (!isObject(type)) return `unknown ${JSON.stringify(type)}`;
   const discriminator = stringOf(type['discriminator']);
   const primitive = stringOf(type['primitive_type']);
-  if (discriminator === 'SIMPLE' && primitive !== undefined) return isWord(primitive) ? primitive.toLowerCase() : `unknown ${JSON.stringify(primitive)}`;
+  if (discriminator === 'SIMPLE' && primitive !== undefined)
+    return isWord(primitive) ? primitive.toLowerCase() : `unknown ${JSON.stringify(primitive)}`;
   if (discriminator === 'ARRAY') return `array<${showType(objectOf(type['array'])?.['list_type']) || '?'}>`;
   if (discriminator === 'REF') return showReference(objectOf(type['ref']));
   return `unknown ${JSON.stringify(discriminator ?? primitive ?? type)}`;

@@ -31,7 +31,10 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
     .addOption(new Option('--type <type>').hideHelp())
     .addHelpText(
       'after',
-      examples("bizctl fields update name:priority --label 'Priority' --null description", "bizctl fields update name:priority --no-deleted --json"),
+      examples(
+        "bizctl fields update name:priority --label 'Priority' --null description",
+        'bizctl fields update name:priority --no-deleted --json',
+      ),
     )
     .action(async (field, options, command) => {
       const session = await open(command);
@@ -51,7 +54,11 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
         concurrency: 1,
         write: async body => {
           const written = await api.updateField(session.http, id, body);
-          return {row: {outcome: 'updated' as const, field: written.field}, note: written.note, warning: describeDifferences(body, written.field)};
+          return {
+            row: {outcome: 'updated' as const, field: written.field},
+            note: written.note,
+            warning: describeDifferences(body, written.field),
+          };
         },
         show: pages => session.showOnly(outcomeDetail, pages),
       });

@@ -1,5 +1,5 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../api/json.js';
 import type {CustomField} from '../../api/fields.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../api/json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import type {Column, DetailView, Line, TableView} from '../../output/view.js';
@@ -7,7 +7,18 @@ import type {FieldOutcome} from './if-exists.js';
 import {showType} from './show-type.js';
 
 /** The members of a custom field (2.1), in the order in which they are shown. */
-const documented = ['id', 'name', 'type', 'label', 'description', 'helper_text', 'default_value', 'validators', 'display_options', 'options'];
+const documented = [
+  'id',
+  'name',
+  'type',
+  'label',
+  'description',
+  'helper_text',
+  'default_value',
+  'validators',
+  'display_options',
+  'options',
+];
 
 function isRequired(field: CustomField): string {
   const validators = arrayOf(field['validators']) ?? [];
@@ -36,7 +47,11 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
   noun: 'custom fields',
   columns: () => [
     {path: 'outcome', weight: 5, show: ({outcome}) => outcome},
-    ...columns.map(({show, path, ...column}) => ({...column, path, show: ({field}: FieldOutcome) => (show ? show(field) : showValue(field[path]))})),
+    ...columns.map(({show, path, ...column}) => ({
+      ...column,
+      path,
+      show: ({field}: FieldOutcome) => (show ? show(field) : showValue(field[path])),
+    })),
   ],
   documented: ['outcome', ...documented],
   toValue: ({field}) => field,
@@ -47,7 +62,9 @@ export const deletionTable: TableView<CustomField> = {
   noun: 'custom fields',
   columns: fields => [
     {path: 'deleted', title: 'outcome', weight: 5, show: () => 'deleted'},
-    ...['id', 'name', 'label'].filter(path => fields.some(field => field[path] !== undefined)).map(path => ({path, weight: 4, least: 16})),
+    ...['id', 'name', 'label']
+      .filter(path => fields.some(field => field[path] !== undefined))
+      .map(path => ({path, weight: 4, least: 16})),
   ],
   documented: ['id', 'name', 'label', 'deleted'],
   toValue: ({id, name}) => ({id, ...(name === undefined ? {} : {name}), deleted: true}),
@@ -55,7 +72,10 @@ export const deletionTable: TableView<CustomField> = {
 
 /** A field in a question or a message: name, label and id, as far as they are known. */
 export function describeField({id, name, label}: CustomField): string {
-  const shown = [name === undefined ? '' : showValue(name), label === undefined || label === null ? '' : `"${showValue(label)}"`];
+  const shown = [
+    name === undefined ? '' : showValue(name),
+    label === undefined || label === null ? '' : `"${showValue(label)}"`,
+  ];
   const words = shown.filter(word => word !== '').join(' ');
   return words === '' ? showValue(id) : `${words} (${showValue(id)})`;
 }
@@ -69,7 +89,10 @@ export const fieldDetail: DetailView<CustomField> = {
 };
 
 export const outcomeDetail: DetailView<FieldOutcome> = {
-  lines: ({outcome, field}, place) => [{label: 'outcome', value: [{text: outcome, style: 'good'}]}, ...fieldDetail.lines(field, place)],
+  lines: ({outcome, field}, place) => [
+    {label: 'outcome', value: [{text: outcome, style: 'good'}]},
+    ...fieldDetail.lines(field, place),
+  ],
   toValue: ({field}) => field,
 };
 
@@ -88,7 +111,9 @@ function toValidatorsLine(value: Json | undefined): Line {
     const kind = stringOf(size_type);
     const sizes = kind === undefined ? '' : `${{MIN: 'at least', MAX: 'at most'}[kind] ?? kind} ${showValue(bound)}`;
     const rest = {...others, ...otherSizes};
-    return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : ''].filter(word => word !== '').join(', ');
+    return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : '']
+      .filter(word => word !== '')
+      .join(', ');
   });
   return {label: 'validators', value: [{text: words.join('; ')}]};
 }
@@ -112,9 +137,14 @@ function toOptionsLine({groups, ...others}: JsonObject): Line {
 function toOptionLine(option: Json, index: number): Line {
   if (!isObject(option)) return toLine(String(index + 1), option);
   const {id, title, subtitle, sort_order: _order, ...rest} = option;
-  const more = [subtitle, ...(Object.keys(rest).length > 0 ? [JSON.stringify(rest)] : [])].filter(part => part !== undefined && part !== null);
+  const more = [subtitle, ...(Object.keys(rest).length > 0 ? [JSON.stringify(rest)] : [])].filter(
+    part => part !== undefined && part !== null,
+  );
   return {
     label: showValue(title) || String(index + 1),
-    value: [{text: more.map(showValue).join(' ')}, {text: id === undefined ? '' : `${more.length > 0 ? '  ' : ''}${showValue(id)}`, style: 'dim'}],
+    value: [
+      {text: more.map(showValue).join(' ')},
+      {text: id === undefined ? '' : `${more.length > 0 ? '  ' : ''}${showValue(id)}`, style: 'dim'},
+    ],
   };
 }

@@ -16,7 +16,11 @@ export function addSandboxReset(sandbox: Group, context: Context, talk: Talk): v
       const {reseedStore} = await import('../../sandbox/seed.js');
       const file = await sandboxFile(named, context);
       if (!yes) {
-        if (!context.confirm || !input) throw new UsageError('a reset needs an answer, and nobody can give it here', 'Say --yes to reset without being asked.');
+        if (!context.confirm || !input)
+          throw new UsageError(
+            'a reset needs an answer, and nobody can give it here',
+            'Say --yes to reset without being asked.',
+          );
         await context.confirm(`Forget all changes in the sandbox ${file}?`);
       }
       const store = await openSandboxStore(file);

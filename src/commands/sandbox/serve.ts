@@ -10,7 +10,10 @@ export function addSandboxServe(sandbox: Group, context: Context, talk: Talk): v
     .command('serve')
     .description('Serve the sandbox over HTTP, on this machine only, until it is stopped')
     .addOption(new Option('--port <port>', '0 for any that is free').argParser(parseCount).default(4010))
-    .addHelpText('after', examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'))
+    .addHelpText(
+      'after',
+      examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'),
+    )
     .action(async ({port}, command) => {
       const options = command.optsWithGlobals();
       const format = resolveFormat(options, context.env);

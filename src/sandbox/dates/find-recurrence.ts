@@ -9,11 +9,27 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?';
 const joint = '(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*|\\s+or\\s+)';
 const ordinals = ['first', 'second', 'third', 'fourth', 'last'];
-const adverbs: {readonly [adverb: string]: string} = {hourly: 'hour', daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year', annually: 'year'};
-const frequencies: {readonly [unit: string]: string} = {hour: 'HOURLY', day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY'};
+const adverbs: {readonly [adverb: string]: string} = {
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  yearly: 'year',
+  annually: 'year',
+};
+const frequencies: {readonly [unit: string]: string} = {
+  hour: 'HOURLY',
+  day: 'DAILY',
+  week: 'WEEKLY',
+  month: 'MONTHLY',
+  year: 'YEARLY',
+};
 
 const patterns = {
-  ordinal: new RegExp(`\\b(?:every|each)\\s+(${ordinals.join('|')})\\s+(${weekday})(?:\\s+of\\s+(?:the|each|every)\\s+month)?\\b`, 'i'),
+  ordinal: new RegExp(
+    `\\b(?:every|each)\\s+(${ordinals.join('|')})\\s+(${weekday})(?:\\s+of\\s+(?:the|each|every)\\s+month)?\\b`,
+    'i',
+  ),
   weekdays: new RegExp(`\\b(?:every|each)\\s+(other\\s+)?(${weekday}(?:${joint}${weekday})*)\\b`, 'i'),
   workday: /\b(?:every|each)\s+(?:weekday|workday|working day|business day)\b/i,
   weekend: /\b(?:every|each)\s+weekend\b/i,
@@ -40,14 +56,24 @@ function intervalOf(word: string | undefined): readonly string[] {
 
 /** The first pattern of a recurrence in the phrase. */
 function findRule(phrase: string): Rule | undefined {
-  const found = (match: RegExpExecArray, parts: readonly string[], isDayNamed: boolean) => ({start: match.index, end: match.index + match[0].length, parts, isDayNamed});
+  const found = (match: RegExpExecArray, parts: readonly string[], isDayNamed: boolean) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    parts,
+    isDayNamed,
+  });
   const ordinal = patterns.ordinal.exec(phrase);
   if (ordinal) {
     const position = ordinals.indexOf((ordinal[1] ?? '').toLowerCase());
-    return found(ordinal, ['FREQ=MONTHLY', `BYDAY=${position === 4 ? -1 : position + 1}${codesOf(ordinal[2] ?? '').join('')}`], true);
+    return found(
+      ordinal,
+      ['FREQ=MONTHLY', `BYDAY=${position === 4 ? -1 : position + 1}${codesOf(ordinal[2] ?? '').join('')}`],
+      true,
+    );
   }
   const named = patterns.weekdays.exec(phrase);
-  if (named) return found(named, ['FREQ=WEEKLY', ...intervalOf(named[1]), `BYDAY=${codesOf(named[2] ?? '').join(',')}`], true);
+  if (named)
+    return found(named, ['FREQ=WEEKLY', ...intervalOf(named[1]), `BYDAY=${codesOf(named[2] ?? '').join(',')}`], true);
   const workday = patterns.workday.exec(phrase);
   if (workday) return found(workday, ['FREQ=WEEKLY', 'BYDAY=MO,TU,WE,TH,FR'], true);
   const weekend = patterns.weekend.exec(phrase);
@@ -55,7 +81,9 @@ function findRule(phrase: string): Rule | undefined {
   const unit = patterns.unit.exec(phrase);
   if (unit) return found(unit, [`FREQ=${frequencies[(unit[2] ?? '').toLowerCase()]}`, ...intervalOf(unit[1])], false);
   const adverb = patterns.adverb.exec(phrase);
-  return adverb ? found(adverb, [`FREQ=${frequencies[adverbs[(adverb[1] ?? '').toLowerCase()] ?? '']}`], false) : undefined;
+  return adverb
+    ? found(adverb, [`FREQ=${frequencies[adverbs[(adverb[1] ?? '').toLowerCase()] ?? '']}`], false)
+    : undefined;
 }
 
 /** What stands behind the rule: a time of day, where it begins, where it ends. */
@@ -77,16 +105,27 @@ function readTail(phrase: string, rule: Rule, now: Date, zone: string): Tail {
   const before = parsePhrase(phrase.slice(0, rule.start), now, zone).find(({start}) => start.isCertain('hour'));
   const [next] = parsePhrase(head, now, zone);
   const timed = next?.start.isCertain('hour') ? next : before;
-  const begins = beginning.test(head) && next && isDayCertain(next.start) ? toZoned(new Date(toInstant(next.start, zone)), zone) : undefined;
+  const begins =
+    beginning.test(head) && next && isDayCertain(next.start)
+      ? toZoned(new Date(toInstant(next.start, zone)), zone)
+      : undefined;
   const isUsed = next && (next.start.isCertain('hour') || begins !== undefined);
-  const ends = [rule.end, ...(isUsed ? [rule.end + next.index + next.text.length] : []), ...(cut && last ? [rule.end + cut.index + last.index + last.text.length] : [])];
+  const ends = [
+    rule.end,
+    ...(isUsed ? [rule.end + next.index + next.text.length] : []),
+    ...(cut && last ? [rule.end + cut.index + last.index + last.text.length] : []),
+  ];
   return {end: Math.max(...ends), time: timed && timeOf(timed.start), from: begins, until: last && untilOf(last, zone)};
 }
 
 /** "until march" ends as march begins, "until 5 march" with the end of that day, "until 5 march 3pm" then. */
 function untilOf({start}: ReturnType<typeof parsePhrase>[number], zone: string): string {
   if (start.isCertain('hour')) return toInstant(start, zone);
-  return toInstant(start, zone, isDayCertain(start) ? {hour: 23, minute: 59, second: 59} : {hour: 0, minute: 0, second: 0});
+  return toInstant(
+    start,
+    zone,
+    isDayCertain(start) ? {hour: 23, minute: 59, second: 59} : {hour: 0, minute: 0, second: 0},
+  );
 }
 
 /** Finds what recurs: "every friday at 3pm until march", "every other week", "daily at noon". The dates are those to come. */

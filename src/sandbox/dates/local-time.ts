@@ -20,7 +20,11 @@ export function offsetMinutes(now: Date, zone: string): number {
 }
 
 export function timeOf(components: ParsedComponents): TimeOfDay {
-  return {hour: components.get('hour') ?? 12, minute: components.get('minute') ?? 0, second: components.get('second') ?? 0};
+  return {
+    hour: components.get('hour') ?? 12,
+    minute: components.get('minute') ?? 0,
+    second: components.get('second') ?? 0,
+  };
 }
 
 /**
@@ -29,12 +33,18 @@ export function timeOf(components: ParsedComponents): TimeOfDay {
  */
 export function toInstant(components: ParsedComponents, zone: string, time = timeOf(components)): string {
   // "in 90 minutes" counts on from now, and "3pm UTC" names its own offset: both are instants already.
-  if (components.tags().has('result/relativeDateAndTime') || components.isCertain('timezoneOffset')) return showInstant(components.date());
-  const local = Temporal.PlainDateTime.from({year: components.get('year') ?? 1970, month: components.get('month') ?? 1, day: components.get('day') ?? 1, ...time});
+  if (components.tags().has('result/relativeDateAndTime') || components.isCertain('timezoneOffset'))
+    return showInstant(components.date());
+  const local = Temporal.PlainDateTime.from({
+    year: components.get('year') ?? 1970,
+    month: components.get('month') ?? 1,
+    day: components.get('day') ?? 1,
+    ...time,
+  });
   return local.toZonedDateTime(zone, {disambiguation: 'compatible'}).toInstant().toString();
 }
 
 /** ISO 8601 without needless zeros. */
-export function showInstant(date: Date): string {
+function showInstant(date: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(date.getTime() / 1000) * 1000).toString();
 }

@@ -1,0 +1,9 @@
+/** The environment variables that bizctl reads, in the words of the README and the help. */
+export const environment = [
+  {variable: 'BIZCTL_BASE_URL', meaning: 'address of the API; --base-url comes before it'},
+  {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent to that address only'},
+  {variable: 'BIZCTL_OUTPUT', meaning: 'table, json or ndjson; --output comes before it'},
+  {variable: 'BIZCTL_SANDBOX_TOKEN', meaning: 'the token that sandbox serve accepts; a new one each time when not set'},
+  {variable: 'NO_COLOR', meaning: 'no colours, as --no-color'},
+  {variable: 'CI', meaning: 'never ask, as --no-input'},
+] as const;

@@ -1,0 +1,427 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../harness/tenant.js';
+
+const decimal = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
+
+/** The body that the flags lead to. */
+async function bodyOf(flags: string): Promise<unknown> {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl(`fields create --if-exists allow ${flags}`, {tenant});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  return JSON.parse(tenant.requests[0]?.replace('POST /v2/customFields ', '') ?? '');
+}
+
+test('creates a field from flags, after looking whether its name is free', async () => {
+  const tenant = createTenant();
+  const {exitCode, stdout, stderr} = await bizctl('fields create --name budget --type decimal --label Budget --json', {
+    tenant,
+  });
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  expect(JSON.parse(stdout)).toEqual({
+    id: expect.stringMatching(/^cf_/),
+    name: 'budget',
+    type: decimal,
+    label: 'Budget',
+  });
+  expect(tenant.requests).toEqual([
+    'GET /v2/customFields',
+    'POST /v2/customFields {"name":"budget","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"},"label":"Budget"}',
+  ]);
+});
+
+test.each([
+  ['decimal', decimal],
+  ['DateTime', {discriminator: 'SIMPLE', primitive_type: 'DATETIME'}],
+  ['QUANTUM', {discriminator: 'SIMPLE', primitive_type: 'QUANTUM'}],
+  [
+    'array<phone>',
+    {
+      discriminator: 'ARRAY',
+      primitive_type: 'ARRAY',
+      array: {list_type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}},
+    },
+  ],
+  [
+    'ref<CRM/Contact>',
+    {
+      discriminator: 'REF',
+      primitive_type: 'REF',
+      ref: {reference_type: {category: 'CRM', name: 'Contact'}, fields: []},
+    },
+  ],
+  [
+    'array<array<ref<CRM/Contact>(name,email)>>',
+    {
+      discriminator: 'ARRAY',
+      primitive_type: 'ARRAY',
+      array: {
+        list_type: {
+          discriminator: 'ARRAY',
+          primitive_type: 'ARRAY',
+          array: {
+            list_type: {
+              discriminator: 'REF',
+              primitive_type: 'REF',
+              ref: {reference_type: {category: 'CRM', name: 'Contact'}, fields: ['name', 'email']},
+            },
+          },
+        },
+      },
+    },
+  ],
+])('reads the type %s', async (words, type) => {
+  expect(await bodyOf(`--name x --type '${words}'`)).toEqual({name: 'x', type});
+});
+
+test('puts every flag into the member of the body that it stands for', async () => {
+  const flags =
+    "--name x --type semver --label L --description 'two words' --helper-text H --default-value '{\"v\":1.10}' --example-value '\"e\"' --required --min-size 1 --max-size 9 --display array<ref:card> --hidden --option A --option 'B c' --option-display radio";
+  expect(await bodyOf(flags)).toEqual({
+    name: 'x',
+    type: {discriminator: 'SIMPLE', primitive_type: 'SEMVER'},
+    label: 'L',
+    description: 'two words',
+    helper_text: 'H',
+    default_value: {v: 1.1},
+    example_value: 'e',
+    display_options: {
+      type: 'ARRAY',
+      hidden: true,
+      array_display_options: {
+        item_options: {type: 'REF', reference_type_display_options: {reference_display_type: 'CARD'}},
+      },
+    },
+    options: {
+      display_type: 'RADIO',
+      groups: [
+        {
+          sort_order: 1,
+          options: [
+            {title: 'A', sort_order: 1},
+            {title: 'B c', sort_order: 2},
+          ],
+        },
+      ],
+    },
+    validators: [
+      {required: true, size: {size: 1, size_type: 'MIN'}},
+      {required: true, size: {size: 9, size_type: 'MAX'}},
+    ],
+  });
+  expect(await bodyOf('--name x --type decimal --required --null label')).toEqual({
+    name: 'x',
+    type: decimal,
+    label: null,
+    validators: [{required: true, size: {size: 0, size_type: 'MIN'}}],
+  });
+});
+
+test('sends numbers digit for digit (row 56)', async () => {
+  const tenant = createTenant();
+  const run = await bizctl(
+    'fields create --if-exists allow --name x --type decimal --default-value 12345678901234567890.10 --output ndjson --columns default_value',
+    {tenant},
+  );
+  expect(tenant.requests[0]).toContain('"default_value":12345678901234567890.10');
+  expect(run).toEqual({exitCode: 0, stdout: '{"default_value":12345678901234567890.10}\n', stderr: ''});
+});
+
+test.each([
+  ['--name x --type decmal', 'there is no type "decmal"', 'Did you mean decimal?'],
+  ['--name x --type array<nothing>', 'there is no type "nothing"', 'A type is decimal'],
+  [
+    '--name x --type decimal --default-value abc',
+    "option '--default-value <json>' argument 'abc' is invalid",
+    'It is JSON: a text needs its quotes',
+  ],
+  ['--name x --type decimal --min-size 3 --max-size 2', '--min-size 3 is more than --max-size 2', 'Swap them.'],
+  ['--name x --type decimal --display toggle', 'there is no display "toggle"', 'Did you mean boolean:toggle'],
+  ['--name x --type decimal --null lable', '--null lable: there is no such member', 'There is: name'],
+  [
+    '--name x --type decimal --label y --null label',
+    '--null label contradicts the value given for it',
+    'Give one of them.',
+  ],
+  ['--name x --typ decimal', "unknown option '--typ'", 'Did you mean --type?'],
+  ['', 'there is nothing to create', 'Give members as flags'],
+  ['--file nowhere.yaml', 'cannot read nowhere.yaml: ENOENT', 'Is the path right'],
+])('refuses %j before any request, in one line and a hint', async (flags, message, hint) => {
+  const tenant = createTenant();
+  const {exitCode, stdout, stderr} = await bizctl(`fields create ${flags}`, {tenant});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  const [first, second, ...rest] = stderr.trimEnd().split('\n');
+  expect(first).toContain(`error: ${message}`);
+  expect(second).toContain(`hint: ${hint}`);
+  expect(rest).toEqual([]);
+});
+
+test('refuses a name that is taken, naming the id (row 24)', async () => {
+  const tenant = createTenant([field('budget')]);
+  expect(await bizctl('fields create --name budget --type decimal', {tenant})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: 'error: there is a field of that name already: cf_budget\nhint: Say --if-exists skip, update or allow.\n',
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test('skips, updates or allows a name that is taken, as it is told', async () => {
+  const skip = createTenant([field('budget')]);
+  expect(
+    await bizctl('fields create --name budget --type decimal --if-exists skip --output ndjson', {tenant: skip}),
+  ).toEqual({
+    exitCode: 0,
+    stdout: `${JSON.stringify(field('budget'))}\n`,
+    stderr: '',
+  });
+  expect(skip.requests).toEqual(['GET /v2/customFields']);
+
+  const update = createTenant([field('budget')]);
+  const updated = await bizctl(
+    'fields create --name budget --type decimal --label New --if-exists update --output ndjson',
+    {tenant: update},
+  );
+  expect(updated).toEqual({exitCode: 0, stdout: `${JSON.stringify(field('budget', {label: 'New'}))}\n`, stderr: ''});
+  expect(update.requests).toEqual(['GET /v2/customFields', 'PATCH /v2/customFields/cf_budget {"label":"New"}']);
+  await bizctl('fields create --name budget --type decimal --label New --if-exists update', {tenant: update});
+  expect(update.requests.slice(2)).toEqual(['GET /v2/customFields']);
+  expect(await bizctl('fields create --name budget --type phone --if-exists update', {tenant: update})).toMatchObject({
+    exitCode: 9,
+  });
+
+  const allow = createTenant([field('budget')]);
+  expect(
+    (await bizctl('fields create --name budget --type decimal --if-exists allow --quiet', {tenant: allow})).exitCode,
+  ).toBe(0);
+  expect(allow.fields()).toHaveLength(2);
+});
+
+test('refuses to choose when two fields have the name', async () => {
+  const tenant = createTenant([field('a', {name: 'x'}), field('b', {name: 'x'})]);
+  expect(await bizctl('fields create --name x --type decimal --if-exists update', {tenant})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: 'error: "x" names 2 fields: "cf_a" and "cf_b"\nhint: Name the one you mean by its id.\n',
+  });
+});
+
+test('creates many, in the order of the input, and goes on when one fails', async () => {
+  const tenant = createTenant([field('taken')], {
+    'POST /v2/customFields#2': () => reply({errors: [{path: 'name', message: 'is ugly'}]}, {status: 422}),
+  });
+  const input = ['one', 'taken', 'two', 'three'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const run = await bizctl('fields create --file - --concurrency 1 --columns outcome,name', {tenant, stdin: input});
+  expect(run).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: "taken": there is a field of that name already: cf_taken
+    hint: Say --if-exists skip, update or allow.
+    error: "two": HTTP 422: name: is ugly (POST /v2/customFields)
+    error: 2 of 4 custom fields were not created
+    hint: The others were. Each failure is named above.
+    ",
+      "stdout": "OUTCOME  NAME
+    created  one
+    created  three
+    ",
+    }
+  `);
+  const again = await bizctl('fields create --file - --if-exists skip --columns outcome,name', {tenant, stdin: input});
+  expect(again).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "",
+      "stdout": "OUTCOME  NAME
+    skipped  one
+    skipped  taken
+    created  two
+    skipped  three
+    ",
+    }
+  `);
+});
+
+test('prints an array for a list and one JSON error a failure', async () => {
+  const tenant = createTenant([field('taken')]);
+  const stdin = JSON.stringify([
+    {name: 'taken', type: decimal},
+    {name: 'free', type: decimal},
+  ]);
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file - --json --columns name', {tenant, stdin});
+  expect({exitCode, stdout: JSON.parse(stdout)}).toEqual({exitCode: 7, stdout: [{name: 'free'}]});
+  expect(
+    stderr
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line).error),
+  ).toEqual([
+    expect.objectContaining({code: 'guard', message: '"taken": there is a field of that name already: cf_taken'}),
+    expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
+  ]);
+});
+
+test.each([
+  ['JSON array', 'in.json', '[{"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}]'],
+  [
+    'NDJSON with a blank line',
+    'in.ndjson',
+    '{"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}\n\n{"name":"b","type":null}\n',
+  ],
+  ['YAML list', 'in.yaml', '- name: a\n  type: {discriminator: SIMPLE, primitive_type: DECIMAL}\n'],
+  [
+    'a list as the API replies',
+    'in.json',
+    '{"custom_fields":[{"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}],"next_page_token":""}',
+  ],
+  [
+    'a byte order mark (row 50)',
+    'in.yaml',
+    '\ufeffname: a\r\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\r\n',
+  ],
+])('reads %s', async (_what, file, content) => {
+  const tenant = createTenant();
+  await bizctl(`fields create --file ${file} --if-exists allow`, {tenant, files: {[file]: content}});
+  expect(tenant.requests[0]).toBe(
+    'POST /v2/customFields {"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}',
+  );
+});
+
+test('leaves out the id of a field that is copied, and lays flags over a file with one field', async () => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl('fields create --file - --name b --if-exists allow', {
+    tenant,
+    stdin: JSON.stringify(field('a')),
+  });
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: 'note: left out "id": the API gives a new field its own\n'});
+  expect(tenant.requests).toEqual([
+    `POST /v2/customFields ${JSON.stringify({name: 'b', type: decimal, label: 'Label of a'})}`,
+  ]);
+});
+
+test.each([
+  ['duplicate keys in JSON (row 57)', '{"name":"a",\n"name":"b"}', 'in:2: the key "name" stands twice in one object'],
+  ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: Map keys must be unique'],
+  [
+    'a number for a name (row 103)',
+    'name: 010\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
+    'in:1:7: name is not a string: 10',
+  ],
+  ['a missing member', '- name: a\n  type: {discriminator: SIMPLE}\n', 'in:2:9: type.primitive_type is missing'],
+  ['an alias (row 105)', 'name: &a x\nlabel: *a\n', 'in:2:8: aliases (*a) are not read'],
+  ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
+  ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not read'],
+  ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
+  ['YAML 1.1 (row 104)', '%YAML 1.1\n---\nname: a\n', 'in:1:1: only YAML 1.2 is read'],
+  ['20,000 levels (row 105)', '['.repeat(20_000), 'in'],
+  ['JSON that is cut', '{"name": "a", ', 'in:1:15: not valid JSON'],
+  ['nothing', ' \n', 'in is empty'],
+  ['a list of strings', '["a"]', 'in: expected an object, got "a"'],
+  ['bytes that are not UTF-8', new Uint8Array([0x6e, 0xff]), 'in is not UTF-8 text'],
+  ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" stands 2 times in the input'],
+  [
+    'one name in two spellings (row 43)',
+    JSON.stringify([{name: 'é'}, {name: 'e\u0301'}]),
+    '(written once with composed and once with decomposed characters)',
+  ],
+  ['a member of the update', '{"name":"a","hint":"x"}', 'the create request has no member "hint"'],
+])('refuses a file with %s before any request', async (_what, content, message) => {
+  const tenant = createTenant();
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {tenant, files: {in: content}});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
+});
+
+const afterCommit: Fault = async (_request, carryOut) => {
+  await carryOut();
+  return reset();
+};
+const afterCommitWith =
+  (answer: () => Response): Fault =>
+  async (_request, carryOut) => {
+    await carryOut();
+    return answer();
+  };
+
+test.each([
+  ['a reset (row 19)', afterCommit],
+  ['HTTP 500 (row 20)', afterCommitWith(() => reply('oops', {status: 500, type: 'text/plain'}))],
+  ['503 with Retry-After (row 8)', afterCommitWith(() => reply('', {status: 503, headers: {'retry-after': '0'}}))],
+  ['201 with HTML (row 21)', afterCommitWith(() => reply('<html>', {status: 201, type: 'text/html'}))],
+  ['201 with nothing (row 21)', afterCommitWith(() => reply('', {status: 201}))],
+  ['201 with JSON that is cut (row 21)', afterCommitWith(() => reply('{"id": "cf', {status: 201}))],
+  ['201 with an object that is no field (row 21)', afterCommitWith(() => reply({}, {status: 201}))],
+  [
+    'a redirect after the write (row 70)',
+    afterCommitWith(() => reply('', {status: 303, headers: {location: 'https://evil.example/'}})),
+  ],
+])('finds the field by reading back after %s, and never creates it twice', async (_what, fault) => {
+  const tenant = createTenant([field('other')], {'POST /v2/customFields': fault});
+  const {exitCode, stdout, stderr} = await bizctl('fields create --name a --type decimal --json --columns name', {
+    tenant,
+  });
+  expect({exitCode, stdout: JSON.parse(stdout), stderr: JSON.parse(stderr)}).toEqual({
+    exitCode: 0,
+    stdout: {name: 'a'},
+    stderr: {note: {message: '"a": created; the answer was lost, confirmed by reading back'}},
+  });
+  expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
+  expect(tenant.fields()).toHaveLength(2);
+});
+
+test('says that the outcome is unknown when the field is not found by reading back (row 18)', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields': () => reset()});
+  expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); it was not found by reading back
+    hint: Run the same command again: it looks first.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'GET', 'GET']);
+});
+
+test('says so when somebody else created a field of that name meanwhile (row 23)', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      await carryOut();
+      await carryOut();
+      return reset();
+    },
+  });
+  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal', {tenant});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringMatching(
+      /of that name there is now "cf_\w+" and "cf_\w+"\nhint: Look at them: nothing was deleted/,
+    ),
+  });
+});
+
+test('tries again after 429 and after a refused connection, as neither was carried out (rows 7, 11)', async () => {
+  for (const fault of [() => reply('', {status: 429, headers: {'retry-after': '0'}}), () => refuseConnection()]) {
+    const tenant = createTenant([], {'POST /v2/customFields#1': fault});
+    expect(await bizctl('fields create --name a --type decimal --output ndjson --columns name', {tenant})).toEqual({
+      exitCode: 0,
+      stdout: '{"name":"a"}\n',
+      stderr: '',
+    });
+    expect(tenant.fields()).toHaveLength(1);
+  }
+});
+
+test('warns when the API answers with other values than were sent (row 25)', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': () => reply({...field('a'), label: 'Other', extra: 1}, {status: 201}),
+  });
+  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal --label Mine --description D', {
+    tenant,
+  });
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: 'warning: "a": the API answers with other values than were sent for: label, description\n',
+  });
+});

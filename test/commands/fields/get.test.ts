@@ -1,0 +1,130 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {answering, createTenant, field} from '../../harness/tenant.js';
+
+const full = field('stage', {
+  helper_text: null,
+  default_value: {amount: 1},
+  validators: [
+    {required: true, size: {size: 1, size_type: 'MIN'}},
+    {required: false, size: {size: 5, size_type: 'MAX'}},
+  ],
+  display_options: {type: 'BOOLEAN', hidden: false, boolean_display_options: {display_type: 'TOGGLE'}},
+  options: {
+    display_type: 'RADIO',
+    groups: [
+      {
+        header: 'Open',
+        sort_order: 1,
+        options: [
+          {id: 'o1', title: 'Draft', subtitle: 'not sent', sort_order: 1},
+          {id: 'o2', title: 'Sent'},
+        ],
+      },
+    ],
+  },
+  new_member: [1.5, 'x'],
+});
+
+test('shows a field in full, as plain text', async () => {
+  expect(await bizctl('fields get cf_stage', {tenant: createTenant([full])})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "",
+      "stdout": "id                         cf_stage
+    name                       stage
+    type                       decimal
+    label                      Label of stage
+    helper text                –
+    default value
+      amount                   1
+    validators                 required, at least 1; at most 5
+    display options
+      type                     BOOLEAN
+      hidden                   no
+      boolean display options
+        display type           TOGGLE
+    options
+      display type             RADIO
+      Open
+        Draft                  not sent  o1
+        Sent                   o2
+    new member                 1.5, x
+    ",
+    }
+  `);
+});
+
+test('shows a field in full at a terminal, long values wrapped and not cut', async () => {
+  const long = field('long', {description: 'word '.repeat(30).trim(), label: '日本語'.repeat(20)});
+  expect(
+    (await bizctl('fields get name:long', {tenant: createTenant([long]), terminal: 60})).stdout,
+  ).toMatchInlineSnapshot(`
+    "[2mid[22m           cf_long
+    [2mname[22m         [1mlong[22m
+    [2mtype[22m         decimal
+    [2mlabel[22m        日本語日本語日本語日本語日本語日本語日本語日本
+                 語日本語日本語日本語日本語日本語日本語日本語日
+                 本語日本語日本語日本語日本語
+    [2mdescription[22m  word word word word word word word word word
+                 word word word word word word word word word
+                 word word word word word word word word word
+                 word word word
+    "
+  `);
+});
+
+test('prints the API’s own object as JSON', async () => {
+  const {exitCode, stdout, stderr} = await bizctl('fields get name:stage --json', {tenant: createTenant([full])});
+  expect({exitCode, stderr, field: JSON.parse(stdout)}).toEqual({exitCode: 0, stderr: '', field: full});
+  expect(
+    (
+      await bizctl('fields get name:stage --json --columns id,type.primitive_type,nothing', {
+        tenant: createTenant([full]),
+      })
+    ).stdout,
+  ).toBe('{\n  "id": "cf_stage",\n  "type.primitive_type": "DECIMAL",\n  "nothing": null\n}\n');
+});
+
+test('reads no further than the page of the match', async () => {
+  const tenant = createTenant(['a', 'b', 'c', 'd', 'e', 'f'].map(name => field(name)));
+  const {exitCode} = await bizctl('fields get name:a', {tenant});
+  expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 0, requests: ['GET /v2/customFields']});
+});
+
+test('names what could have been meant when there is no such field', async () => {
+  const tenant = createTenant([field('budget'), field('stage')]);
+  expect(await bizctl('fields get name:bugdet', {tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 4,
+      "stderr": "error: there is no custom field with the name "bugdet"
+    hint: Did you mean name:budget?
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(await bizctl('fields get budget', {tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 4,
+      "stderr": "error: there is no custom field with the id "budget"
+    hint: Did you mean name:budget or cf_budget?
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(await bizctl('fields get cf_nothing-like-it --json', {tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 4,
+      "stderr": "{"error":{"code":"not_found","message":"there is no custom field with the id \\"cf_nothing-like-it\\"","hint":"See them all with: bizctl fields list","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
+test.each(['', '..', '.', 'a/b', 'name:'])('refuses %j for an id before any request (row 114)', async id => {
+  const tenant = answering({});
+  const {exitCode, stdout, stderr} = await bizctl(['fields', 'get', id], {tenant});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  expect(stderr).toMatch(/^error: .*(cannot be an id|names no field)\nhint: .+\n$/);
+});

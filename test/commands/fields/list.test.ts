@@ -1,0 +1,272 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {answering, createTenant, field, reply} from '../../harness/tenant.js';
+
+const phones = {
+  discriminator: 'ARRAY',
+  primitive_type: 'ARRAY',
+  array: {list_type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}},
+};
+const two = [
+  field('budget', {description: 'Yearly'}),
+  field('phones', {type: phones, validators: [{required: true, size: {size: 1, size_type: 'MIN'}}]}),
+];
+
+test('lists the fields as a plain table in a pipe, nothing cut', async () => {
+  expect(await bizctl('fields list', {tenant: createTenant(two)})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "",
+      "stdout": "ID         NAME    TYPE          LABEL            REQUIRED  DESCRIPTION
+    cf_budget  budget  decimal       Label of budget            Yearly
+    cf_phones  phones  array<phone>  Label of phones  yes
+    ",
+    }
+  `);
+});
+
+test('lists the fields as a table fitted to the terminal', async () => {
+  const wide = [
+    ...two,
+    field('漢字_名前', {label: '👩‍👩‍👧 family and 日本語 text that is far too long for it', description: 'مرحبا'}),
+  ];
+  expect(await bizctl('fields list', {tenant: createTenant(wide), terminal: 80})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "",
+      "stdout": "[1mID            NAME       TYPE          LABEL               REQUIRED  DESCRIPTION[22m
+    cf_budget     budget     decimal       Label of budget               Yearly
+    cf_phones     phones     array<phone>  Label of phones     yes
+    cf_漢字_名前  漢字_名前  decimal       👩‍👩‍👧 family and 日…             مرحبا
+    ",
+    }
+  `);
+  expect((await bizctl('fields list', {tenant: createTenant(wide), terminal: 40})).stdout).toMatchInlineSnapshot(`
+    "[1mID            NAME       TYPE[22m
+    cf_budget     budget     decimal
+    cf_phones     phones     array<phone>
+    cf_漢字_名前  漢字_名前  decimal
+    "
+  `);
+});
+
+test('lists the fields as JSON, the API’s own objects', async () => {
+  const {exitCode, stdout, stderr} = await bizctl('fields list --json', {tenant: createTenant(two)});
+  expect({exitCode, stderr, fields: JSON.parse(stdout)}).toEqual({exitCode: 0, stderr: '', fields: two});
+});
+
+test('lists the fields as NDJSON, one on a line', async () => {
+  expect(await bizctl('fields list --output ndjson', {tenant: createTenant(two)})).toEqual({
+    exitCode: 0,
+    stdout: two.map(each => `${JSON.stringify(each)}\n`).join(''),
+    stderr: '',
+  });
+});
+
+test('says what to try when there are none', async () => {
+  expect(await bizctl('fields list', {tenant: createTenant()})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "note: no custom fields. Create one with: bizctl fields create --name NAME --type decimal
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(await bizctl('fields list --json', {tenant: createTenant()})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "{"note":{"message":"no custom fields. Create one with: bizctl fields create --name NAME --type decimal"}}
+    ",
+      "stdout": "[]
+    ",
+    }
+  `);
+});
+
+test('passes filter, order, page size and page token on exactly', async () => {
+  const tenant = createTenant(two);
+  await bizctl(
+    [
+      'fields',
+      'list',
+      '--filter',
+      'name = "a & b"',
+      '--order-by',
+      'name desc',
+      '--page-size',
+      '07',
+      '--page-token',
+      'a+b/=#\u001b',
+    ],
+    {tenant},
+  );
+  expect(tenant.requests).toEqual([
+    'GET /v2/customFields?filter=name%20%3D%20%22a%20%26%20b%22&order_by=name%20desc&page_size=07&page_token=a%2Bb%2F%3D%23%1B',
+  ]);
+});
+
+test('states on stderr that --limit cut the list, and where it goes on', async () => {
+  const tenant = createTenant(['a', 'b', 'c', 'd'].map(name => field(name)));
+  const inPage = await bizctl('fields list --limit 3 --page-size 2 --columns name', {tenant});
+  expect(inPage).toEqual({
+    exitCode: 0,
+    stdout: 'NAME\na\nb\nc\n',
+    stderr: 'note: stopped at --limit after 3 custom fields; there are more\n',
+  });
+  const betweenPages = await bizctl('fields list --limit 2 --page-size 2 --columns name', {tenant});
+  const [, pageToken = ''] = /--page-token (\S+) on/.exec(betweenPages.stderr) ?? [];
+  expect(betweenPages).toMatchObject({exitCode: 0, stdout: 'NAME\na\nb\n'});
+  expect((await bizctl(`fields list --columns name --page-token ${pageToken}`, {tenant})).stdout).toBe('NAME\nc\nd\n');
+  expect(await bizctl('fields list --limit 4 --page-size 4 --columns name', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: 'NAME\na\nb\nc\nd\n',
+    stderr: '',
+  });
+});
+
+test('asks for the next page before it writes the current one', async () => {
+  const tenant = createTenant(['a', 'b', 'c'].map(name => field(name)));
+  const seen: number[] = [];
+  await bizctl('fields list --page-size 1 --output ndjson', {tenant, stdout: () => seen.push(tenant.requests.length)});
+  expect(seen).toEqual([2, 3, 3]);
+});
+
+test('shows just the columns that are asked for, in every format', async () => {
+  const tenant = createTenant(two);
+  expect((await bizctl('fields list --columns type.primitive_type,type', {tenant})).stdout).toMatchInlineSnapshot(`
+    "TYPE.PRIMITIVE TYPE  TYPE
+    DECIMAL              decimal
+    ARRAY                array<phone>
+    "
+  `);
+  expect(
+    (await bizctl('fields list --columns name,type.primitive_type --output ndjson', {tenant})).stdout,
+  ).toMatchInlineSnapshot(`
+    "{"name":"budget","type.primitive_type":"DECIMAL"}
+    {"name":"phones","type.primitive_type":"ARRAY"}
+    "
+  `);
+  expect(await bizctl('fields list --columns name,lable', {tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "error: no custom fields have "lable"
+    hint: Columns there are: id, name, type, label, description, helper_text, default_value, validators, display_options, options, type.discriminator, type.primitive_type.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(await bizctl('fields list --columns name,,id', {tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "error: --columns has an empty name
+    hint: It looks like: --columns id,name,type.primitive_type
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
+test('keeps unknown members, unknown types, nulls and missing members (rows 56, 58, 59)', async () => {
+  const text =
+    '{"custom_fields":[{"id":"1","name":null,"type":{"discriminator":"QUANTUM","primitive_type":"QUBIT"},"new_member":{"deep":[1.10,12345678901234567890.10,1e400,-0,1E5]},"__proto__":{"a":1},"constructor":"x"},{}],"next_page_token":""}';
+  const {exitCode, stdout, stderr} = await bizctl('fields list --output ndjson', {tenant: answering(text)});
+  expect({exitCode, stderr, stdout}).toEqual({
+    exitCode: 0,
+    stderr: '',
+    stdout: `${text.slice('{"custom_fields":['.length, -'],"next_page_token":""}'.length).replace('},{}', '}\n{}')}\n`,
+  });
+  expect((await bizctl('fields list', {tenant: answering(text)})).stdout).toMatchInlineSnapshot(`
+    "ID  NAME  TYPE               LABEL  REQUIRED  DESCRIPTION
+    1         unknown "QUANTUM"
+
+    "
+  `);
+  expect(Object.hasOwn({}, 'a')).toBe(false);
+});
+
+test('shows control characters, bidi controls and line breaks instead of obeying them (rows 91, 92, 93)', async () => {
+  const label = 'a\u001b]0;x\u0007\u009b31m\r\n\t\u202egpj.exe\u200b\u2028z';
+  const tenant = createTenant([field('evil', {label})]);
+  expect((await bizctl('fields list --columns label', {tenant})).stdout).toBe(
+    'LABEL\na\\u001b]0;x\\u0007\\u009b31m\\r\\n\\t\\u202egpj.exe\\u200b\\u2028z\n',
+  );
+  const json = (await bizctl('fields list --columns label --output ndjson', {tenant})).stdout;
+  expect(json).toBe('{"label":"a\\u001b]0;x\\u0007\\u009b31m\\r\\n\\t\\u202egpj.exe\u200b\\u2028z"}\n');
+  expect(JSON.parse(json)).toEqual({label});
+});
+
+test('takes null, an empty string and nothing for the last page (row 62)', async () => {
+  for (const next_page_token of [null, '', undefined]) {
+    const {exitCode, stdout} = await bizctl('fields list --columns name', {
+      tenant: answering({custom_fields: [field('a')], next_page_token}),
+    });
+    expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: 'NAME\na\n'});
+  }
+});
+
+test('ends with an error when a page token comes back (row 60)', async () => {
+  const pages = new Map([
+    [null, {custom_fields: [field('a')], next_page_token: 'p2'}],
+    ['p2', {custom_fields: [], next_page_token: 'p3'}],
+    ['p3', {custom_fields: [], next_page_token: 'p2'}],
+  ]);
+  const fetch = async (request: Request) =>
+    reply(pages.get(new URL(request.url).searchParams.get('page_token')) ?? null);
+  expect(await bizctl('fields list --json --columns name', {tenant: {fetch}})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 6,
+      "stderr": "{"error":{"code":"unavailable","message":"page token repeats: the API sent \\"p2\\" a second time","hint":"The list has no end this way; what was printed is not complete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
+    ",
+      "stdout": "[
+      {
+        "name": "a"
+      }",
+    }
+  `);
+});
+
+test('shows a row once when the list shifts while it is read (row 61)', async () => {
+  const fetch = async (request: Request) =>
+    reply(
+      request.url.includes('p2')
+        ? {custom_fields: [field('b'), field('c')]}
+        : {custom_fields: [field('a'), field('b')], next_page_token: 'p2'},
+    );
+  expect(await bizctl('fields list --columns name', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: 'NAME\na\nb\nc\n',
+    stderr: 'note: 1 custom fields came twice while the list was read, and are shown once\n',
+  });
+});
+
+test('leaves the array open when a later page fails, and says where to go on', async () => {
+  const tenant = createTenant(
+    ['a', 'b', 'c'].map(name => field(name)),
+    {'GET /v2/customFields#2': () => reply({message: 'boom'}, {status: 400})},
+  );
+  const {exitCode, stdout, stderr} = await bizctl('fields list --json --page-size 1 --columns name', {tenant});
+  const {error} = JSON.parse(stderr);
+  expect({exitCode, stdout, message: error.message}).toEqual({
+    exitCode: 7,
+    stdout: '[\n  {\n    "name": "a"\n  }',
+    message: 'the list is not complete, it ends after 1 rows: HTTP 400: boom (GET /v2/customFields)',
+  });
+  const [, rest = ''] = /Go on with (--page-token \S+)/.exec(error.hint) ?? [];
+  expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');
+});
+
+test('asks again without a page size when the API refuses the size (row 64)', async () => {
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stdout, stderr} = await bizctl('fields list --page-size 501 --columns name', {tenant});
+  expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "note: asked without --page-size, as the API refused it: HTTP 400: page_size is a whole number from 1 to 500; page_size: is a whole number from 1 to 500 (GET /v2/customFields)
+    ",
+      "stdout": "NAME
+    a
+    ",
+    }
+  `);
+  expect(tenant.requests).toEqual(['GET /v2/customFields?page_size=501', 'GET /v2/customFields']);
+});

@@ -1,0 +1,106 @@
+import type {Json, JsonObject} from '../../src/api/json.js';
+import {createSandbox} from '../../src/sandbox/sandbox.js';
+import {openStore} from '../../src/sandbox/store.js';
+import {now, token} from './run-bizctl.js';
+
+/** A tenant of the sandbox that remembers what it was asked. */
+export interface Tenant {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** `METHOD /path?query BODY` of every request, in order. */
+  readonly requests: string[];
+  /** The fields as a list would show them. */
+  readonly fields: () => readonly string[];
+}
+
+/** What may happen to one request instead of, or after, being carried out. */
+export type Fault = (request: Request, carryOut: () => Promise<Response>) => Promise<Response> | Response;
+
+function matches(pattern: string, request: Request): boolean {
+  const [method, path] = pattern.split(' ');
+  return request.method === method && new URL(request.url).pathname.startsWith(path ?? '');
+}
+
+/**
+ * @param fields a tenant with these fields, whatever they are, and no deals
+ * @param faults by `METHOD /path#n`: what happens at the n-th such request, or at each without `#n`
+ */
+export function createTenant(
+  fields: readonly JsonObject[] = [],
+  faults: {readonly [place: string]: Fault} = {},
+  deals: readonly JsonObject[] = [],
+): Tenant {
+  const store = openStore(':memory:');
+  for (const field of fields)
+    store.insert('field', {id: String(field['id']), text: JSON.stringify(field), unshown: '{}', isDeleted: false});
+  for (const [index, deal] of deals.entries())
+    store.insert('deal', {id: `deal_${index}`, text: JSON.stringify(deal), unshown: '{}', isDeleted: false});
+  const sandbox = createSandbox(store, {token, now: () => now});
+  const requests: string[] = [];
+  const counts = new Map<string, number>();
+  return {
+    requests,
+    fields: () => Array.from(store.readAfter('field', 0), ({text}) => text),
+    fetch: async request => {
+      const {pathname, search} = new URL(request.url);
+      const body = await request.clone().text();
+      requests.push(`${request.method} ${pathname}${search}${body === '' ? '' : ` ${body}`}`);
+      for (const [place, fault] of Object.entries(faults)) {
+        const [pattern = '', at] = place.split('#');
+        if (!matches(pattern, request)) continue;
+        const count = (counts.get(place) ?? 0) + 1;
+        counts.set(place, count);
+        if (at === undefined || count === Number(at)) return fault(request, () => sandbox(request.clone()));
+      }
+      return sandbox(request);
+    },
+  };
+}
+
+/** A server that gives the same answer to everything. */
+export function answering(body: string | Json | Uint8Array, init: ResponseInit & {type?: string} = {}): Tenant {
+  const requests: string[] = [];
+  return {
+    requests,
+    fields: () => [],
+    fetch: async request => {
+      const {pathname, search} = new URL(request.url);
+      requests.push(`${request.method} ${pathname}${search}`);
+      return reply(body, init);
+    },
+  };
+}
+
+export function reply(
+  body: string | Json | Uint8Array,
+  {type = 'application/json', headers, ...init}: ResponseInit & {type?: string} = {},
+): Response {
+  const content = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body);
+  return new Response(init.status === 204 ? null : content, {
+    ...init,
+    headers: {'content-type': type, ...Object.fromEntries(new Headers(headers))},
+  });
+}
+
+/** What fetch throws when a connection ends before its reply. */
+export function reset(): never {
+  throw Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error('read ECONNRESET'), {code: 'ECONNRESET'}),
+  });
+}
+
+export function refuseConnection(): never {
+  throw Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED'}),
+  });
+}
+
+/** A small field. */
+export function field(name: string, more: JsonObject = {}): JsonObject {
+  return {
+    id: `cf_${name}`,
+    name,
+    type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'},
+    label: `Label of ${name}`,
+    ...more,
+  };
+}

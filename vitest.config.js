@@ -1,0 +1,10 @@
+import {defineConfig} from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    env: {TZ: 'UTC', FORCE_COLOR: '0'},
+    testTimeout: 20_000,
+    reporters: ['default', ['json', {outputFile: 'node_modules/.cache/bizctl/tests.json'}]],
+  },
+});
