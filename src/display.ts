@@ -82,8 +82,10 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: C
           elements,
           pageForEach(lines, line => [line ?? null]),
         );
-      for await (const line of lines)
-        await stdout.write(`${format === 'table' ? (line ?? '') : JSON.stringify(line ?? null)}\n`);
+      for await (const line of lines) {
+        if (format !== 'table') await stdout.write(`${JSON.stringify(line ?? null)}\n`);
+        else if (line !== undefined || isList) await stdout.write(`${line ?? ''}\n`);
+      }
     },
   };
 }

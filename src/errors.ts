@@ -126,7 +126,7 @@ export class InterruptedError extends BizctlError {
 /** The code of an error of the operating system (`ENOSPC`, `ECONNREFUSED`), wherever it stands in the chain of causes. */
 export function systemCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+    if (!(cause instanceof BizctlError) && 'code' in cause && typeof cause.code === 'string') return cause.code;
   }
   return undefined;
 }

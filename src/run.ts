@@ -86,7 +86,10 @@ function toKnownError(error: unknown, platform: string): BizctlError {
 
 /** Commander's words as ours: one line for what is wrong, one for what to type instead. */
 function toUsageError({message}: CommanderError): UsageError {
-  const [first = '', ...rest] = message.replace(/^error: /, '').replace(' is invalid. ', ' is invalid\n').split('\n');
+  const [first = '', ...rest] = message
+    .replace(/^error: /, '')
+    .replace(' is invalid. ', ' is invalid\n')
+    .split('\n');
   const suggestion = rest
     .join(' ')
     .trim()

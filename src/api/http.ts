@@ -148,6 +148,7 @@ async function send(
   signal.throwIfAborted();
   // True once an attempt was answered in a way that leaves open whether it was carried out; a 404 for its repetition then means "done".
   let isOpen = false;
+  let attempts = 1;
   let started = performance.now();
   const announce = (url: string, attempt: number) => {
     started = performance.now();
@@ -165,8 +166,9 @@ async function send(
         beforeRetry: [
           ({error, retryCount, request: {url}}) => {
             isOpen ||= mayHaveBeenCarriedOut(error);
-            onEvent({kind: 'retry', method, path, attempt: retryCount + 1, reason: reasonOf(error, settings)});
-            announce(url, retryCount + 1);
+            attempts = retryCount + 1;
+            onEvent({kind: 'retry', method, path, attempt: attempts, reason: reasonOf(error, settings)});
+            announce(url, attempts);
           },
         ],
         afterResponse: [
@@ -195,7 +197,7 @@ async function send(
       : readReply(text, response.headers.get('content-type'));
   } catch (error) {
     if (signal.aborted) throw interruption(signal, request);
-    const known = toBizctlError(error, request, settings);
+    const known = toBizctlError(error, request, settings, attempts);
     if (method !== 'GET' && (isOpen || mayHaveBeenCarriedOut(error)))
       throw new UnknownOutcomeError(known, isRedirect(error));
     throw known;
@@ -228,9 +230,10 @@ function reasonOf(error: unknown, settings: HttpSettings): string {
     : describeNetworkError(error, settings.baseUrl.origin);
 }
 
-function toBizctlError(error: unknown, {method, path}: ApiRequest, settings: HttpSettings): Error {
+function toBizctlError(error: unknown, {method, path}: ApiRequest, settings: HttpSettings, attempts: number): Error {
   const where = {method, path: `/${path}`};
-  if (error instanceof HTTPError) return statusError(error, settings);
+  if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
+  if (error instanceof HTTPError) return statusError(error, settings, attempts);
   if (isTimeoutError(error)) {
     const message = `${settings.baseUrl.origin} ${describeTimeout(settings.timeoutMs)}`;
     return new UnavailableError(message, {
@@ -245,7 +248,6 @@ function toBizctlError(error: unknown, {method, path}: ApiRequest, settings: Htt
       : 'Is the base URL right, and the network there?';
     return new UnavailableError(describeNetworkError(error, settings.baseUrl.origin), {...where, hint, cause: error});
   }
-  if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
   return error instanceof Error ? error : new Error(String(error));
 }
 

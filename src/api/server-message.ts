@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, stringOf} from './json.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from './json.js';
 
 const longest = 300;
 
@@ -25,7 +25,7 @@ function collect(value: Json | undefined, depth: number): string[] {
   if (!isObject(value)) return [];
   for (const member of messageMembers) {
     const found = collect(value[member], depth - 1);
-    if (found.length > 0) return member === 'errors' ? found : [...found, ...collectListed(value, member, depth - 1)];
+    if (found.length > 0) return [...found, ...collectListed(value, member, found, depth - 1)];
   }
   // A map of member to problems: {"label": ["is too long"]}.
   return Object.entries(value).flatMap(([member, problem]) =>
@@ -42,8 +42,12 @@ function collectProblem(value: Json, depth: number): string[] {
   return where === undefined ? found : found.map(text => (text.startsWith(where) ? text : `${where}: ${text}`));
 }
 
-function collectListed(value: {readonly [member: string]: Json | undefined}, found: string, depth: number): string[] {
-  return found === 'errors' || arrayOf(value['errors']) === undefined ? [] : collect(value['errors'], depth);
+/** The problems listed beside a message, as far as it does not name them itself. */
+function collectListed(value: JsonObject, member: string, said: readonly string[], depth: number): string[] {
+  if (member === 'errors' || arrayOf(value['errors']) === undefined) return [];
+  return collect(value['errors'], depth).filter(
+    text => !said.some(words => words.includes(text.replace(/^[^:]*: /, ''))),
+  );
 }
 
 function fromMarkup(text: string): string {

@@ -36,14 +36,15 @@ function bodyOf(error: HTTPError) {
 }
 
 /** The error for a reply that is not a success: its exit code follows from the status, its words are the server's where there are any. */
-export function statusError(error: HTTPError, settings: HttpSettings): BizctlError {
+export function statusError(error: HTTPError, settings: HttpSettings, attempts: number): BizctlError {
   const {response, request} = error;
   const {status} = response;
   const url = new URL(request.url);
   const path = `${url.pathname}${url.search}`;
   const details = {status, method: request.method, path, request_id: requestIdOf(response.headers), cause: error};
   const words = findServerMessage(bodyOf(error));
-  const message = `HTTP ${status}${words === '' ? '' : `: ${words}`} (${request.method} ${url.pathname})`;
+  const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
+  const message = `HTTP ${status}${tried}${words === '' ? '' : `: ${words}`} (${request.method} ${url.pathname})`;
 
   if (status >= 300 && status < 400) return redirectError(response, url, details);
   if (status === 401)

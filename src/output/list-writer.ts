@@ -3,7 +3,7 @@ import type {Format} from './format.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
 import type {OutputStream} from './stream.js';
 import {hasPath, listPaths} from './value.js';
-import type {Column, TableView, Value} from './view.js';
+import type {TableView, Value} from './view.js';
 
 /** Writes a list as it arrives. `end` is called only when the list is complete, so that a cut one is recognisable. */
 export interface ListWriter<Row> {
@@ -26,12 +26,13 @@ export async function createListWriter<Row>(
 ): Promise<ListWriter<Row>> {
   const {format, stdout} = settings;
   const values = first.map(view.toValue);
-  if (settings.columns && first.length > 0) checkPaths(settings.columns, values, view);
-  const toMachine = (row: Row): Value => view.toValue(row);
-  if (format === 'json') return createJsonWriter(stdout, toMachine, settings.columns);
-  if (format === 'ndjson') return createNdjsonWriter(stdout, toMachine, settings.columns);
+  const known = format === 'table' ? view.columns(first) : [];
+  if (settings.columns && first.length > 0)
+    checkPaths(settings.columns, values, [...view.documented, ...known.map(({path}) => path)], view.noun);
+  if (format === 'json') return createJsonWriter(stdout, view.toValue, settings.columns);
+  if (format === 'ndjson') return createNdjsonWriter(stdout, view.toValue, settings.columns);
 
-  const columns = chooseColumns(view, first, settings.columns);
+  const columns = settings.columns?.map(path => known.find(column => column.path === path) ?? {path}) ?? known;
   if (stdout.isTerminal) {
     const {createTerminalTable} = await import('./terminal-table.js');
     return createTerminalTable(stdout, columns, view.toValue);
@@ -40,20 +41,11 @@ export async function createListWriter<Row>(
   return createPlainTable(stdout, columns, view.toValue);
 }
 
-function chooseColumns<Row>(
-  view: TableView<Row>,
-  first: readonly Row[],
-  paths: readonly string[] | undefined,
-): readonly Column<Row>[] {
-  const known = view.columns(first);
-  return paths === undefined ? known : paths.map(path => known.find(column => column.path === path) ?? {path});
-}
-
 /** @throws UsageError for a path that no row has and nobody documented: a typing mistake would otherwise be an empty column. */
-function checkPaths<Row>(paths: readonly string[], values: readonly Value[], view: TableView<Row>): void {
+function checkPaths(paths: readonly string[], values: readonly Value[], known: readonly string[], noun: string): void {
   for (const path of paths) {
-    if (view.documented.includes(path.split('.')[0] ?? '') || hasPath(values, path)) continue;
-    const there = [...new Set([...view.documented, ...values.flatMap(listPaths)])];
-    throw new UsageError(`no ${view.noun} have ${JSON.stringify(path)}`, `Columns there are: ${there.join(', ')}.`);
+    if (known.includes(path) || known.includes(path.split('.')[0] ?? '') || hasPath(values, path)) continue;
+    const there = [...new Set([...known, ...values.flatMap(listPaths)])];
+    throw new UsageError(`no ${noun} have ${JSON.stringify(path)}`, `Columns there are: ${there.join(', ')}.`);
   }
 }

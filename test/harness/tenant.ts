@@ -44,13 +44,11 @@ export function createTenant(
       const {pathname, search} = new URL(request.url);
       const body = await request.clone().text();
       requests.push(`${request.method} ${pathname}${search}${body === '' ? '' : ` ${body}`}`);
-      for (const [place, fault] of Object.entries(faults)) {
-        const [pattern = '', at] = place.split('#');
-        if (!matches(pattern, request)) continue;
-        const count = (counts.get(place) ?? 0) + 1;
-        counts.set(place, count);
-        if (at === undefined || count === Number(at)) return fault(request, () => sandbox(request.clone()));
-      }
+      const places = Object.keys(faults).filter(place => matches(place.split('#')[0] ?? '', request));
+      for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+      const due = places.find(place => !place.includes('#') || counts.get(place) === Number(place.split('#')[1]));
+      const fault = due === undefined ? undefined : faults[due];
+      if (fault) return fault(request, () => sandbox(request.clone()));
       return sandbox(request);
     },
   };

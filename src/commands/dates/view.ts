@@ -72,7 +72,7 @@ function toReadingLines(phrase: string, result: DateExpressionResult, zone: stri
       ? [{label: 'repeats', value: [{text: describeRecurrence(stringOf(chain?.['chain']), instants, zone)}]}]
       : []),
     ...toUntilLines(result, phrase, zone, now),
-    ...(chain ? toLines(chain, result['recurring'] === true ? ['dates', 'chain'] : ['dates']) : []),
+    ...(chain ? toLines(chain, result['recurring'] === true || dates.length < 2 ? ['dates', 'chain'] : ['dates']) : []),
     ...toLines(result, worded),
   ];
 }

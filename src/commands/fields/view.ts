@@ -53,7 +53,7 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
       show: ({field}: FieldOutcome) => (show ? show(field) : showValue(field[path])),
     })),
   ],
-  documented: ['outcome', ...documented],
+  documented,
   toValue: ({field}) => field,
 };
 
@@ -61,10 +61,10 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
 export const deletionTable: TableView<CustomField> = {
   noun: 'custom fields',
   columns: fields => [
-    {path: 'deleted', title: 'outcome', weight: 5, show: () => 'deleted'},
+    {path: 'outcome', weight: 5, show: () => 'deleted'},
     ...['id', 'name', 'label']
       .filter(path => fields.some(field => field[path] !== undefined))
-      .map(path => ({path, weight: 4, least: 16})),
+      .map(path => ({path, weight: 4, least: 16, show: (field: CustomField) => showValue(field[path])})),
   ],
   documented: ['id', 'name', 'label', 'deleted'],
   toValue: ({id, name}) => ({id, ...(name === undefined ? {} : {name}), deleted: true}),

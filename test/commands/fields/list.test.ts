@@ -261,7 +261,7 @@ test('asks again without a page size when the API refuses the size (row 64)', as
   expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: asked without --page-size, as the API refused it: HTTP 400: page_size is a whole number from 1 to 500; page_size: is a whole number from 1 to 500 (GET /v2/customFields)
+      "stderr": "note: asked without --page-size, as the API refused it: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)
     ",
       "stdout": "NAME
     a

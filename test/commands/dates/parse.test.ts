@@ -1,0 +1,258 @@
+import {expect, test} from 'vitest';
+import {bizctl, token} from '../../harness/run-bizctl.js';
+import {answering, createTenant, reply} from '../../harness/tenant.js';
+
+test('shows the matched part underlined, the dates in the zone and in UTC, and what recurs in words', async () => {
+  const line = 'dates parse please every friday at 3pm until january --time-zone Europe/Berlin';
+  expect((await bizctl(line, {terminal: 100})).stdout).toMatchInlineSnapshot(`
+    "[2mphrase[22m   please [4mevery friday at 3pm until january[24m
+    [2mmatched[22m  [33monly the underlined part[39m
+    [2mdate[22m     [1mFri 27 Nov 2026 15:00 +01:00[22m[2m  Fri 27 Nov 2026 14:00 UTC  in 6 days[22m
+             [1mFri  4 Dec 2026 15:00 +01:00[22m[2m  Fri  4 Dec 2026 14:00 UTC  in 13 days[22m
+             [1mFri 11 Dec 2026 15:00 +01:00[22m[2m  Fri 11 Dec 2026 14:00 UTC  in 20 days[22m
+             [1mFri 18 Dec 2026 15:00 +01:00[22m[2m  Fri 18 Dec 2026 14:00 UTC  in 27 days[22m
+             [1mFri 25 Dec 2026 15:00 +01:00[22m[2m  Fri 25 Dec 2026 14:00 UTC  in 34 days[22m
+    [2mrepeats[22m  every Friday
+    [2muntil[22m    [1mFri  1 Jan 2027 00:00 +01:00[22m[2m  Thu 31 Dec 2026 23:00 UTC  in 40 days[22m
+    "
+  `);
+  expect(await bizctl(line)).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "note: only a part of "please every friday at 3pm until january" was understood
+    ",
+      "stdout": "phrase   please every friday at 3pm until january
+    matched  only the underlined part
+    date     Fri 27 Nov 2026 15:00 +01:00  Fri 27 Nov 2026 14:00 UTC  in 6 days
+             Fri  4 Dec 2026 15:00 +01:00  Fri  4 Dec 2026 14:00 UTC  in 13 days
+             Fri 11 Dec 2026 15:00 +01:00  Fri 11 Dec 2026 14:00 UTC  in 20 days
+             Fri 18 Dec 2026 15:00 +01:00  Fri 18 Dec 2026 14:00 UTC  in 27 days
+             Fri 25 Dec 2026 15:00 +01:00  Fri 25 Dec 2026 14:00 UTC  in 34 days
+    repeats  every Friday
+    until    Fri  1 Jan 2027 00:00 +01:00  Thu 31 Dec 2026 23:00 UTC  in 40 days
+    ",
+    }
+  `);
+});
+
+test('prints the API’s results as JSON', async () => {
+  const {exitCode, stdout} = await bizctl('dates parse tomorrow at noon --json', {zone: 'Asia/Tokyo'});
+  expect({exitCode, results: JSON.parse(stdout)}).toEqual({
+    exitCode: 0,
+    results: [
+      {
+        query: 'tomorrow at noon',
+        parse_start: 0,
+        parse_end: 16,
+        complete_match: true,
+        recurring: false,
+        date_inferred: false,
+        time_inferred: false,
+        result: {dates: ['2026-11-22T03:00:00Z'], chain: 'SINGLE'},
+      },
+    ],
+  });
+});
+
+test('passes phrase and zone on, the phrase with whatever is in it (row 112)', async () => {
+  const tenant = createTenant();
+  await bizctl(['dates', 'parse', 'a&b\u001b=#', '--time-zone', 'america/new_york'], {tenant});
+  expect(tenant.requests).toEqual(['GET /v2/dateExpressions?time_zone=America%2FNew_York&query=a%26b%1B%3D%23']);
+});
+
+test('prints just the first date, and exits 4 when there is none', async () => {
+  expect(await bizctl('dates parse monday and friday at 9:00 --first')).toEqual({
+    exitCode: 0,
+    stdout: '2026-11-23T09:00:00Z\n',
+    stderr: '',
+  });
+  expect(await bizctl('dates parse monday --first --json')).toEqual({
+    exitCode: 0,
+    stdout: '"2026-11-23T12:00:00Z"\n',
+    stderr: '',
+  });
+  expect(await bizctl('dates parse nothing at all --first')).toMatchInlineSnapshot(`
+    {
+      "exitCode": 4,
+      "stderr": "note: nothing in "nothing at all" was understood as a date
+    error: no date in "nothing at all"
+    hint: Say it in other words, such as "next friday at 3pm".
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
+test('answers the lines of stdin in their order', async () => {
+  const tenant = createTenant([], {
+    'GET /v2/dateExpressions#1': async (_request, carryOut) => {
+      await new Promise(resolve => setImmediate(resolve));
+      return carryOut();
+    },
+  });
+  const stdin = 'monday\n\nnonsense\r\ntuesday or so';
+  expect(await bizctl('dates parse --first', {tenant, stdin})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 4,
+      "stderr": "note: nothing in "nonsense" was understood as a date
+    note: only a part of "tuesday or so" was understood
+    error: no date in "nonsense"
+    hint: Say it in other words, such as "next friday at 3pm".
+    ",
+      "stdout": "2026-11-23T12:00:00Z
+
+    2026-11-24T12:00:00Z
+    ",
+    }
+  `);
+  expect(await bizctl('dates parse --first --json', {stdin: 'monday\nnonsense\n'})).toMatchObject({
+    exitCode: 4,
+    stdout: '[\n  "2026-11-23T12:00:00Z",\n  null\n]\n',
+  });
+  const {stdout} = await bizctl('dates parse --output ndjson', {stdin});
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+      .map(({query, results}) => [query, results.length]),
+  ).toEqual([
+    ['monday', 1],
+    ['nonsense', 0],
+    ['tuesday or so', 1],
+  ]);
+  expect(await bizctl('dates parse', {stdin: 'monday\ntuesday\n'})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "",
+      "stdout": "phrase    monday
+    date      Mon 23 Nov 2026 12:00 +00:00  Mon 23 Nov 2026 12:00 UTC  in 1 day
+    inferred  the time
+
+    phrase    tuesday
+    date      Tue 24 Nov 2026 12:00 +00:00  Tue 24 Nov 2026 12:00 UTC  in 2 days
+    inferred  the time
+    ",
+    }
+  `);
+});
+
+test('notes a partial match, and makes it an error with --strict (row 112)', async () => {
+  expect(await bizctl('dates parse call me monday --first')).toEqual({
+    exitCode: 0,
+    stdout: '2026-11-23T12:00:00Z\n',
+    stderr: 'note: only a part of "call me monday" was understood\n',
+  });
+  expect(await bizctl('dates parse call me monday --first --strict --quiet')).toEqual({
+    exitCode: 4,
+    stdout: '2026-11-23T12:00:00Z\n',
+    stderr:
+      'error: "call me monday" was not understood as a whole\nhint: Say it in other words, such as "next friday at 3pm".\n',
+  });
+});
+
+test.each([
+  ['Mars/Olympus', 'A time zone is an IANA name such as UTC or America/New_York.'],
+  ['', 'A time zone is an IANA name such as UTC or America/New_York.'],
+  ['GMT+5', 'Did you mean Asia/'],
+  ['CET', 'Did you mean Europe/'],
+  ['+05:30', 'Did you mean Asia/Calcutta or Asia/Colombo?'],
+  ['Europe/Amsterdm', 'Did you mean Europe/Amsterdam?'],
+  ['amsterdam', 'Did you mean Europe/Amsterdam?'],
+])('refuses the zone %j with near names (row 109)', async (zone, hint) => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl(['dates', 'parse', 'monday', '--time-zone', zone], {tenant});
+  expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
+  expect(stderr).toContain(`error: there is no time zone ${JSON.stringify(zone)}\nhint: ${hint}`);
+});
+
+test.each(['Asia/Kolkata', 'Europe/Kyiv', 'US/Pacific', 'UTC', 'Etc/GMT+5'])(
+  'takes the zone %s, by an older or newer name as well',
+  async zone => {
+    expect((await bizctl(['dates', 'parse', 'monday', '--time-zone', zone, '--first'])).exitCode).toBe(0);
+  },
+);
+
+test.each([
+  ['2025-02-30', 'that month has 28 days'],
+  ['from 2024-13-01', 'there is no month 13'],
+  ['2025-04-31 noon', 'that month has 30 days'],
+])('refuses the day %j that no calendar has (row 111)', async (phrase, message) => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl(['dates', 'parse', phrase], {tenant});
+  expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
+  expect(stderr).toContain(message);
+});
+
+test('says which side of a clock change a time is on (row 110)', async () => {
+  const zone = ['--time-zone', 'Europe/Amsterdam'];
+  const result = (date: string) =>
+    answering({
+      results: [{query: 'x', parse_start: 0, parse_end: 16, complete_match: true, result: {dates: [date], chain: ''}}],
+    });
+  const shown = async (phrase: string, date: string) =>
+    (await bizctl(['dates', 'parse', phrase, ...zone], {tenant: result(date)})).stdout.split('\n')[1];
+  expect(await shown('2025-10-26 02:30', '2025-10-26T00:30:00Z')).toContain(
+    'Sun 26 Oct 2025 02:30 +02:00  Sun 26 Oct 2025 00:30 UTC  12 months ago  (the first 02:30 of that day)',
+  );
+  expect(await shown('2025-10-26 02:30', '2025-10-26T01:30:00Z')).toContain(
+    'Sun 26 Oct 2025 02:30 +01:00  Sun 26 Oct 2025 01:30 UTC  12 months ago  (the second 02:30 of that day)',
+  );
+  expect(await shown('2025-03-30 02:30', '2025-03-30T01:30:00Z')).toContain(
+    'Sun 30 Mar 2025 03:30 +02:00  Sun 30 Mar 2025 01:30 UTC  19 months ago  (there is no 02:30 on that day: the clock is set forward)',
+  );
+  expect(await shown('2025-03-30 04:30', '2025-03-30T02:30:00Z')).not.toContain('(');
+});
+
+test('survives results with nothing in them but what nobody documented', async () => {
+  const results = [
+    {},
+    {query: null, result: null, recurring: true, mood: 'sunny'},
+    {result: {dates: ['soon', null], chain: 'WEEKLY'}, recurring: true, parse_start: 1, parse_end: 99},
+  ];
+  const run = await bizctl('dates parse abc', {tenant: answering({results})});
+  expect(run).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "",
+      "stdout": "phrase   abc
+    date     none
+             abc
+    date     none
+    repeats  yes
+    mood     sunny
+             abc
+    date     soon
+    repeats  yes (WEEKLY)
+    ",
+    }
+  `);
+});
+
+test('is one clear error when the reply is not what the reference says', async () => {
+  for (const body of [{}, {results: null}, {results: 'x'}, []]) {
+    expect(await bizctl('dates parse monday', {tenant: answering(body)})).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: 'error: the reply has no list in "results"\nhint: Is the base URL right?\n',
+    });
+  }
+});
+
+test('needs a phrase at a terminal, and a token everywhere', async () => {
+  expect(await bizctl('dates parse', {terminal: 80})).toMatchObject({exitCode: 2, stdout: ''});
+  expect(await bizctl('dates parse monday', {env: {BIZCTL_TOKEN: undefined}})).toMatchObject({exitCode: 3, stdout: ''});
+});
+
+test('stops and says so when a later phrase fails', async () => {
+  const tenant = createTenant([], {
+    'GET /v2/dateExpressions': request =>
+      request.url.includes('bad') ? reply('', {status: 400}) : reply({results: []}),
+  });
+  const {exitCode, stderr} = await bizctl('dates parse --quiet', {tenant, stdin: 'a\nb\nc\nd\ne\nbad\nf\n'});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringMatching(/^error: stopped at the phrase "bad", after \d answers: HTTP 400/),
+  });
+  expect(stderr).not.toContain(token);
+});

@@ -1,0 +1,123 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field, reply, reset} from '../../harness/tenant.js';
+
+const three = ['a', 'b', 'c'].map(name => field(name));
+
+test('shows name and label and asks, at a terminal', async () => {
+  const tenant = createTenant(three);
+  expect(await bizctl('fields delete cf_a name:b', {tenant, terminal: 80, answer: 'yes'})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "? Delete a "Label of a" (cf_a), b "Label of b" (cf_b)?
+    ",
+      "stdout": "[1mOUTCOME  ID    NAME  LABEL[22m
+    deleted  cf_a  a     Label of a
+    deleted  cf_b  b     Label of b
+    ",
+    }
+  `);
+  expect(tenant.fields()).toHaveLength(1);
+});
+
+test.each([
+  ['no', 9],
+  ['Ctrl-C', 130],
+] as const)('deletes nothing when the answer is %s', async (answer, exitCode) => {
+  const tenant = createTenant(three);
+  expect(await bizctl('fields delete cf_a', {tenant, terminal: 80, answer})).toMatchObject({exitCode, stdout: ''});
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test('refuses to delete without --yes when nobody can answer (row 99)', async () => {
+  for (const line of ['fields delete cf_a', 'fields delete cf_a --no-input']) {
+    const tenant = createTenant(three);
+    const world = line.includes('--no-input') ? {tenant, answer: 'yes' as const} : {tenant};
+    expect(await bizctl(line, world)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        'error: deleting needs an answer, and nobody can give it here\nhint: Say --yes to delete without being asked.\n',
+    });
+    expect(tenant.requests).toEqual([]);
+  }
+});
+
+test('takes 204 with an empty text/plain body for success (row 46)', async () => {
+  const tenant = createTenant(three);
+  expect(await bizctl('fields delete cf_a cf_b --yes --json', {tenant})).toEqual({
+    exitCode: 0,
+    stdout:
+      '[\n  {\n    "id": "cf_a",\n    "deleted": true\n  },\n  {\n    "id": "cf_b",\n    "deleted": true\n  }\n]\n',
+    stderr: '',
+  });
+  expect(tenant.requests).toEqual(['DELETE /v2/customFields/cf_a', 'DELETE /v2/customFields/cf_b']);
+});
+
+test('names each that fails, and goes on', async () => {
+  const tenant = createTenant(three);
+  const {exitCode, stdout, stderr} = await bizctl('fields delete cf_a cf_none cf_c --yes --concurrency 1', {tenant});
+  expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: cf_none: HTTP 404: There is no custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
+    hint: Check the id, and that the base URL is right.
+    error: 1 of 3 custom fields were not deleted
+    hint: The others were. Each failure is named above.
+    ",
+      "stdout": "OUTCOME  ID
+    deleted  cf_a
+    deleted  cf_c
+    ",
+    }
+  `);
+  expect(tenant.fields()).toHaveLength(1);
+});
+
+test('deletes nothing when one of the names is unknown', async () => {
+  const tenant = createTenant(three);
+  expect(await bizctl('fields delete name:a name:d --yes', {tenant})).toMatchObject({exitCode: 4, stdout: ''});
+  expect(tenant.fields()).toHaveLength(3);
+});
+
+test.each([['..'], [''], ['a/b']])('never asks for DELETE /customFields/%s (row 114)', async id => {
+  const tenant = createTenant(three);
+  expect(await bizctl(['fields', 'delete', '--yes', id], {tenant})).toMatchObject({exitCode: 2, stdout: ''});
+  expect(tenant.requests).toEqual([]);
+});
+
+test('takes an id that looks like a flag after --', async () => {
+  const tenant = createTenant([field('x', {id: '--help'})]);
+  expect((await bizctl('fields delete --yes -- --help', {tenant})).exitCode).toBe(0);
+  expect(tenant.fields()).toEqual([]);
+});
+
+test('counts 404 as done when an earlier attempt may have deleted it (row 28)', async () => {
+  const tenant = createTenant(three, {
+    'DELETE /v2/customFields#1': async (_request, carryOut) => {
+      await carryOut();
+      return reset();
+    },
+  });
+  expect(await bizctl('fields delete cf_a --yes', {tenant})).toMatchObject({exitCode: 0});
+  expect(tenant.requests).toEqual(['DELETE /v2/customFields/cf_a', 'DELETE /v2/customFields/cf_a']);
+  expect(await bizctl('fields delete cf_none --yes', {tenant})).toMatchObject({exitCode: 4});
+});
+
+test('reads back after a redirect before saying that nothing was deleted (row 70)', async () => {
+  const redirect = () => reply('', {status: 307, headers: {location: 'https://evil.example/x'}});
+  const tenant = createTenant(three, {'DELETE /v2/customFields': redirect});
+  expect(await bizctl('fields delete cf_a --yes', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: refused a redirect to https://evil.example (HTTP 307)\nhint: Nothing was sent there. If it is right, give a base URL of https://evil.example.\n',
+  });
+  const done = createTenant(three, {
+    'DELETE /v2/customFields': async (_request, carryOut) => {
+      await carryOut();
+      return redirect();
+    },
+  });
+  expect(await bizctl('fields delete cf_a --yes --columns outcome', {tenant: done})).toMatchObject({exitCode: 0});
+});

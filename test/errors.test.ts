@@ -1,0 +1,384 @@
+import {expect, test} from 'vitest';
+import {bizctl, token} from './harness/run-bizctl.js';
+import {answering, createTenant, field, refuseConnection, reply, reset} from './harness/tenant.js';
+
+/** The error that a reply to `fields list` leads to. */
+async function errorFor(body: Parameters<typeof reply>[0], init: Parameters<typeof reply>[1]) {
+  const tenant = answering(body, init);
+  const {exitCode, stdout, stderr} = await bizctl('fields list --json --retries 0', {tenant});
+  expect(stdout).toBe('');
+  return {exitCode, ...JSON.parse(stderr).error};
+}
+
+const long = 'x'.repeat(2_000_000);
+
+test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
+  [
+    'problem+json',
+    {title: 'Bad', detail: 'filter is odd', status: 400},
+    400,
+    'application/problem+json',
+    'HTTP 400: filter is odd',
+  ],
+  ['{message}', {message: 'no way'}, 409, 'application/json', 'HTTP 409: no way'],
+  ['{error: {message}}', {error: {code: 'X', message: 'inner'}}, 422, 'application/json', 'HTTP 422: inner'],
+  ['{error: string}', {error: 'plain'}, 400, 'application/json', 'HTTP 400: plain'],
+  ['{errors: [string]}', {errors: ['one', 'two']}, 400, 'application/json', 'HTTP 400: one; two'],
+  [
+    '{errors: [{path, message}]}',
+    {
+      errors: [
+        {path: 'a.b', message: 'is bad'},
+        {field: 'c', message: 'is worse'},
+      ],
+    },
+    400,
+    'application/json',
+    'HTTP 400: a.b: is bad; c: is worse',
+  ],
+  [
+    'a map of members',
+    {label: ['too long', 'too odd']},
+    400,
+    'application/json',
+    'HTTP 400: label: too long; label: too odd',
+  ],
+  ['an array', [{message: 'first'}, 'second'], 400, 'application/json', 'HTTP 400: first; second'],
+  ['a string', '"just this"', 400, 'application/json', 'HTTP 400: just this'],
+  ['plain text', 'went\n wrong \u001b[31m', 400, 'text/plain', 'HTTP 400: went wrong \u001b[31m'],
+  ['HTML', '<html><head><title>Not today</title></head><body>…</body></html>', 400, 'text/html', 'HTTP 400: Not today'],
+  ['XML', '<?xml version="1.0"?><error><message>Nope</message></error>', 400, 'application/xml', 'HTTP 400: Nope'],
+  ['broken JSON', '{"message": "x', 400, 'application/json', 'HTTP 400: {"message": "x'],
+  ['nothing at all', '', 400, 'application/json', 'HTTP 400'],
+  ['2 MB', long, 400, 'text/plain', `HTTP 400: ${'x'.repeat(300)}…`],
+])('finds the server’s words in %s (row 65)', async (_shape, body, status, type, message) => {
+  const error = await errorFor(body, {status, type, headers: {'x-request-id': 'r-1'}});
+  expect(error).toEqual({
+    exitCode: 5,
+    code: 'refused',
+    message: `${message} (GET /v2/customFields)`,
+    hint: null,
+    retryable: false,
+    status,
+    method: 'GET',
+    path: '/v2/customFields',
+    request_id: 'r-1',
+  });
+});
+
+test.each([
+  [400, 5, false],
+  [401, 3, false],
+  [403, 3, false],
+  [404, 4, false],
+  [408, 6, true],
+  [409, 5, false],
+  [418, 5, false],
+  [429, 6, true],
+  [500, 6, true],
+  [503, 6, true],
+  [599, 6, true],
+])('exits by the status: %i is %i (row 67)', async (status, exitCode, retryable) => {
+  expect(await errorFor('', {status})).toMatchObject({exitCode, retryable, status});
+});
+
+test('says in one line and a hint what is wrong, where people read', async () => {
+  expect(await bizctl('fields list', {tenant: answering({message: 'who are you'}, {status: 401})})).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr:
+      'error: HTTP 401: who are you (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN was not accepted.\n',
+  });
+});
+
+test('never repeats the token, in whatever form the server sends it back (rows 66, 79)', async () => {
+  const secret = 'S3cr3t+/=token';
+  const forms = `${secret} ${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')}`;
+  for (const line of ['fields list --verbose', 'fields list --json --verbose']) {
+    const {stdout, stderr} = await bizctl(line, {
+      tenant: answering({message: `bad: Bearer ${forms}`}, {status: 401}),
+      env: {BIZCTL_TOKEN: secret},
+    });
+    expect(stdout).toBe('');
+    expect(stderr).toContain('bad: Bearer *** *** ***');
+    for (const form of forms.split(' ')) expect(stderr).not.toContain(form);
+  }
+});
+
+test.each<[string, Parameters<typeof reply>[0], string, string]>([
+  [
+    'an HTML page (row 44)',
+    '<!doctype html>\n<title>Log in</title>',
+    'text/html; charset=utf-8',
+    'expected JSON, got text/html (is the base URL right?): <!doctype html> <title>Log in</title>',
+  ],
+  ['an empty body (row 45)', '', 'application/json', 'expected JSON, got an empty body'],
+  ['null (row 45)', 'null', 'application/json', 'the reply has no list in "custom_fields": got null'],
+  ['a string (row 45)', '"ok"', 'application/json', 'the reply has no list in "custom_fields": got "ok"'],
+  [
+    'an object without the list (row 45)',
+    '{}',
+    'application/json',
+    'the reply has no list in "custom_fields": it is missing',
+  ],
+  [
+    'an object for the list',
+    '{"custom_fields":{}}',
+    'application/json',
+    'the reply has no list in "custom_fields": got an object',
+  ],
+  [
+    'a list of strings',
+    '{"custom_fields":["a"]}',
+    'application/json',
+    'the reply has no list in "custom_fields": a list with members that are not objects',
+  ],
+  [
+    'JSON that is cut (row 48)',
+    '{"custom_fields":[{"id":"a"',
+    'application/json',
+    'expected JSON, got a body that is not valid JSON (is the base URL right?): {"custom_fields":[{"id":"a"',
+  ],
+  [
+    'NaN (row 51)',
+    '{"custom_fields":[NaN]}',
+    'application/json',
+    'expected JSON, got a body that is not valid JSON (is the base URL right?): {"custom_fields":[NaN]}',
+  ],
+  [
+    'two values (row 51)',
+    '{}\n{}',
+    'application/json',
+    'expected JSON, got a body that is not valid JSON (is the base URL right?): {} {}',
+  ],
+  ['UTF-16 (row 51)', Buffer.from('\ufeff{}', 'utf16le'), 'application/json', 'the reply is not valid UTF-8'],
+  ['invalid UTF-8 (row 49)', new Uint8Array([0x22, 0xff, 0x22]), 'application/json', 'the reply is not valid UTF-8'],
+  [
+    '20,000 levels (row 55)',
+    `{"custom_fields":[{"type":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`,
+    'application/json',
+    'the JSON is nested too deeply',
+  ],
+  [
+    '20,000 levels around an exact number (row 55)',
+    `${'['.repeat(20_000)}1.10${']'.repeat(20_000)}`,
+    'application/json',
+    'the JSON is nested too deeply',
+  ],
+])('is one clear error when the reply is %s', async (_what, body, type, message) => {
+  expect(await errorFor(body, {type})).toMatchObject({exitCode: 6, code: 'unavailable', message});
+});
+
+test('reads a reply with a byte order mark, and one without a content type (row 50)', async () => {
+  expect(
+    await bizctl('fields list --columns name', {tenant: answering('\ufeff{"custom_fields":[{"name":"a"}]}')}),
+  ).toEqual({exitCode: 0, stdout: 'NAME\na\n', stderr: ''});
+  expect((await bizctl('fields list', {tenant: answering('{"custom_fields":[]}', {type: ''})})).exitCode).toBe(0);
+});
+
+test('never follows a redirect (rows 70, 71)', async () => {
+  for (const [location, target] of [
+    ['https://evil.example/x', 'https://evil.example'],
+    ['//evil.example/x', 'https://evil.example'],
+    ['/elsewhere', 'https://api.example.com'],
+    ['https://user:pw@evil.example/', 'https://evil.example'],
+  ] as const) {
+    const tenant = answering('', {status: 302, headers: {location}});
+    const {exitCode, stderr} = await bizctl('fields list', {tenant});
+    expect({exitCode, stderr, requests: tenant.requests}).toEqual({
+      exitCode: 6,
+      stderr: `error: refused a redirect to ${target} (HTTP 302)\nhint: Nothing was sent there. If it is right, give a base URL of ${target}.\n`,
+      requests: ['GET /v2/customFields'],
+    });
+  }
+});
+
+test('tries a GET again after 5xx and after a lost connection, silently (row 1)', async () => {
+  const tenant = createTenant([field('a')], {
+    'GET /v2/customFields#1': () => reply('', {status: 502}),
+    'GET /v2/customFields#2': () => reset(),
+  });
+  expect(await bizctl('fields list --columns name', {tenant})).toEqual({exitCode: 0, stdout: 'NAME\na\n', stderr: ''});
+  expect(tenant.requests).toHaveLength(3);
+});
+
+test('gives up after four attempts (row 2), or as many as --retries says', async () => {
+  const tenant = answering('', {status: 503});
+  expect(await bizctl('fields list', {tenant})).toMatchObject({
+    exitCode: 6,
+    stderr: 'error: HTTP 503 after 4 attempts (GET /v2/customFields)\nhint: Try again later.\n',
+  });
+  expect(tenant.requests).toHaveLength(4);
+  const once = answering('', {status: 503});
+  await bizctl('fields list --retries 0', {tenant: once});
+  expect(once.requests).toHaveLength(1);
+});
+
+test('does not wait for what is too long (row 6)', async () => {
+  const tenant = answering('', {status: 429, headers: {'retry-after': '86400'}});
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: 'error: rate limited, the API asks to wait 24 h (GET /v2/customFields)\nhint: Try again later.\n',
+  });
+  expect(tenant.requests).toHaveLength(1);
+});
+
+test.each(['-5', 'soon', '0x10', '1e9', '', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+  'takes Retry-After %j for none (row 5)',
+  async value => {
+    const tenant = createTenant([], {
+      'GET /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': value}}),
+    });
+    expect((await bizctl('fields list --json', {tenant})).exitCode).toBe(0);
+    expect(tenant.requests).toHaveLength(2);
+  },
+);
+
+test('names the host, not the token, when it cannot be reached (row 11)', async () => {
+  const tenant = {fetch: async () => refuseConnection()};
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: cannot reach https://api.example.com: the connection was refused\nhint: Is the base URL right, and the network there?\n',
+  });
+});
+
+test('warns once a run that an operation is deprecated (row 69)', async () => {
+  const headers = {
+    deprecation: '@1735689600',
+    sunset: 'Wed, 11 Nov 2026 00:00:00 GMT',
+    link: '<https://docs.example/v3\u009b>; rel="successor-version", <javascript:alert(1)>; rel=deprecation',
+  };
+  const page = (next_page_token: string) =>
+    reply(
+      {custom_fields: [field(next_page_token || 'last')], next_page_token},
+      {headers: {...headers, link: headers.link.replace('\u009b', '')}},
+    );
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => page('2'),
+    'GET /v2/customFields#2': () => page(''),
+  });
+  expect(await bizctl('fields list --columns name', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: 'NAME\n2\nlast\n',
+    stderr:
+      'warning: GET /v2/customFields is deprecated since 2025-01-01; it works until 2026-11-11; see https://docs.example/v3\n',
+  });
+  const odd = answering(
+    {custom_fields: []},
+    {headers: {deprecation: '@soon', sunset: 'never', link: '<ftp://x>; rel="successor-version"'}},
+  );
+  expect((await bizctl('fields list --json --quiet', {tenant: odd})).stderr).toBe('');
+  expect((await bizctl('fields list', {tenant: odd})).stderr).toContain(
+    'warning: GET /v2/customFields is deprecated\n',
+  );
+});
+
+test('keeps the path of the base URL', async () => {
+  for (const base of ['https://api.example.com/crm/rest', 'https://api.example.com/crm/rest/']) {
+    const tenant = answering({custom_fields: []});
+    expect((await bizctl('fields list --json', {tenant, env: {BIZCTL_BASE_URL: base}})).exitCode).toBe(0);
+    expect(tenant.requests).toEqual(['GET /crm/rest/v2/customFields']);
+  }
+});
+
+test.each([
+  ['nothing', undefined, 'no base URL is configured'],
+  ['no address', 'api.example.com', 'BIZCTL_BASE_URL is not an http address: "api.example.com"'],
+  ['plain http (row 72)', 'http://api.example.com', 'BIZCTL_BASE_URL is plain http to api.example.com'],
+  [
+    'a name that only looks like loopback (row 77)',
+    'http://127.0.0.1.evil.example',
+    'BIZCTL_BASE_URL is plain http to 127.0.0.1.evil.example',
+  ],
+  ['a password', 'https://me:pw@api.example.com', 'BIZCTL_BASE_URL holds a user name or password'],
+  ['a query', 'https://api.example.com/?a=1', 'BIZCTL_BASE_URL has a "?" or "#" part'],
+])('refuses %s for a base URL before any request', async (_what, base, message) => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_BASE_URL: base}});
+  expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
+  expect(stderr).toMatch(/^error: [^\n]+\nhint: [^\n]+\n$/);
+  expect(stderr).toContain(`error: ${message}`);
+});
+
+test.each(['http://127.0.0.1:4010', 'http://localhost', 'http://[::1]:1/x', 'HTTPS://API.example.com'])(
+  'takes %s for a base URL',
+  async base => {
+    expect(
+      (await bizctl('fields list --json', {tenant: answering({custom_fields: []}), env: {BIZCTL_BASE_URL: base}}))
+        .exitCode,
+    ).toBe(0);
+  },
+);
+
+test('refuses a token with a line break before any request (row 74)', async () => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_TOKEN: 'abc\r\nX-Evil: 1'}});
+  expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
+  expect(stderr).not.toContain('X-Evil');
+});
+
+test('sends the token to the fields as well, and works without one there', async () => {
+  const seen: (string | null)[] = [];
+  const fetch = async (request: Request) => {
+    seen.push(request.headers.get('authorization'), request.headers.get('accept'));
+    return reply({custom_fields: []});
+  };
+  await bizctl('fields list', {tenant: {fetch}});
+  await bizctl('fields list', {tenant: {fetch}, env: {BIZCTL_TOKEN: undefined}});
+  expect(seen).toEqual([`Bearer ${token}`, 'application/json', null, 'application/json']);
+});
+
+test('ends with 130 on Ctrl-C, and says that a write may have been carried out', async () => {
+  const {InterruptedError} = await import('../src/errors.js');
+  const hanging = (controller: AbortController) => ({
+    fetch: (request: Request) =>
+      new Promise<Response>((_resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        controller.abort(new InterruptedError(130));
+      }),
+  });
+  const reading = new AbortController();
+  expect(await bizctl('fields list --json', {tenant: hanging(reading), signal: reading.signal})).toMatchObject({
+    exitCode: 130,
+    stdout: '',
+  });
+  const writing = new AbortController();
+  expect(await bizctl('fields update cf_a --label x', {tenant: hanging(writing), signal: writing.signal})).toEqual({
+    exitCode: 130,
+    stdout: '',
+    stderr: 'error: interrupted; the write in flight may have been carried out: PATCH /v2/customFields/cf_a\n',
+  });
+});
+
+test('ends quietly when the reader of stdout has gone (row 96), with 11 when the disk is full (row 97)', async () => {
+  const {BrokenPipeError, LocalError} = await import('../src/errors.js');
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  const tenant = createTenant([field('a')]);
+  expect(await bizctl('fields list', {tenant, stdout: failing(new BrokenPipeError())})).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: '',
+  });
+  expect(await bizctl('fields list', {tenant, stdout: failing(new LocalError('cannot write output: ENOSPC'))})).toEqual(
+    {exitCode: 11, stdout: '', stderr: 'error: cannot write output: ENOSPC\n'},
+  );
+});
+
+test('calls what nobody foresaw a bug, without a stack', async () => {
+  const tenant = {
+    fetch: async () => {
+      throw new RangeError('out of cheese');
+    },
+  };
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr:
+      'error: this is a bug in bizctl: out of cheese\nhint: Please report it, with the output of --verbose (test).\n',
+  });
+});
