@@ -33,6 +33,11 @@ export function describeTimeout(timeoutMs: number): string {
   return `did not answer within ${timeoutMs / 1000} s`;
 }
 
+/** The message of the first cause: those around it only say that something failed. */
+function deepestMessage(error: unknown): string {
+  return error instanceof Error && error.cause instanceof Error ? deepestMessage(error.cause) : messageOf(error);
+}
+
 /** One sentence for a failed connection; a code that is not known here stands in brackets behind it. */
 export function describeNetworkError(error: unknown, origin: string): string {
   const code = systemCode(error) ?? '';
@@ -40,5 +45,5 @@ export function describeNetworkError(error: unknown, origin: string): string {
   const words = beforeSending[code] ?? afterSending[code];
   if (words !== undefined) return `cannot reach ${origin}: ${words}`;
   if (code.startsWith('HPE_')) return `${origin} does not answer in HTTP (${code})`;
-  return `cannot reach ${origin}: ${code === '' ? messageOf(error) : `the connection failed (${code})`}`;
+  return `cannot reach ${origin}: ${code === '' ? deepestMessage(error) : `the connection failed (${code})`}`;
 }

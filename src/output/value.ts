@@ -22,7 +22,9 @@ export function showValue(value: Value | undefined): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  return isRaw(value) ? value.rawJSON : JSON.stringify(value);
+  if (isRaw(value)) return value.rawJSON;
+  const isPlainList = isList(value) && value.every(element => typeof element !== 'object' || element === null || isRaw(element));
+  return isPlainList ? value.map(showValue).join(', ') : JSON.stringify(value);
 }
 
 /** The value at `a.b.0`; a member whose own name is `a.b` comes first. `undefined` when there is none. */

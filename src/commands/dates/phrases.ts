@@ -1,13 +1,7 @@
-import {type DateExpressionResult, parseDates} from '../../api/dates.js';
-import {arrayOf, objectOf, stringOf} from '../../api/json.js';
+import {parseDates} from '../../api/dates.js';
 import {BizctlError, IncompleteError, NotFoundError, UsageError} from '../../errors.js';
 import type {Session} from '../../session.js';
-
-/** What the API made of one phrase. */
-export interface PhraseAnswer {
-  readonly query: string;
-  readonly results: readonly DateExpressionResult[];
-}
+import {datesOf, type PhraseAnswer} from './answer.js';
 
 export interface Reading {
   /** The answers in the order of the phrases, a few being asked for at a time. */
@@ -58,11 +52,6 @@ function checkPhrase(phrase: string): string {
       throw new UsageError(`${text} is no date: that month has ${days} days`, 'A date is YYYY-MM-DD.');
   }
   return phrase;
-}
-
-/** The dates of one reading, in the order the API gave them. */
-export function datesOf(result: DateExpressionResult): readonly string[] {
-  return (arrayOf(objectOf(result['result'])?.['dates']) ?? []).flatMap(date => stringOf(date) ?? []);
 }
 
 function firstDateOf({results}: PhraseAnswer): string | undefined {

@@ -2,8 +2,8 @@ import type {DateExpressionResult} from '../../api/dates.js';
 import {isObject, numberOf, objectOf, stringOf} from '../../api/json.js';
 import {toLines} from '../../output/value-lines.js';
 import type {Line, SequenceView, Span} from '../../output/view.js';
+import {datesOf, type PhraseAnswer} from './answer.js';
 import {describeDistance, describeGap, describeOverlap, readWallTime, showWallTime} from './clock.js';
-import {datesOf, type PhraseAnswer} from './phrases.js';
 import {describeRecurrence} from './recurrence.js';
 
 /** Members that are put into words; any other is shown as it came. */

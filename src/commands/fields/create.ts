@@ -38,7 +38,7 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
     .addHelpText(
       'after',
       examples(
-        "bizctl fields create --name budget --type decimal --label 'Budget' --required",
+        "bizctl fields create --name net_budget --type decimal --label 'Net budget' --required",
         'bizctl fields create --name stage --type semver --option Draft --option Final --if-exists skip --json',
       ),
     )

@@ -14,7 +14,7 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
     .addOption(concurrencyOption)
     .addHelpText(
       'after',
-      examples('bizctl fields delete name:legacy_code --yes', 'bizctl fields delete name:fax name:telex --yes --json'),
+      examples('bizctl fields delete name:legacy_code --yes', 'bizctl fields delete name:fax name:vip --yes --json'),
     )
     .action(async (names, options, command) => {
       const session = await open(command);

@@ -9,6 +9,11 @@ export function parsePhrase(phrase: string, now: Date, zone: string): readonly P
   return parse(phrase, {instant: now, timezone: offsetMinutes(now, zone)}, {forwardDate: true});
 }
 
+/** Where a result ends, without the comma that chrono may have taken in. */
+export function endOf({index, text}: ParsedResult): number {
+  return index + text.replace(/[\s,.;]+$/, '').length;
+}
+
 export function isDayCertain(components: ParsedComponents): boolean {
   return components.isCertain('day') || components.isCertain('weekday');
 }
@@ -24,7 +29,7 @@ function group(phrase: string, results: readonly ParsedResult[]): readonly (read
   for (const result of results) {
     const open = groups.at(-1);
     const last = open?.at(-1);
-    const between = last ? phrase.slice(last.index + last.text.length, result.index) : '';
+    const between = last ? phrase.slice(endOf(last), result.index) : '';
     if (open && last && joint.test(between) && !last.end && !result.end) open.push(result);
     else groups.push([result]);
   }
@@ -43,7 +48,7 @@ function toReading(results: readonly ParsedResult[], zone: string): Reading {
   const endDates = end ? [toInstant(end, zone, end.isCertain('hour') ? timeOf(end) : inferredTime)] : [];
   return {
     start: first?.index ?? 0,
-    end: last ? last.index + last.text.length : 0,
+    end: last ? endOf(last) : 0,
     date_inferred: !starts.some(isDayCertain),
     time_inferred: named === undefined,
     result: {dates: [...dates, ...endDates], chain: end ? 'RANGE' : dates.length > 1 ? 'LIST' : 'SINGLE'},

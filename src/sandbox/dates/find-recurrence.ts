@@ -1,7 +1,7 @@
 import {RRuleTemporal} from 'rrule-temporal';
 import type {Temporal} from 'temporal-polyfill';
 import {recurrenceCount} from '../assumptions.js';
-import {isDayCertain, parsePhrase} from './find-dates.js';
+import {endOf, isDayCertain, parsePhrase} from './find-dates.js';
 import {inferredTime, type TimeOfDay, timeOf, toInstant, toZoned} from './local-time.js';
 import type {DateChain, Reading} from './parse-date-expression.js';
 
@@ -112,8 +112,8 @@ function readTail(phrase: string, rule: Rule, now: Date, zone: string): Tail {
   const isUsed = next && (next.start.isCertain('hour') || begins !== undefined);
   const ends = [
     rule.end,
-    ...(isUsed ? [rule.end + next.index + next.text.length] : []),
-    ...(cut && last ? [rule.end + cut.index + last.index + last.text.length] : []),
+    ...(isUsed ? [rule.end + endOf(next)] : []),
+    ...(cut && last ? [rule.end + cut.index + endOf(last)] : []),
   ];
   return {end: Math.max(...ends), time: timed && timeOf(timed.start), from: begins, until: last && untilOf(last, zone)};
 }

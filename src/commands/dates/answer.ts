@@ -1,0 +1,13 @@
+import type {DateExpressionResult} from '../../api/dates.js';
+import {arrayOf, objectOf, stringOf} from '../../api/json.js';
+
+/** What the API made of one phrase. */
+export interface PhraseAnswer {
+  readonly query: string;
+  readonly results: readonly DateExpressionResult[];
+}
+
+/** The dates of one reading, in the order the API gave them. */
+export function datesOf(result: DateExpressionResult): readonly string[] {
+  return (arrayOf(objectOf(result['result'])?.['dates']) ?? []).flatMap(date => stringOf(date) ?? []);
+}

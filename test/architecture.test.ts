@@ -1,0 +1,152 @@
+import {globSync, readFileSync} from 'node:fs';
+import {dirname, join, relative} from 'node:path';
+import {expect, test} from 'vitest';
+
+/** The import table of the design, section 5. A folder may import itself; `types:` marks what it may import as types only. */
+const table: {readonly [folder: string]: readonly string[]} = {
+  'errors.ts': [],
+  'environment.ts': [],
+  'version.ts': ['../package.json'],
+  api: ['errors.ts', 'ky', 'zod', 'fastest-levenshtein', 'node:timers/promises'],
+  input: ['errors.ts', 'api/json.ts', 'types:context.ts', 'yaml'],
+  profile: ['errors.ts'],
+  output: ['errors.ts', 'ink', 'react', 'cli-table3', 'string-width', 'node:util'],
+  sandbox: [
+    'api/json.ts',
+    'api/schemas.ts',
+    'hono',
+    '@hono/node-server',
+    'chrono-node',
+    'rrule-temporal',
+    'temporal-polyfill',
+    'node:crypto',
+    'node:sqlite',
+  ],
+  commands: [
+    'errors.ts',
+    'api',
+    'input',
+    'embedded-sandbox.ts',
+    'session.ts',
+    'types:context.ts',
+    'types:global-options.ts',
+    'global-options.ts',
+    'output/view.ts',
+    'output/value.ts',
+    'output/value-lines.ts',
+    'types:output/talk.ts',
+    'sandbox/seed.ts',
+    '@commander-js/extra-typings',
+    'p-map',
+  ],
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly kind: 'type' | 'static' | 'lazy';
+}
+
+const src = join(import.meta.dirname, '../src');
+const files = globSync('**/*.{ts,tsx}', {cwd: src}).map(file => file.replaceAll('\\', '/'));
+
+function readImports(file: string): readonly Import[] {
+  const text = readFileSync(join(src, file), 'utf8');
+  const statements = text.matchAll(/^(?:import|export) (type )?(?:[\w*{][^;']*? from )?'([^']+)'/gm);
+  const calls = text.matchAll(/import\('([^']+)'\)/g);
+  return [
+    ...Array.from(statements, ([, type, target = '']) => ({
+      target,
+      kind: type === undefined ? ('static' as const) : ('type' as const),
+    })),
+    ...Array.from(calls, ([, target = '']) => ({target, kind: 'lazy' as const})),
+  ].map(({target, kind}) => ({
+    file,
+    kind,
+    target: target.startsWith('.') ? toFile(join(dirname(file), target)) : target,
+  }));
+}
+
+function toFile(target: string): string {
+  const path = relative('.', target).replaceAll('\\', '/').replace(/\.js$/, '');
+  return files.find(file => file === `${path}.ts` || file === `${path}.tsx`) ?? target;
+}
+
+const imports = files.flatMap(readImports);
+
+function folderOf(file: string): string {
+  return file.split('/')[0] ?? file;
+}
+
+function isAllowed({file, target, kind}: Import): boolean {
+  const folder = folderOf(file);
+  const allowed = table[folder];
+  if (allowed === undefined || folderOf(target) === folder) return true;
+  return allowed.some(entry => {
+    const [place, needsType] = entry.startsWith('types:') ? [entry.slice('types:'.length), true] : [entry, false];
+    return (!needsType || kind === 'type') && (target === place || target.startsWith(`${place}/`));
+  });
+}
+
+test('every folder imports just what the table allows', () => {
+  expect(imports.length).toBeGreaterThan(200);
+  expect(imports.filter(each => !isAllowed(each)).map(({file, target}) => `${file} -> ${target}`)).toEqual([]);
+});
+
+test('no noun imports the folder of another', () => {
+  const crossing = imports.filter(({file, target}) => {
+    const [, from, inFrom] = /^commands\/([^/]+)\/(.+)/.exec(file) ?? [];
+    const [, to] = /^commands\/([^/]+)\//.exec(target) ?? [];
+    return inFrom !== undefined && to !== undefined && from !== to;
+  });
+  expect(crossing).toEqual([]);
+});
+
+test('just main.ts touches the process, the console, the clock and the exit code', () => {
+  const touching = files.filter(
+    file =>
+      file !== 'main.ts' &&
+      /\b(?:process|console)\.|\bDate\.now\(|\bnew Date\(\)/.test(
+        readFileSync(join(src, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''),
+      ),
+  );
+  expect(touching).toEqual(['api/status-error.ts']);
+});
+
+test('the command tree is built without loading a heavy library', () => {
+  const heavy = new Set([
+    'ky',
+    'zod',
+    'ink',
+    'react',
+    'cli-table3',
+    'yaml',
+    'hono',
+    'chrono-node',
+    'rrule-temporal',
+    'temporal-polyfill',
+    'node:sqlite',
+    '@clack/prompts',
+    'env-paths',
+    'p-map',
+    'string-width',
+    '@hono/node-server',
+    'fastest-levenshtein',
+  ]);
+  const reached = new Set<string>();
+  const follow = (target: string) => {
+    if (reached.has(target)) return;
+    reached.add(target);
+    for (const each of imports) if (each.file === target && each.kind === 'static') follow(each.target);
+  };
+  follow('main.ts');
+  expect([...reached].filter(target => heavy.has(target))).toEqual([]);
+  expect(reached).toContain('commands/fields/list.ts');
+});
+
+test('files are named in kebab-case, and no folder is a drawer', () => {
+  expect(files.filter(file => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.tsx?$/.test(file))).toEqual(
+    [],
+  );
+  expect(files.filter(file => /(?:^|\/)(?:utils?|lib|helpers?|common|shared|misc)(?:\/|\.)/.test(file))).toEqual([]);
+});

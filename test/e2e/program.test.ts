@@ -1,0 +1,150 @@
+import {createServer} from 'node:http';
+import {afterAll, expect, test} from 'vitest';
+import manifest from '../../package.json' with {type: 'json'};
+import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
+
+const home = createHome();
+const {env} = home;
+afterAll(home.remove);
+
+test('tells its version and its help', async () => {
+  expect(await runBuilt(['--version'], {env})).toEqual({exitCode: 0, stdout: `${manifest.version}\n`, stderr: ''});
+  const {exitCode, stdout} = await runBuilt(['fields', '--help'], {env});
+  expect({exitCode, usage: stdout.split('\n')[0]}).toEqual({
+    exitCode: 0,
+    usage: 'Usage: bizctl fields [options] [command]',
+  });
+});
+
+test('says in one line what it needs when an old Node starts it', async () => {
+  const old = "data:text/javascript,Object.defineProperty(process.versions, 'node', {value: '20.20.2'})";
+  const {exitCode, stdout, stderr} = await start(process.execPath, ['--import', old, launcher, '--version'], {env})
+    .ended;
+  expect({exitCode, stdout, lines: stderr.split('\n').length}).toEqual({exitCode: 2, stdout: '', lines: 2});
+  expect(stderr).toContain('bizctl needs Node 22.13 or newer, and this is Node 20.20.2.');
+});
+
+test('lists, creates and deletes on the embedded sandbox, and keeps its state', async () => {
+  const created = await runBuilt(
+    ['fields', 'create', '--sandbox', '--name', 'e2e', '--type', 'array<phone>', '--json'],
+    {env},
+  );
+  expect(created).toMatchObject({exitCode: 0, stderr: ''});
+  const {id} = JSON.parse(created.stdout);
+  const listed = await runBuilt(['fields', 'list', '--sandbox', '--output', 'ndjson', '--columns', 'id'], {env});
+  expect(listed.stdout.trimEnd().split('\n')).toHaveLength(27);
+  expect((await runBuilt(['fields', 'delete', '--sandbox', id, '--yes'], {env})).exitCode).toBe(0);
+  expect((await runBuilt(['fields', 'get', '--sandbox', id], {env})).exitCode).toBe(4);
+  expect(await runBuilt(['sandbox', 'reset', '--yes', '--quiet'], {env})).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: '',
+  });
+});
+
+test('does not take the noun after --sandbox for a file, but does take a file', async () => {
+  expect((await runBuilt(['--sandbox', 'fields', 'list', '--json', '--limit', '1', '--quiet'], {env})).exitCode).toBe(
+    0,
+  );
+  const file = `${home.path}/other.db`;
+  expect((await runBuilt(['fields', 'delete', 'name:fax', '--yes', '--sandbox', file], {env})).exitCode).toBe(0);
+  expect((await runBuilt(['fields', 'get', 'name:fax', '--sandbox', file], {env})).exitCode).toBe(4);
+  expect((await runBuilt(['fields', 'get', 'name:fax', '--sandbox'], {env})).exitCode).toBe(0);
+});
+
+test('ends quietly when its reader goes (row 96)', async () => {
+  const line = `"${process.execPath}" "${launcher}" deals list --sandbox --output ndjson | head -1; echo "\${PIPESTATUS[0]}"`;
+  const {exitCode, stdout, stderr} = await start('bash', ['-c', line], {env}).ended;
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  expect(stdout.split('\n').slice(0, 2)).toEqual([expect.stringMatching(/^\{"id":"deal_0001"/), '0']);
+});
+
+test('says that the disk is full (row 97), and survives a closed stdin', async () => {
+  const full = await start('bash', ['-c', `"${process.execPath}" "${launcher}" deals list --sandbox > /dev/full`], {
+    env,
+  }).ended;
+  expect(full).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: 'error: cannot write output: ENOSPC\nhint: Is the disk full?\n',
+  });
+  const closed = await start(
+    'bash',
+    ['-c', `"${process.execPath}" "${launcher}" deals list --sandbox --limit 1 --json --quiet <&-`],
+    {env},
+  ).ended;
+  expect(closed).toMatchObject({exitCode: 0, stderr: ''});
+});
+
+test('writes a long list whole through a slow pipe (row 98)', async () => {
+  const line = `"${process.execPath}" "${launcher}" deals list --sandbox --json | (sleep 0.3; cat)`;
+  const {stdout} = await start('bash', ['-c', line], {env}).ended;
+  expect(JSON.parse(stdout)).toHaveLength(240);
+});
+
+test('is one line and a hint for a bad flag', async () => {
+  expect(await runBuilt(['fields', 'list', '--limt', '3'], {env})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: "error: unknown option '--limt'\nhint: Did you mean --limit?\n",
+  });
+});
+
+test('ends with 130 on Ctrl-C and 143 when it is terminated, saying what a write may have done', async () => {
+  const server = createServer(() => {});
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const asked = () => new Promise(resolve => server.once('request', resolve));
+  const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${port}`}};
+
+  const arrived = asked();
+  const list = start(process.execPath, [launcher, 'fields', 'list', '--json'], world);
+  await arrived;
+  list.child.kill('SIGINT');
+  expect(await list.ended).toMatchObject({
+    exitCode: 130,
+    stdout: '',
+    stderr: expect.stringMatching(/^\{"error":\{"code":"interrupted","message":"interrupted"/),
+  });
+
+  const written = asked();
+  const update = start(process.execPath, [launcher, 'fields', 'update', 'cf_1', '--label', 'x'], world);
+  await written;
+  update.child.kill('SIGTERM');
+  expect(await update.ended).toEqual({
+    exitCode: 143,
+    stdout: '',
+    stderr: 'error: terminated; the write in flight may have been carried out: PATCH /v2/customFields/cf_1\n',
+  });
+  server.closeAllConnections();
+  server.close();
+});
+
+test('names the host that cannot be reached (row 11)', async () => {
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  await new Promise(resolve => server.close(resolve));
+  const world = {env: {...env, BIZCTL_BASE_URL: origin, BIZCTL_TOKEN: 'secret-token'}};
+  expect(await runBuilt(['fields', 'list', '--retries', '0'], world)).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: cannot reach ${origin}: the connection was refused\nhint: Is the base URL right, and the network there?\n`,
+  });
+  const forbidden = await runBuilt(['fields', 'list', '--retries', '0'], {env: {...env, BIZCTL_BASE_URL: 'http://127.0.0.1:9'}});
+  expect(forbidden).toMatchObject({exitCode: 6, stderr: expect.stringContaining('cannot reach http://127.0.0.1:9: bad port')});
+});
+
+test('serves the sandbox over HTTP to itself', async () => {
+  const serving = start(process.execPath, [launcher, 'sandbox', 'serve', '--port', '0', '--json', '--quiet'], {env});
+  const {base_url, token} = JSON.parse(await firstLine(serving));
+  const world = {env: {...env, BIZCTL_BASE_URL: base_url, BIZCTL_TOKEN: token}};
+  expect((await runBuilt(['deals', 'list', '--output', 'ndjson'], world)).stdout.trimEnd().split('\n')).toHaveLength(
+    240,
+  );
+  expect((await runBuilt(['deals', 'list'], {env: {...world.env, BIZCTL_TOKEN: 'real-token'}})).exitCode).toBe(3);
+  serving.child.kill('SIGINT');
+  expect(await serving.ended).toMatchObject({exitCode: 0, stderr: ''});
+});

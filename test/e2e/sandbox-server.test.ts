@@ -1,0 +1,110 @@
+import {request} from 'node:http';
+import {afterAll, expect, test} from 'vitest';
+import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
+
+const home = createHome();
+const {env} = home;
+afterAll(home.remove);
+
+async function serve(file: string, ...more: readonly string[]) {
+  const serving = start(
+    process.execPath,
+    [launcher, 'sandbox', 'serve', '--port', '0', '--json', '--quiet', '--sandbox', `${home.path}/${file}`, ...more],
+    {env},
+  );
+  const started: {base_url: string; token: string} = JSON.parse(await firstLine(serving));
+  return {...serving, ...started};
+}
+
+/** One request with headers that fetch would not let through. */
+function ask(url: string, method: string, headers: {readonly [name: string]: string}, body = ''): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {method, headers}, response => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+test('answers just those who ask for this machine, and no web page (rows 115, 116, 117)', async () => {
+  const server = await serve('guard.db');
+  const fields = `${server.base_url}v2/customFields`;
+  const body = JSON.stringify({name: 'x', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
+  const json = {'content-type': 'application/json'};
+  expect(await ask(fields, 'POST', {...json, host: 'evil.example.com'}, body)).toBe(403);
+  expect(await ask(fields, 'POST', {...json, origin: 'https://evil.example.com'}, body)).toBe(403);
+  expect(await ask(fields, 'POST', {'content-type': 'text/plain'}, body)).toBe(415);
+  expect(await ask(fields, 'OPTIONS', {})).toBe(405);
+  expect(await ask(fields, 'GET', {authorization: 'Bearer real'})).toBe(401);
+  expect(await ask(fields, 'POST', json, `{"name":"${'x'.repeat(1_100_000)}"}`).catch(() => 413)).toBe(413);
+  const {custom_fields}: {custom_fields: unknown[]} = await (await fetch(fields)).json().then(reply => Object(reply));
+  expect(custom_fields).toHaveLength(26);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).exitCode).toBe(0);
+});
+
+test('keeps what it has confirmed when it is killed at once (row 120)', async () => {
+  const server = await serve('killed.db');
+  const response = await fetch(`${server.base_url}v2/customFields/cf_000000000039`, {method: 'DELETE'});
+  server.child.kill('SIGKILL');
+  await server.ended;
+  expect(response.status).toBe(204);
+  const {exitCode} = await runBuilt(['fields', 'get', 'name:fax', '--sandbox', `${home.path}/killed.db`], {env});
+  expect(exitCode).toBe(4);
+});
+
+test('refuses a state that is served already, naming the process, and a port that is taken (row 122)', async () => {
+  const first = await serve('shared.db');
+  const same = await runBuilt(['sandbox', 'serve', '--port', '0', '--sandbox', `${home.path}/shared.db`], {env});
+  expect(same).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: `error: the sandbox cannot be served: ${home.path}/shared.db is served by process ${first.child.pid} already\nhint: Stop the other one, or name another state with --sandbox FILE.\n`,
+  });
+  const {port} = new URL(first.base_url);
+  const taken = await runBuilt(['sandbox', 'serve', '--port', port, '--sandbox', `${home.path}/third.db`], {env});
+  expect(taken).toMatchObject({
+    exitCode: 11,
+    stdout: '',
+    stderr: expect.stringContaining(`address already in use 127.0.0.1:${port}`),
+  });
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const next = await serve('shared.db');
+  next.child.kill('SIGTERM');
+  expect((await next.ended).exitCode).toBe(0);
+});
+
+test('takes no token of a real tenant (row 124), and no state that is damaged (row 121)', async () => {
+  const real = await runBuilt(['sandbox', 'serve', '--port', '0'], {
+    env: {...env, BIZCTL_SANDBOX_TOKEN: 'real-secret-token'},
+  });
+  expect(real).toMatchObject({exitCode: 2, stdout: ''});
+  expect(real.stderr).not.toContain('real-secret-token');
+  const {writeFileSync, readFileSync} = await import('node:fs');
+  writeFileSync(`${home.path}/damaged.db`, 'this is no database, and it is long enough to be taken for one');
+  const damaged = await runBuilt(['fields', 'list', '--sandbox', `${home.path}/damaged.db`], {env});
+  expect(damaged).toMatchObject({
+    exitCode: 11,
+    stdout: '',
+    stderr: expect.stringContaining('damaged.db: file is not a database'),
+  });
+  expect(readFileSync(`${home.path}/damaged.db`, 'utf8')).toContain('this is no database');
+});
+
+test('serves eight command lines at once from one state without a port', async () => {
+  const file = `${home.path}/parallel.db`;
+  const names = Array.from({length: 8}, (_, index) => `parallel_${index}`);
+  const runs = await Promise.all(
+    names.map(name =>
+      runBuilt(['fields', 'create', '--sandbox', file, '--name', name, '--type', 'decimal', '--quiet'], {env}),
+    ),
+  );
+  expect(runs.map(({exitCode, stderr}) => `${exitCode}${stderr}`)).toEqual(names.map(() => '0'));
+  const {stdout} = await runBuilt(['fields', 'list', '--sandbox', file, '--output', 'ndjson', '--columns', 'name'], {
+    env,
+  });
+  expect(stdout.trimEnd().split('\n')).toHaveLength(26 + 8);
+});

@@ -1,0 +1,194 @@
+import type {CommandUnknownOpts} from '@commander-js/extra-typings';
+import {beforeAll, describe, expect, test} from 'vitest';
+import type {Context} from '../src/context.js';
+import {createProgram} from '../src/program.js';
+import {createSandbox} from '../src/sandbox/sandbox.js';
+import {seedNewStore} from '../src/sandbox/seed.js';
+import {openStore} from '../src/sandbox/store.js';
+import {bizctl, now, splitWords, token} from './harness/run-bizctl.js';
+import {createTenant} from './harness/tenant.js';
+
+interface Leaf {
+  readonly path: string;
+  readonly command: CommandUnknownOpts;
+}
+
+function leavesOf(command: CommandUnknownOpts, path: readonly string[] = []): readonly Leaf[] {
+  const here = [...path, command.name()];
+  if (command.commands.length === 0) return [{path: here.slice(1).join(' '), command}];
+  return command.commands.flatMap(child => leavesOf(child, here));
+}
+
+async function readTree(): Promise<readonly Leaf[]> {
+  const io = {isTerminal: false, columns: 80, hasColor: false, write: async () => {}};
+  const context = {io: {stdin: {isTerminal: false, read: async function* () {}}, stdout: io, stderr: io}, env: {}};
+  const unused: Omit<Context, 'io' | 'env'> = {
+    files: {read: async () => new Uint8Array()},
+    fetch: async () => new Response(),
+    now: () => now,
+    zone: 'UTC',
+    dataDirectory: async () => '',
+    timing: {backoffMs: 0, settleMs: [], sleep: async () => {}},
+    confirm: undefined,
+    signal: new AbortController().signal,
+    platform: 'test',
+    pid: 1,
+  };
+  const silent = async () => {};
+  const talk = {note: silent, warn: silent, trace: silent, error: silent, hide: () => {}};
+  return leavesOf(createProgram({...context, ...unused}, talk, () => {}));
+}
+
+const leaves = await readTree();
+
+async function helpOf(path: string): Promise<string> {
+  const {exitCode, stdout, stderr} = await bizctl(`${path} --help`);
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  return stdout;
+}
+
+function examplesIn(help: string): readonly string[] {
+  return [...help.matchAll(/^ {2}\$ (bizctl .*)$/gm)].map(([, line = '']) => line);
+}
+
+test('the tree holds the commands that there are', () => {
+  expect(leaves.map(({path}) => path)).toEqual([
+    'fields list',
+    'fields get',
+    'fields create',
+    'fields update',
+    'fields delete',
+    'dates parse',
+    'deals list',
+    'sandbox serve',
+    'sandbox reset',
+  ]);
+});
+
+test.each(leaves.map(({path, command}) => [path, command] as const))(
+  '%s has a line that says what it does, and words for every option',
+  (_path, command) => {
+    expect(command.description()).toMatch(/^[A-Z].{8,90}[^.]$/);
+    for (const option of command.options) if (!option.hidden) expect(option.description, option.flags).not.toBe('');
+  },
+);
+
+describe('the two examples of each command run', () => {
+  let tenant: Pick<ReturnType<typeof createTenant>, 'fetch'>;
+  beforeAll(() => {
+    const store = openStore(':memory:');
+    seedNewStore(store);
+    tenant = {fetch: createSandbox(store, {token, now: () => now})};
+  });
+
+  test.each(leaves.map(({path}) => path))('%s', async path => {
+    const lines = examplesIn(await helpOf(path));
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      expect(line).toMatch(new RegExp(`^bizctl ${path}\\b`));
+      // The sandbox commands are run by the end-to-end tests: they open files and ports.
+      if (path.startsWith('sandbox')) continue;
+      const {exitCode, stderr} = await bizctl(splitWords(line).slice(1), {tenant});
+      expect({line, exitCode, stderr: stderr.replace(/^note: .*\n/gm, '').replace(/^\{"note".*\n/gm, '')}).toEqual({
+        line,
+        exitCode: 0,
+        stderr: '',
+      });
+    }
+  });
+});
+
+test('bizctl alone, and a noun alone, show where to start', async () => {
+  const alone = await bizctl('');
+  expect(alone).toMatchObject({exitCode: 0, stderr: ''});
+  expect(alone.stdout).toContain('Start here:');
+  expect(await bizctl('fields')).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+    stdout: expect.stringContaining('Usage: bizctl fields'),
+  });
+  expect((await bizctl('--help')).stdout).toBe(alone.stdout);
+});
+
+test.each([
+  ['frobnicate', "unknown command 'frobnicate'", 'See the options with --help.'],
+  ['fields lst', "unknown command 'lst'", 'Did you mean list?'],
+  ['fields list --limt 3', "unknown option '--limt'", 'Did you mean --limit?'],
+  ['fields list --limit', "option '--limit <count>' argument missing", 'See the options with --help.'],
+  ['fields list --limit x', "option '--limit <count>' argument 'x' is invalid", 'It is a whole number, 0 or more.'],
+  ['fields list --page-size x', "option '--page-size <count>' argument 'x' is invalid", 'It is a whole number.'],
+  [
+    'fields list more',
+    "too many arguments for 'list'. Expected 0 arguments but got 1: more",
+    'See the options with --help.',
+  ],
+  ['fields get', "missing required argument 'field'", 'See the options with --help.'],
+  ['fields list --output xml', 'there is no output format "xml"', 'There is: table, json, ndjson.'],
+  [
+    'fields list --sandbox --base-url https://x.example',
+    '--sandbox and --base-url contradict each other',
+    'Give one of them.',
+  ],
+  [
+    'fields list --timeout 0',
+    "option '--timeout <seconds>' argument '0' is invalid",
+    'It is a number of seconds, more than 0.',
+  ],
+  [
+    'fields create --if-exists maybe',
+    "option '--if-exists <what>' argument 'maybe' is invalid",
+    'Allowed choices are fail, skip, update, allow.',
+  ],
+])('%j is one line and a hint, exit 2', async (line, message, hint) => {
+  const tenant = createTenant();
+  expect(await bizctl(line, {tenant})).toEqual({exitCode: 2, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n`});
+  expect(tenant.requests).toEqual([]);
+});
+
+test('errors are JSON where JSON is asked for, even those of the command line itself', async () => {
+  for (const line of [
+    'fields list --json --limt 3',
+    'fields list --output ndjson --limt 3',
+    'fields list --output=json --limt 3',
+  ]) {
+    const {exitCode, stdout, stderr} = await bizctl(line);
+    expect({exitCode, stdout, error: JSON.parse(stderr)}).toEqual({
+      exitCode: 2,
+      stdout: '',
+      error: {
+        error: {
+          code: 'usage',
+          message: "unknown option '--limt'",
+          hint: 'Did you mean --limit?',
+          retryable: false,
+          status: null,
+          method: null,
+          path: null,
+          request_id: null,
+        },
+        format_version: 1,
+      },
+    });
+  }
+  expect((await bizctl('fields list --limt 3', {env: {BIZCTL_OUTPUT: 'json'}})).stderr).toMatch(/^\{"error"/);
+});
+
+test('--json and another --output contradict each other', async () => {
+  expect(await bizctl('fields list --json --output ndjson')).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining('--json and --output ndjson contradict each other'),
+  });
+});
+
+test('--verbose tells the requests and where values came from, --quiet silences notes', async () => {
+  const {stderr} = await bizctl('fields list --verbose', {tenant: createTenant()});
+  expect(stderr.replace(/req_\w+/, 'REQ').replace(/in \d+ ms/, 'in N ms')).toMatchInlineSnapshot(`
+    "base URL https://api.example.com/ (from BIZCTL_BASE_URL); token from BIZCTL_TOKEN
+    > GET https://api.example.com/v2/customFields
+    < HTTP 200 in N ms, request id REQ
+    note: no custom fields. Create one with: bizctl fields create --name NAME --type decimal
+    "
+  `);
+  expect((await bizctl('fields list --quiet', {tenant: createTenant()})).stderr).toBe('');
+});

@@ -1,0 +1,323 @@
+import {beforeEach, expect, test} from 'vitest';
+import {createSandbox, type Sandbox} from '../../src/sandbox/sandbox.js';
+import {seedNewStore} from '../../src/sandbox/seed.js';
+import {openStore} from '../../src/sandbox/store.js';
+import {now, token} from '../harness/run-bizctl.js';
+
+let sandbox: Sandbox;
+
+beforeEach(() => {
+  const store = openStore(':memory:');
+  seedNewStore(store);
+  sandbox = createSandbox(store, {token, now: () => now});
+});
+
+interface Asked {
+  readonly body?: unknown;
+  readonly headers?: {readonly [name: string]: string};
+}
+
+async function ask(method: string, path: string, {body, headers = {authorization: `Bearer ${token}`}}: Asked = {}) {
+  const content = body === undefined ? {} : {body: typeof body === 'string' ? body : JSON.stringify(body)};
+  const response = await sandbox(
+    new Request(`http://sandbox.localhost${path}`, {
+      method,
+      headers: {'content-type': 'application/json', ...headers},
+      ...content,
+    }),
+  );
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {status: response.status, type: response.headers.get('content-type'), body: isJson ? JSON.parse(text) : text};
+}
+
+const decimal = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
+
+test('a new one holds 26 fields of every type, display and form of options, and 240 deals', async () => {
+  const {body} = await ask('GET', '/v2/customFields');
+  const text = JSON.stringify(body);
+  expect(body.custom_fields).toHaveLength(26);
+  for (const word of [
+    'SIMPLE',
+    'REF',
+    'ARRAY',
+    'DECIMAL',
+    'DATETIME',
+    'SEMVER',
+    'PHONE',
+    'DATE_TIME',
+    'DEFAULT',
+    'BOOLEAN',
+    'TOGGLE',
+    'TOGGLE_BUTTON',
+    'CHECKBOX',
+    'RADIO',
+    'DROPDOWN',
+    'CARD',
+    'MIN',
+    'MAX',
+    'MINUTES',
+    'HOURS',
+    'DAYS',
+    'MONTHS',
+    'YEARS',
+    'option_source',
+    'empty_state',
+  ]) {
+    expect(text).toContain(`"${word}"`);
+  }
+  let count = 0;
+  for (let token: string | undefined = ''; token !== undefined; ) {
+    const page: {body: {deals: unknown[]; next_page_token?: string}} = await ask(
+      'GET',
+      `/v2/deals?page_size=100&page_token=${token}`,
+    );
+    count += page.body.deals.length;
+    token = page.body.next_page_token;
+  }
+  expect(count).toBe(240);
+});
+
+/** The contract: what is asked, and what comes back. */
+test.each<[string, string, string, Asked, number, unknown]>([
+  [
+    '4.1 lists',
+    'GET',
+    '/v2/customFields?page_size=1',
+    {},
+    200,
+    {custom_fields: [expect.objectContaining({name: 'priority'})], next_page_token: expect.any(String)},
+  ],
+  ['4.1 works without a token', 'GET', '/v2/customFields?page_size=1', {headers: {}}, 200, expect.anything()],
+  [
+    '4.1 refuses a wrong token (row 124)',
+    'GET',
+    '/v2/customFields',
+    {headers: {authorization: 'Bearer real-one'}},
+    401,
+    expect.objectContaining({status: 401}),
+  ],
+  [
+    '4.1 refuses a page size',
+    'GET',
+    '/v2/customFields?page_size=501',
+    {},
+    400,
+    expect.objectContaining({errors: [{path: 'page_size', message: 'is a whole number from 1 to 500'}]}),
+  ],
+  [
+    '4.1 refuses a strange page token',
+    'GET',
+    '/v2/customFields?page_token=x',
+    {},
+    400,
+    expect.objectContaining({errors: [{path: 'page_token', message: 'is not one of this list'}]}),
+  ],
+  [
+    '4.1 filters',
+    'GET',
+    '/v2/customFields?filter=type.primitive_type+%3D+PHONE+and+label+~+%22direct+line%22',
+    {},
+    200,
+    {custom_fields: [expect.objectContaining({name: 'direct_line'})]},
+  ],
+  [
+    '4.1 refuses a filter',
+    'GET',
+    '/v2/customFields?filter=name+is+x',
+    {},
+    400,
+    expect.objectContaining({detail: expect.stringContaining('filter cannot be read at position 0')}),
+  ],
+  [
+    '4.1 refuses an order',
+    'GET',
+    '/v2/customFields?order_by=name+upwards',
+    {},
+    400,
+    expect.objectContaining({detail: expect.stringContaining('order_by cannot be read')}),
+  ],
+  [
+    '4.2 creates',
+    'POST',
+    '/v2/customFields',
+    {body: {name: 'x', type: decimal, example_value: {a: 1}, extra: [1]}},
+    201,
+    {id: expect.stringMatching(/^cf_/), name: 'x', type: decimal, extra: [1]},
+  ],
+  [
+    '4.2 names every problem by its path',
+    'POST',
+    '/v2/customFields',
+    {
+      body: {
+        type: {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: {discriminator: 5}}},
+        validators: [{required: 'yes'}],
+        options: {groups: [{sort_order: 1.5}]},
+      },
+    },
+    400,
+    expect.objectContaining({
+      errors: [
+        {path: 'name', message: 'is missing'},
+        {path: 'type.array.list_type.discriminator', message: 'is not a string: 5'},
+        {path: 'type.array.list_type.primitive_type', message: 'is missing'},
+        {path: 'options.display_type', message: 'is missing'},
+        {path: 'options.groups[0].sort_order', message: 'is not a whole number: 1.5'},
+        {path: 'validators[0].required', message: 'is neither true nor false: "yes"'},
+        {path: 'validators[0].size', message: 'is missing'},
+      ],
+    }),
+  ],
+  [
+    '4.2 refuses what is not JSON',
+    'POST',
+    '/v2/customFields',
+    {body: '{'},
+    400,
+    expect.objectContaining({detail: expect.stringContaining('The body is not JSON')}),
+  ],
+  [
+    '4.2 refuses an array',
+    'POST',
+    '/v2/customFields',
+    {body: []},
+    400,
+    expect.objectContaining({detail: 'The body is not an object.'}),
+  ],
+  [
+    '4.2 insists on JSON (row 117)',
+    'POST',
+    '/v2/customFields',
+    {body: '{}', headers: {'content-type': 'text/plain'}},
+    415,
+    expect.anything(),
+  ],
+  [
+    '4.2 refuses a body over 1 MiB (row 119)',
+    'POST',
+    '/v2/customFields',
+    {body: {name: 'x'.repeat(1024 * 1024)}},
+    413,
+    expect.anything(),
+  ],
+  ['4.3 deletes', 'DELETE', '/v2/customFields/cf_000000000001', {}, 204, ''],
+  [
+    '4.3 knows no such field',
+    'DELETE',
+    '/v2/customFields/nope',
+    {},
+    404,
+    expect.objectContaining({title: 'Not Found'}),
+  ],
+  [
+    '4.4 updates',
+    'PATCH',
+    '/v2/customFields/cf_000000000001',
+    {body: {label: 'New', hint: 'h'}},
+    200,
+    expect.objectContaining({id: 'cf_000000000001', name: 'priority', label: 'New'}),
+  ],
+  [
+    '4.4 refuses name and type',
+    'PATCH',
+    '/v2/customFields/cf_000000000001',
+    {body: {name: 'x', type: decimal}},
+    400,
+    expect.objectContaining({
+      errors: [
+        {path: 'name', message: 'is not part of the update body'},
+        {path: 'type', message: 'is not part of the update body'},
+      ],
+    }),
+  ],
+  [
+    '4.5 parses',
+    'GET',
+    '/v2/dateExpressions?query=tomorrow&time_zone=UTC',
+    {},
+    200,
+    {
+      results: [
+        expect.objectContaining({query: 'tomorrow', result: {dates: ['2026-11-22T12:00:00Z'], chain: 'SINGLE'}}),
+      ],
+    },
+  ],
+  ['4.5 needs a token', 'GET', '/v2/dateExpressions?query=tomorrow', {headers: {}}, 401, expect.anything()],
+  ['4.5 needs a query', 'GET', '/v2/dateExpressions', {}, 400, expect.objectContaining({detail: 'query is missing'})],
+  [
+    '4.5 needs a zone that there is',
+    'GET',
+    '/v2/dateExpressions?query=x&time_zone=Mars',
+    {},
+    400,
+    expect.objectContaining({detail: 'time_zone is not a time zone: "Mars"'}),
+  ],
+  [
+    '4.6 lists deals',
+    'GET',
+    '/v2/deals?page_size=1&order_by=amount.value+desc',
+    {},
+    200,
+    {deals: [expect.objectContaining({id: expect.any(String)})], next_page_token: expect.any(String)},
+  ],
+  ['4.6 needs a token', 'GET', '/v2/deals', {headers: {}}, 401, expect.anything()],
+  ['an unknown path', 'GET', '/v2/nothing', {}, 404, expect.anything()],
+  ['an unknown method', 'PUT', '/v2/customFields', {body: {}}, 405, expect.anything()],
+  ['OPTIONS (row 117)', 'OPTIONS', '/v2/customFields', {}, 405, expect.anything()],
+])('%s', async (_what, method, path, asked, status, body) => {
+  const reply = await ask(method, path, asked);
+  expect({status: reply.status, body: reply.body}).toEqual({status, body});
+  expect(reply.type).toBe(
+    status === 204 ? 'text/plain' : status < 300 ? 'application/json' : 'application/problem+json',
+  );
+});
+
+test('does not show what responses leave out, and keeps numbers digit for digit', async () => {
+  const response = await sandbox(
+    new Request('http://sandbox.localhost/v2/customFields', {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: `{"name":"x","type":${JSON.stringify(decimal)},"default_value":{"__proto__":{"n":12345678901234567890.10}},"example_value":1}`,
+    }),
+  );
+  const text = await response.text();
+  expect(text).toContain('"default_value":{"__proto__":{"n":12345678901234567890.10}}');
+  expect(text).not.toContain('example_value');
+});
+
+test('leaves deleted fields out of lists until they are not deleted any more', async () => {
+  const ids = async () => (await ask('GET', '/v2/customFields')).body.custom_fields.map(({id}: {id: string}) => id);
+  await ask('PATCH', '/v2/customFields/cf_000000000001', {body: {deleted: true}});
+  expect(await ids()).not.toContain('cf_000000000001');
+  await ask('PATCH', '/v2/customFields/cf_000000000001', {body: {deleted: false}});
+  expect(await ids()).toContain('cf_000000000001');
+});
+
+test.each(['', 'name desc', 'type.primitive_type, label desc'])(
+  'page tokens stay valid while rows come and go, ordered by %j',
+  async order => {
+    const query = `page_size=5&order_by=${encodeURIComponent(order)}`;
+    const first = await ask('GET', `/v2/customFields?${query}`);
+    const seen: string[] = first.body.custom_fields.map(({name}: {name: string}) => name);
+    const whole = await ask('GET', `/v2/customFields?page_size=500&order_by=${encodeURIComponent(order)}`);
+    const expected: string[] = whole.body.custom_fields.map(({name}: {name: string}) => name);
+    // The row that the token names goes, and so does one before it; neither must shift what follows.
+    for (const {id} of [first.body.custom_fields[4], first.body.custom_fields[0]])
+      await ask('DELETE', `/v2/customFields/${id}`);
+    for (let token = first.body.next_page_token; token !== undefined; ) {
+      const page = await ask('GET', `/v2/customFields?${query}&page_token=${token}`);
+      seen.push(...page.body.custom_fields.map(({name}: {name: string}) => name));
+      token = page.body.next_page_token;
+    }
+    expect(seen).toEqual(expected);
+    expect(
+      (
+        await ask(
+          'GET',
+          `/v2/customFields?page_size=5&filter=name+%3D+x&page_token=${first.body.next_page_token ?? ''}`,
+        )
+      ).status,
+    ).toBe(400);
+  },
+);
