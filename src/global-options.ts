@@ -1,5 +1,6 @@
 import {Command, Option} from '@commander-js/extra-typings';
 import {parseCount, parseSeconds} from './commands/options.js';
+import {formats} from './output/format.js';
 import {version} from './version.js';
 
 /** The root of the command tree: `bizctl` itself, with the options that every command takes. */
@@ -12,7 +13,7 @@ export function createRoot() {
     .addOption(
       new Option('--sandbox [file]', 'answer from the embedded sandbox; its state is kept, in a file if one is named'),
     )
-    .addOption(new Option('--output <format>', 'table, json or ndjson (default: table)'))
+    .addOption(new Option('--output <format>', 'how to print what is found (default: table)').choices(formats))
     .addOption(new Option('--json', 'short for --output json'))
     .addOption(new Option('--columns <paths>', 'just these members, such as id,type.primitive_type'))
     .addOption(new Option('--timeout <seconds>', 'for one request (default: 30)').argParser(parseSeconds))

@@ -1,3 +1,4 @@
+import {addCompletion} from './commands/completion/index.js';
 import {addDates} from './commands/dates/index.js';
 import {addDeals} from './commands/deals/index.js';
 import {addFields} from './commands/fields/index.js';
@@ -40,5 +41,6 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
   addDates(root, open);
   addDeals(root, open);
   addSandbox(root, context, talk);
+  addCompletion(root, context);
   return root;
 }

@@ -10,6 +10,7 @@ const table: {readonly [folder: string]: readonly string[]} = {
   api: ['errors.ts', 'ky', 'zod', 'fastest-levenshtein', 'node:timers/promises'],
   input: ['errors.ts', 'api/json.ts', 'types:context.ts', 'yaml'],
   profile: ['errors.ts'],
+  completion: ['types:@commander-js/extra-typings'],
   output: ['errors.ts', 'ink', 'react', 'cli-table3', 'string-width', 'node:util'],
   sandbox: [
     'api/json.ts',
@@ -32,6 +33,7 @@ const table: {readonly [folder: string]: readonly string[]} = {
     'types:global-options.ts',
     'global-options.ts',
     'output/view.ts',
+    'completion',
     'output/value.ts',
     'output/value-lines.ts',
     'types:output/talk.ts',

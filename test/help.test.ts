@@ -1,45 +1,12 @@
-import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {Context} from '../src/context.js';
-import {createProgram} from '../src/program.js';
 import {createSandbox} from '../src/sandbox/sandbox.js';
 import {seedNewStore} from '../src/sandbox/seed.js';
 import {openStore} from '../src/sandbox/store.js';
 import {bizctl, now, splitWords, token} from './harness/run-bizctl.js';
 import {createTenant} from './harness/tenant.js';
+import {readTree} from './harness/tree.js';
 
-interface Leaf {
-  readonly path: string;
-  readonly command: CommandUnknownOpts;
-}
-
-function leavesOf(command: CommandUnknownOpts, path: readonly string[] = []): readonly Leaf[] {
-  const here = [...path, command.name()];
-  if (command.commands.length === 0) return [{path: here.slice(1).join(' '), command}];
-  return command.commands.flatMap(child => leavesOf(child, here));
-}
-
-async function readTree(): Promise<readonly Leaf[]> {
-  const io = {isTerminal: false, columns: 80, hasColor: false, write: async () => {}};
-  const context = {io: {stdin: {isTerminal: false, read: async function* () {}}, stdout: io, stderr: io}, env: {}};
-  const unused: Omit<Context, 'io' | 'env'> = {
-    files: {read: async () => new Uint8Array()},
-    fetch: async () => new Response(),
-    now: () => now,
-    zone: 'UTC',
-    dataDirectory: async () => '',
-    timing: {backoffMs: 0, settleMs: [], sleep: async () => {}},
-    confirm: undefined,
-    signal: new AbortController().signal,
-    platform: 'test',
-    pid: 1,
-  };
-  const silent = async () => {};
-  const talk = {note: silent, warn: silent, trace: silent, error: silent, hide: () => {}};
-  return leavesOf(createProgram({...context, ...unused}, talk, () => {}));
-}
-
-const leaves = await readTree();
+const leaves = readTree();
 
 async function helpOf(path: string): Promise<string> {
   const {exitCode, stdout, stderr} = await bizctl(`${path} --help`);
@@ -62,6 +29,7 @@ test('the tree holds the commands that there are', () => {
     'deals list',
     'sandbox serve',
     'sandbox reset',
+    'completion',
   ]);
 });
 
@@ -69,7 +37,7 @@ test.each(leaves.map(({path, command}) => [path, command] as const))(
   '%s has a line that says what it does, and words for every option',
   (_path, command) => {
     expect(command.description()).toMatch(/^[A-Z].{8,90}[^.]$/);
-    for (const option of command.options) if (!option.hidden) expect(option.description, option.flags).not.toBe('');
+    expect(command.options.filter(({hidden, description}) => !hidden && description === '')).toEqual([]);
   },
 );
 
@@ -123,7 +91,11 @@ test.each([
     'See the options with --help.',
   ],
   ['fields get', "missing required argument 'field'", 'See the options with --help.'],
-  ['fields list --output xml', 'there is no output format "xml"', 'There is: table, json, ndjson.'],
+  [
+    'fields list --output xml',
+    "option '--output <format>' argument 'xml' is invalid",
+    'Allowed choices are table, json, ndjson.',
+  ],
   [
     'fields list --sandbox --base-url https://x.example',
     '--sandbox and --base-url contradict each other',

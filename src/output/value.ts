@@ -23,7 +23,8 @@ export function showValue(value: Value | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   if (isRaw(value)) return value.rawJSON;
-  const isPlainList = isList(value) && value.every(element => typeof element !== 'object' || element === null || isRaw(element));
+  const isPlainList =
+    isList(value) && value.every(element => typeof element !== 'object' || element === null || isRaw(element));
   return isPlainList ? value.map(showValue).join(', ') : JSON.stringify(value);
 }
 

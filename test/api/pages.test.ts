@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../harness/tenant.js';

@@ -29,7 +29,7 @@ export interface Outcome {
 /** A Saturday, an hour after noon in UTC. */
 export const now = new Date('2026-11-21T13:00:00Z');
 export const token = 'sandbox_test-token';
-export const environment = {BIZCTL_BASE_URL: 'https://api.example.com/', BIZCTL_TOKEN: token};
+const environment = {BIZCTL_BASE_URL: 'https://api.example.com/', BIZCTL_TOKEN: token};
 
 function bytesOf(text: string | Uint8Array): Uint8Array {
   return typeof text === 'string' ? new TextEncoder().encode(text) : text;

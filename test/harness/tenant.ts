@@ -1,4 +1,4 @@
-import type {Json, JsonObject} from '../../src/api/json.js';
+import {type Json, type JsonObject, stringOf} from '../../src/api/json.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore} from '../../src/sandbox/store.js';
 import {now, token} from './run-bizctl.js';
@@ -31,7 +31,12 @@ export function createTenant(
 ): Tenant {
   const store = openStore(':memory:');
   for (const field of fields)
-    store.insert('field', {id: String(field['id']), text: JSON.stringify(field), unshown: '{}', isDeleted: false});
+    store.insert('field', {
+      id: stringOf(field['id']) ?? '',
+      text: JSON.stringify(field),
+      unshown: '{}',
+      isDeleted: false,
+    });
   for (const [index, deal] of deals.entries())
     store.insert('deal', {id: `deal_${index}`, text: JSON.stringify(deal), unshown: '{}', isDeleted: false});
   const sandbox = createSandbox(store, {token, now: () => now});

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {Temporal} from 'temporal-polyfill';
 import {expect, test} from 'vitest';
 import {parseDateExpression} from '../../src/sandbox/dates/parse-date-expression.js';

@@ -110,7 +110,8 @@ function toValidatorsLine(value: Json | undefined): Line {
     const {size: bound, size_type, ...otherSizes} = objectOf(size) ?? {};
     const kind = stringOf(size_type);
     const isVacuous = required === true && kind === 'MIN' && bound === 0;
-    const sizes = kind === undefined || isVacuous ? '' : `${{MIN: 'at least', MAX: 'at most'}[kind] ?? kind} ${showValue(bound)}`;
+    const sizes =
+      kind === undefined || isVacuous ? '' : `${{MIN: 'at least', MAX: 'at most'}[kind] ?? kind} ${showValue(bound)}`;
     const rest = {...others, ...otherSizes};
     return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : '']
       .filter(word => word !== '')

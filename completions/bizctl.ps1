@@ -1,0 +1,10 @@
+# PowerShell completion for bizctl. Load it with: bizctl completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.Extent.Text })
+    if ($wordToComplete -eq '') { $words += '' }
+    bizctl __complete -- @words 2>$null | ForEach-Object {
+        $word, $description = $_ -split "`t", 2
+        [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
+    }
+}

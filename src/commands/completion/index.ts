@@ -1,0 +1,30 @@
+import {Argument} from '@commander-js/extra-typings';
+import type {Context} from '../../context.js';
+import type {Root} from '../../global-options.js';
+import {examples} from '../options.js';
+
+export function addCompletion(root: Root, {io}: Context): void {
+  root
+    .command('completion')
+    .description('Print the script that lets a shell complete command lines')
+    .addArgument(
+      new Argument('<shell>', 'the shell that loads it').choices(['bash', 'zsh', 'fish', 'powershell'] as const),
+    )
+    .addHelpText('after', examples('bizctl completion bash', 'bizctl completion fish'))
+    .action(async shell => {
+      const {scripts} = await import('../../completion/scripts.js');
+      await io.stdout.write(scripts[shell]);
+    });
+  root
+    .command('__complete', {hidden: true})
+    .description('The words that may come next, for the scripts of the shells')
+    .argument('[words...]', 'the words behind bizctl, up to the cursor')
+    .action(async words => {
+      const {complete} = await import('../../completion/complete.js');
+      await io.stdout.write(
+        complete(root, words)
+          .map(({word, description}) => `${word}\t${description}\n`)
+          .join(''),
+      );
+    });
+}

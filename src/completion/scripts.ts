@@ -1,0 +1,58 @@
+/**
+ * What each shell loads. All of them hand the words of the line to `bizctl __complete`, as words: nothing on the line is evaluated.
+ */
+export const scripts = {
+  bash: `# bash completion for bizctl. Load it with: source <(bizctl completion bash)
+_bizctl() {
+  local word
+  COMPREPLY=()
+  while IFS=$'\\t' read -r word _; do
+    COMPREPLY+=("$word")
+  done < <(bizctl __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o default -F _bizctl bizctl
+`,
+  zsh: `#compdef bizctl
+# zsh completion for bizctl. Load it with: source <(bizctl completion zsh)
+_bizctl() {
+  local word description
+  local -a candidates
+  while IFS=$'\\t' read -r word description; do
+    candidates+=("\${word//:/\\\\:}:\${description}")
+  done < <(bizctl __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
+  if (( \${#candidates} )); then
+    _describe 'bizctl' candidates
+  else
+    _files
+  fi
+}
+compdef _bizctl bizctl
+`,
+  fish: `# fish completion for bizctl. Load it with: bizctl completion fish | source
+function __bizctl_complete
+    set -l words (commandline -opc) (commandline -ct)
+    bizctl __complete -- $words[2..-1] 2>/dev/null
+end
+complete -c bizctl -a '(__bizctl_complete)'
+`,
+  powershell: `# PowerShell completion for bizctl. Load it with: bizctl completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.Extent.Text })
+    if ($wordToComplete -eq '') { $words += '' }
+    bizctl __complete -- @words 2>$null | ForEach-Object {
+        $word, $description = $_ -split "\`t", 2
+        [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
+    }
+}
+`,
+} as const;
+
+export type Shell = keyof typeof scripts;
+/** Where the generated scripts lie in the package. */
+export const scriptFiles: {readonly [shell in Shell]: string} = {
+  bash: 'bizctl.bash',
+  zsh: '_bizctl',
+  fish: 'bizctl.fish',
+  powershell: 'bizctl.ps1',
+};

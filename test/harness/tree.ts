@@ -1,0 +1,45 @@
+import type {CommandUnknownOpts} from '@commander-js/extra-typings';
+import type {Context} from '../../src/context.js';
+import {createProgram} from '../../src/program.js';
+import {now} from './run-bizctl.js';
+
+/** A command without subcommands. */
+export interface Leaf {
+  /** `fields list` */
+  readonly path: string;
+  /** `bizctl fields get <field>` */
+  readonly usage: string;
+  readonly command: CommandUnknownOpts;
+}
+
+function leavesOf(command: CommandUnknownOpts, path: readonly string[] = []): readonly Leaf[] {
+  const here = [...path, command.name()];
+  if (command.commands.length > 0) return command.commands.flatMap(child => leavesOf(child, here));
+  const words = command.registeredArguments.map(argument => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [{path: here.slice(1).join(' '), usage: [...here, ...words].join(' '), command}];
+}
+
+/** Every command that people see, in the order of the help. */
+export function readTree(): readonly Leaf[] {
+  const silent = async () => {};
+  const stream = {isTerminal: false, columns: 80, hasColor: false, write: silent};
+  const context: Context = {
+    io: {stdin: {isTerminal: false, read: async function* () {}}, stdout: stream, stderr: stream},
+    env: {},
+    files: {read: async () => new Uint8Array()},
+    fetch: async () => new Response(),
+    now: () => now,
+    zone: 'UTC',
+    dataDirectory: async () => '',
+    timing: {backoffMs: 0, settleMs: [], sleep: silent},
+    confirm: undefined,
+    signal: new AbortController().signal,
+    platform: 'test',
+    pid: 1,
+  };
+  const talk = {note: silent, warn: silent, trace: silent, error: silent, hide: () => {}};
+  return leavesOf(createProgram(context, talk, () => {})).filter(({path}) => !path.startsWith('_'));
+}
