@@ -9,16 +9,20 @@ export interface InputStream {
 
 /** Files, by the paths that the user gave. */
 export interface Files {
-  /** @throws UsageError when it cannot be read */
-  readonly read: (path: string) => Promise<Uint8Array>;
+  /**
+   * The bytes as they arrive.
+   *
+   * @throws UsageError when it cannot be read
+   */
+  readonly read: (path: string) => AsyncIterable<Uint8Array>;
 }
 
 /**
- * Asks at the terminal; not there when nobody can answer (no terminal on stdin or stderr, `CI`).
+ * Asks at the terminal about some things, each named on a line of its own; not there when nobody can answer (no terminal on stdin or stderr, `CI`).
  *
  * @throws GuardError when the answer is no, InterruptedError on Ctrl-C
  */
-export type Confirm = (question: string) => Promise<void>;
+export type Confirm = (question: string, things: readonly string[]) => Promise<void>;
 
 /** All of the outside world that a run sees. A test gives its own. */
 export interface Context {

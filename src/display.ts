@@ -1,5 +1,7 @@
-import {type Page, quoteArgument} from './api/pages.js';
+import type {Page} from './api/pages.js';
+import {quoteArgument} from './api/shell-word.js';
 import type {Context} from './context.js';
+import {UsageError} from './errors.js';
 import type {ListSettings, ListWriter} from './output/list-writer.js';
 import type {Talk} from './output/talk.js';
 import type {DetailView, SequenceView, TableView, Value} from './output/view.js';
@@ -8,8 +10,8 @@ import type {DetailView, SequenceView, TableView, Value} from './output/view.js'
 export interface Display {
   /** Shows a list as it arrives; an array for machines. */
   readonly showAll: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
-  /** Shows rows that are all there already. */
-  readonly showRows: <Row>(view: TableView<Row>, rows: readonly Row[]) => Promise<void>;
+  /** Shows what came of writes: as it arrives, or at a terminal when all is there, so that the columns fit all of it. */
+  readonly showResults: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
   /** Shows one thing in full; an object for machines. */
   readonly show: <Thing>(view: DetailView<Thing>, thing: Thing) => Promise<void>;
   /** Shows the one thing of a list that holds just one; nothing when it holds none. */
@@ -20,38 +22,51 @@ export interface Display {
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
 
-export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: Context): Display {
+export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: Pick<Context, 'now' | 'zone'>): Display {
   const {format, columns, stdout} = settings;
 
   const showAll: Display['showAll'] = async <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => {
     const {createListWriter} = await import('./output/list-writer.js');
     let writer: ListWriter<Row> | undefined;
+    let isComplete = false;
     let count = 0;
     let repeated = 0;
-    for await (const page of pages) {
-      if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings);
-      await writer?.write(page.rows);
-      count += page.rows.length;
-      repeated += page.repeated;
-      if (page.refusedSize !== undefined)
-        await talk.note(`asked without --page-size, as the API refused it: ${page.refusedSize}`);
-      if (page.cut) await talk.note(describeCut(count, view.noun, page.cut.page_token));
-      if (page.unread !== undefined)
-        await talk.warn(`the reply has ${page.unread}, which the reference does not describe: the list may go on`);
+    let cut: string | undefined;
+    try {
+      for await (const page of pages) {
+        if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings);
+        await writer?.write(page.rows);
+        count += page.rows.length;
+        repeated += page.repeated ?? 0;
+        if (page.warning !== undefined) await talk.warn(page.warning);
+        if (page.cut) cut = describeCut(count, view.noun, page.cut.isBetweenPages ? page.next : undefined);
+      }
+      writer ??= await createListWriter(view, [], settings);
+      isComplete = true;
+    } finally {
+      await writer?.close(isComplete);
     }
-    await (writer ?? (await createListWriter(view, [], settings))).end();
+    if (cut !== undefined) await talk.note(cut);
     if (count === 0 && view.emptyHint !== undefined) await talk.note(`no ${view.noun}. ${view.emptyHint}`);
     if (repeated > 0)
       await talk.note(`${repeated} ${view.noun} came twice while the list was read, and are shown once`);
+    const unshown = writer.unshown?.() ?? [];
+    if (unshown.length > 0)
+      await talk.note(`not shown: ${unshown.join(', ')} (choose with --columns, or see all with --json)`);
   };
 
   const show: Display['show'] = async (view, thing) => {
+    const {readPath} = await import('./output/value.js');
+    const picked = view.toPicked?.(thing) ?? view.toValue(thing);
+    const missing = columns?.find(path => !view.documented.includes(path) && readPath(picked, path) === undefined);
+    if (missing !== undefined)
+      throw new UsageError(`there is no ${JSON.stringify(missing)} in it`, `There is: ${view.documented.join(', ')}.`);
     if (format !== 'table') {
       const {toJson, toJsonLine} = await import('./output/json-writer.js');
-      return stdout.write((format === 'json' ? toJson : toJsonLine)(view.toValue(thing), columns));
+      return stdout.write((format === 'json' ? toJson : toJsonLine)(columns ? picked : view.toValue(thing), columns));
     }
     const {pickLines} = await import('./output/detail-rows.js');
-    const lines = columns ? pickLines(view.toValue(thing), columns) : view.lines(thing, {now: now(), zone});
+    const lines = columns ? pickLines(picked, columns) : view.lines(thing, {now: now(), zone});
     if (stdout.isTerminal) {
       const {writeTerminalDetail} = await import('./output/terminal-detail.js');
       return writeTerminalDetail(stdout, lines);
@@ -63,23 +78,23 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: C
   return {
     showAll,
     show,
-    showRows: (view, rows) => showAll(view, pageOf(rows)),
+    showResults: async (view, pages) => showAll(view, format === 'table' && stdout.isTerminal ? gather(pages) : pages),
     showOnly: async (view, pages) => {
       for await (const {rows} of pages) for (const thing of rows) await show(view, thing);
     },
     showEach: async (view, things) => {
-      if (format !== 'table') return showAll(elements, pageForEach(things, view.toElements));
+      if (format !== 'table' || columns) return showAll(view.elements, pageForEach(things, view.toElements));
       let separator = '';
       for await (const thing of things) {
         await stdout.write(separator);
-        await show({lines: view.lines, toValue: view.toElements}, thing);
+        await show({lines: view.lines, toValue: view.toElements, documented: []}, thing);
         separator = '\n';
       }
     },
     showLines: async (lines, isList) => {
       if (format === 'json' && isList)
         return showAll(
-          elements,
+          listOfLines,
           pageForEach(lines, line => [line ?? null]),
         );
       for await (const line of lines) {
@@ -90,18 +105,26 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: C
   };
 }
 
-/** Elements that are for machines only. */
-const elements: TableView<Value> = {noun: 'results', columns: () => [], documented: [], toValue: element => element};
+const listOfLines: TableView<Value> = {noun: 'lines', columns: () => [], documented: [], toValue: line => line};
 
-async function* pageOf<Row>(rows: readonly Row[]): AsyncGenerator<Page<Row>> {
-  yield {rows, repeated: 0};
+/** All rows as one page, also those that came before an error. */
+async function* gather<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+  const rows: Row[] = [];
+  let failure: {readonly error: unknown} | undefined;
+  try {
+    for await (const page of pages) rows.push(...page.rows);
+  } catch (error) {
+    failure = {error};
+  }
+  yield {rows};
+  if (failure) throw failure.error;
 }
 
 async function* pageForEach<Thing>(
   things: AsyncIterable<Thing>,
   toElements: (thing: Thing) => readonly Value[],
 ): AsyncGenerator<Page<Value>> {
-  for await (const thing of things) yield {rows: toElements(thing), repeated: 0};
+  for await (const thing of things) yield {rows: toElements(thing)};
 }
 
 function describeCut(count: number, noun: string, token: string | undefined): string {

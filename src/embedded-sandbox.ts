@@ -1,5 +1,6 @@
+import {realpathSync} from 'node:fs';
 import {mkdir} from 'node:fs/promises';
-import {dirname, join, resolve} from 'node:path';
+import {join, resolve} from 'node:path';
 import type {Context} from './context.js';
 import {LocalError, messageOf, systemCode, UsageError} from './errors.js';
 import type {Connection} from './profile/resolve-connection.js';
@@ -11,13 +12,20 @@ import {openStore, type Store} from './sandbox/store.js';
 /** Where the sandbox keeps its state: in the file that was named, or in the user's data directory. */
 export async function sandboxFile(named: string | true | undefined, context: Context): Promise<string> {
   if (named === ':memory:') return named;
-  return typeof named === 'string' && named !== '' ? resolve(named) : join(await context.dataDirectory(), 'sandbox.db');
+  if (typeof named === 'string' && named !== '') return resolve(named);
+  const directory = await context.dataDirectory();
+  await mkdir(directory, {recursive: true}).catch((error: unknown) => {
+    throw new LocalError(`cannot make ${directory}: ${systemCode(error) ?? messageOf(error)}`, {
+      hint: 'Name a file for the sandbox with --sandbox FILE.',
+      cause: error,
+    });
+  });
+  return join(directory, 'sandbox.db');
 }
 
 /** @throws LocalError naming the file, when it cannot be used; nothing is ever overwritten by an empty state */
 export async function openSandboxStore(file: string): Promise<Store> {
   try {
-    if (file !== ':memory:') await mkdir(dirname(file), {recursive: true});
     const store = openStore(file);
     seedNewStore(store);
     return store;
@@ -92,7 +100,10 @@ async function listen(state: string, sandbox: Sandbox, port: number, pid: number
     import('./sandbox/server.js'),
   ]);
   try {
-    return {unlock: lockState(state, pid), server: await serveSandbox(sandbox, port)};
+    return {
+      unlock: lockState(state === ':memory:' ? state : realpathSync(state), pid),
+      server: await serveSandbox(sandbox, port),
+    };
   } catch (error) {
     const hint = systemCode(error)?.startsWith('EA')
       ? 'Choose another with --port, or --port 0 for any that is free.'

@@ -1,16 +1,9 @@
-import {readFile} from 'node:fs/promises';
+import {createReadStream} from 'node:fs';
+import {addAbortSignal} from 'node:stream';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isatty} from 'node:tty';
 import type {Context} from './context.js';
-import {
-  BrokenPipeError,
-  GuardError,
-  InterruptedError,
-  LocalError,
-  messageOf,
-  systemCode,
-  UsageError,
-} from './errors.js';
+import {BrokenPipeError, InterruptedError, LocalError, messageOf, systemCode, UsageError} from './errors.js';
 import type {OutputStream} from './output/stream.js';
 import {run} from './run.js';
 
@@ -28,7 +21,7 @@ function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}): OutputS
   return {
     isTerminal,
     get columns() {
-      return stream.columns ?? 80;
+      return stream.columns || 80;
     },
     hasColor: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
     write: text =>
@@ -49,43 +42,40 @@ function toOutputError(error: Error): Error {
 /** Nobody can be told when stderr is gone, and the work goes on. */
 function openTalk(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStream {
   const {write, isTerminal, hasColor} = openOutput(stream);
-  return {isTerminal, hasColor, columns: stream.columns ?? 80, write: text => write(text).catch(() => undefined)};
+  return {isTerminal, hasColor, columns: stream.columns || 80, write: text => write(text).catch(() => undefined)};
 }
 
 const interruption = new AbortController();
+const lastPatienceMs = 4000;
 
 function listenForSignals(): void {
   const stop = (exitCode: number) => {
     if (interruption.signal.aborted) process.exit(exitCode);
     interruption.abort(new InterruptedError(exitCode));
+    // What cannot be aborted (opening a pipe that nobody writes to) must not hold the process.
+    setTimeout(() => process.exit(exitCode), lastPatienceMs).unref();
   };
   process.on('SIGINT', () => stop(130));
   process.on('SIGTERM', () => stop(143));
 }
 
-/** Asks on stderr, so that stdout stays data. */
-async function confirm(question: string): Promise<void> {
-  const {confirm: ask, isCancel} = await import('@clack/prompts');
-  const answer = await ask({
-    message: question,
-    initialValue: false,
-    input: process.stdin,
-    output: process.stderr,
-    signal: interruption.signal,
-  });
-  if (isCancel(answer)) throw new InterruptedError();
-  if (!answer) throw new GuardError('it was not confirmed, nothing was changed');
-}
-
-async function readUserFile(path: string): Promise<Uint8Array> {
+/** @throws UsageError when it cannot be opened or read */
+async function* readUserFile(path: string): AsyncGenerator<Uint8Array> {
   try {
-    return await readFile(path);
+    for await (const chunk of createReadStream(path, {signal: interruption.signal}))
+      if (chunk instanceof Uint8Array) yield chunk;
   } catch (error) {
+    interruption.signal.throwIfAborted();
     throw new UsageError(
       `cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`,
       'Is the path right, and a file?',
     );
   }
+}
+
+async function confirm(question: string, things: readonly string[]): Promise<void> {
+  const {createConfirm} = await import('./confirm.js');
+  return createConfirm(readStdin, process.stderr, interruption.signal)(question, things);
 }
 
 async function dataDirectory(): Promise<string> {
@@ -111,7 +101,7 @@ function readStdin(): NodeJS.ReadStream {
 
 const context: Context = {
   io: {
-    stdin: {isTerminal: isatty(0), read: readStdin},
+    stdin: {isTerminal: isatty(0), read: () => addAbortSignal(interruption.signal, readStdin())},
     stdout: openOutput(process.stdout),
     stderr: openTalk(process.stderr),
   },

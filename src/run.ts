@@ -4,6 +4,7 @@ import {BizctlError, InterruptedError, messageOf, UsageError} from './errors.js'
 import {type Format, isFormat} from './output/format.js';
 import {createTalk, type Talk} from './output/talk.js';
 import {createProgram} from './program.js';
+import {createHide} from './secrets.js';
 
 /** `--sandbox` takes a file only when the next word looks like one: `bizctl --sandbox fields list` must not make a file "fields". */
 function joinSandboxFile(argv: readonly string[]): readonly string[] {
@@ -39,9 +40,8 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     format: guessFormat(options, context.env),
     isQuiet: options.includes('--quiet'),
     isVerbose: options.includes('--verbose'),
+    hide: createHide([context.env['BIZCTL_TOKEN'] ?? '']),
   });
-  const token = context.env['BIZCTL_TOKEN'];
-  if (token !== undefined) talk.hide(token);
 
   let help = '';
   const collectHelp = (text: string) => {

@@ -3,6 +3,7 @@ import type {Confirm, Context} from './context.js';
 import type {Display} from './display.js';
 import {UsageError} from './errors.js';
 import {type Format, formats, isFormat} from './output/format.js';
+import {toPrintable} from './output/printable.js';
 import type {Talk} from './output/talk.js';
 import type {Connection} from './profile/resolve-connection.js';
 import {version} from './version.js';
@@ -70,9 +71,8 @@ export function createOpenSession(context: Context, talk: Talk): OpenSession {
       stdout: context.io.stdout,
     };
     const {connection, fetch} = await connect(options, context);
-    if (connection.token !== undefined) talk.hide(connection.token);
     await talk.trace(
-      `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); token ${connection.tokenSource}`,
+      `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.token === undefined ? 'no token' : `token ${connection.tokenSource}`}`,
     );
     const [http, {createDisplay}] = await Promise.all([
       openHttp(connection, fetch, options, context, talk),
@@ -82,10 +82,15 @@ export function createOpenSession(context: Context, talk: Talk): OpenSession {
       context,
       http,
       talk,
-      confirm: options.input === false ? undefined : context.confirm,
+      confirm: options.input === false ? undefined : context.confirm && safeConfirm(context.confirm),
       ...createDisplay(settings, talk, context),
     };
   };
+}
+
+/** What is asked may hold text from the API, which must not rewrite the question. */
+function safeConfirm(confirm: Confirm): Confirm {
+  return (question, things) => confirm(toPrintable(question), things.map(toPrintable));
 }
 
 async function connect(
@@ -113,6 +118,7 @@ async function openHttp(
   const warned = new Set<string>();
   return createHttp({
     ...connection,
+    hide: talk.hide,
     fetch,
     userAgent: `bizctl/${version} (${context.platform})`,
     timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,

@@ -14,8 +14,8 @@ export async function parseDates(
   time_zone: string,
 ): Promise<readonly DateExpressionResult[]> {
   requireToken(http);
-  const reply = await http.send({method: 'GET', path, query: {time_zone, query}});
-  const results = isObject(reply) ? arrayOf(reply['results']) : undefined;
+  const {json} = await http.send({method: 'GET', path, query: {time_zone, query}});
+  const results = isObject(json) ? arrayOf(json['results']) : undefined;
   if (results === undefined || !results.every(isObject)) {
     throw new UnavailableError('the reply has no list in "results"', {
       method: 'GET',

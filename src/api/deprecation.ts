@@ -9,20 +9,27 @@ export interface Deprecation {
   readonly successor: string | undefined;
 }
 
+const latest = Date.UTC(9999, 11, 31);
+
 function dayOf(value: string | null): string | undefined {
   if (value === null) return undefined;
   const seconds = /^@(\d{1,12})$/.exec(value.trim())?.[1];
   const time = seconds === undefined ? Date.parse(value.trim().endsWith('GMT') ? value : '') : Number(seconds) * 1000;
-  return Number.isNaN(time) || Math.abs(time) > 8.64e15 ? undefined : new Date(time).toISOString().slice(0, 10);
+  return Number.isNaN(time) || time < 0 || time > latest ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
 function successorOf(link: string | null): string | undefined {
-  const targets = [...(link ?? '').matchAll(/<([^<>]*)>([^<]*)/g)];
+  const targets = Array.from((link ?? '').matchAll(/<([^<>]*)>([^<]*)/g), ([, target = '', parameters = '']) => ({
+    target,
+    relations: (/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters)?.slice(1).join('') ?? '')
+      .toLowerCase()
+      .split(/\s+/),
+  }));
   for (const relation of ['successor-version', 'deprecation', 'sunset']) {
-    const target = targets.find(([, , parameters]) =>
-      new RegExp(`rel="?[^"]*\\b${relation}\\b`, 'i').test(parameters ?? ''),
-    )?.[1];
-    if (target !== undefined && (/^https?:\/\//i.test(target) || target.startsWith('/'))) return target;
+    const found = targets.find(
+      ({target, relations}) => relations.includes(relation) && /^(?:https?:\/\/|\/(?!\/))/i.test(target),
+    );
+    if (found) return found.target;
   }
   return undefined;
 }

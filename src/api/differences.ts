@@ -5,7 +5,7 @@ import {arrayOf, isObject, type Json, type JsonObject, sameJson} from './json.js
 const hidden = new Set(['example_value', 'hint', 'deleted']);
 
 /** True when all of `sent` is in `answered`: an API may add ids and defaults, but not change or drop what it was given. */
-function holds(answered: Json | undefined, sent: Json | undefined): boolean {
+export function holds(answered: Json | undefined, sent: Json | undefined): boolean {
   if (sent === null || sent === undefined) return answered === null || answered === undefined;
   const list = arrayOf(sent);
   const answeredList = arrayOf(answered);

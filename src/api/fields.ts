@@ -1,7 +1,7 @@
 import {GuardError, NotFoundError, UnavailableError, UsageError} from '../errors.js';
-import {encodeSegment, type Http} from './http.js';
+import {type ApiRequest, encodeSegment, type Http} from './http.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from './json.js';
-import {type ListQuery, type ListReader, type Page, readPages} from './pages.js';
+import {type ListQuery, type ListReader, type Page, readPages, withWayOn} from './pages.js';
 import {settleCreate, settleDelete, settleUpdate} from './settle.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
 
@@ -31,24 +31,25 @@ const fieldReader: ListReader<CustomField> = {
     }
     return {rows, next: reply['next_page_token']};
   },
-  identify: field => stringOf(field['id']),
+  identify: field => stringOf(field['id']) || undefined,
 };
 
 /** What stands where something else was expected, in a few words. */
 function whatIsThere(value: Json | undefined): string {
   if (value === undefined) return 'it is missing';
-  if (Array.isArray(value)) return 'a list with members that are not objects';
-  return `got ${isObject(value) ? 'an object' : JSON.stringify(value).slice(0, 40)}`;
+  if (Array.isArray(value)) return 'it holds members that are not objects';
+  if (isObject(value)) return 'it is an object';
+  return typeof value === 'string' ? 'it is a string' : `it is ${JSON.stringify(value).slice(0, 40)}`;
 }
 
 /** Every custom field of the tenant (4.1). */
 export function listFields(http: Http, query: ListQuery = {}): AsyncGenerator<Page<CustomField>> {
-  return readPages(http, fieldReader, query);
+  return withWayOn(readPages(http, fieldReader, query));
 }
 
 /** All custom fields at once, for questions that a part of them cannot answer. */
 export async function readAllFields(http: Http): Promise<readonly CustomField[]> {
-  return (await Array.fromAsync(listFields(http))).flatMap(({rows}) => rows);
+  return (await Array.fromAsync(readPages(http, fieldReader, {}))).flatMap(({rows}) => rows);
 }
 
 /** How a field is named on the command line: by its id, or as `name:NAME`. */
@@ -78,12 +79,6 @@ export function idOf(field: CustomField): string {
   return id;
 }
 
-/** The id that the reference stands for; a name is looked up. */
-export async function resolveId(http: Http, reference: FieldReference): Promise<string> {
-  if (reference.member === 'id') return reference.value;
-  return (await findUniqueFields(http, [reference])).map(idOf).join('');
-}
-
 /**
  * The first field that the reference names. The API has no call for one field: the list is read up to the match.
  *
@@ -91,7 +86,7 @@ export async function resolveId(http: Http, reference: FieldReference): Promise<
  */
 export async function findField(http: Http, reference: FieldReference): Promise<CustomField> {
   const others: CustomField[] = [];
-  for await (const {rows} of listFields(http)) {
+  for await (const {rows} of readPages(http, fieldReader, {})) {
     const found = rows.find(field => field[reference.member] === reference.value);
     if (found) return found;
     others.push(...rows);
@@ -109,21 +104,21 @@ export async function findUniqueFields(
   references: readonly FieldReference[],
 ): Promise<readonly CustomField[]> {
   const all = await readAllFields(http);
-  return Promise.all(
-    references.map(async reference => {
-      const found = all.filter(field => field[reference.member] === reference.value);
-      if (found.length > 1) throw ambiguous(reference.value, found);
-      const [field] = found;
-      if (field === undefined) throw await notFound(reference, all);
-      return field;
-    }),
-  );
+  return Promise.all(references.map(reference => pickUnique(all, reference)));
 }
 
-export function ambiguous(name: string, fields: readonly CustomField[]): GuardError {
-  const ids = fields.map(field => JSON.stringify(field['id'])).join(' and ');
-  return new GuardError(
-    `${JSON.stringify(name)} names ${fields.length} fields: ${ids}`,
+/** The same for one. */
+export async function findUniqueField(http: Http, reference: FieldReference): Promise<CustomField> {
+  return pickUnique(await readAllFields(http), reference);
+}
+
+async function pickUnique(all: readonly CustomField[], reference: FieldReference): Promise<CustomField> {
+  const [field, ...others] = all.filter(field => field[reference.member] === reference.value);
+  if (field === undefined) throw await notFound(reference, all);
+  if (others.length === 0) return field;
+  const ids = [field, ...others].map(({id}) => JSON.stringify(id)).join(' and ');
+  throw new GuardError(
+    `${JSON.stringify(reference.value)} names ${others.length + 1} fields: ${ids}`,
     'Name the one you mean by its id.',
   );
 }
@@ -158,30 +153,44 @@ export async function createField(
   body: JsonObject,
   known: ReadonlySet<string> | undefined,
 ): Promise<WrittenField> {
-  return settleCreate(http, body, known, readAllFields, async () =>
-    readField(await http.send({method: 'POST', path, body}), 'POST', path),
+  return settleCreate(
+    {http, readAll: () => readAllFields(http), write: () => writeField(http, {method: 'POST', path, body})},
+    body,
+    known,
   );
 }
 
 /** Updates a field (4.4) with just the members of `body`. A PATCH whose answer was lost is compared with what is there now. */
 export async function updateField(http: Http, id: string, body: JsonObject): Promise<WrittenField> {
   const target = `${path}/${encodeSegment(id)}`;
-  return settleUpdate(http, id, body, readAllFields, async () =>
-    readField(await http.send({method: 'PATCH', path: target, body}), 'PATCH', target),
+  return settleUpdate(
+    {http, readAll: () => readAllFields(http), write: () => writeField(http, {method: 'PATCH', path: target, body})},
+    id,
+    body,
   );
 }
 
-/** Deletes a field (4.3). */
+/** Deletes a field (4.3). Any success but 204 is looked into: the reference knows no other. */
 export async function deleteField(http: Http, id: string): Promise<{readonly note?: string | undefined}> {
-  return settleDelete(http, id, readAllFields, async () => {
-    await http.send({method: 'DELETE', path: `${path}/${encodeSegment(id)}`});
-  });
+  const request = {method: 'DELETE', path: `${path}/${encodeSegment(id)}`} as const;
+  const write = async () => {
+    const {status} = await http.send(request);
+    if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `HTTP ${status} where 204 was expected`));
+  };
+  return settleDelete({http, readAll: () => readAllFields(http), write}, id);
 }
 
-function readField(reply: Json | undefined, method: string, target: string): CustomField {
-  if (isObject(reply) && (typeof reply['id'] === 'string' || typeof reply['name'] === 'string')) return reply;
+async function writeField(http: Http, request: ApiRequest): Promise<CustomField> {
+  const {json} = await http.send(request);
+  if (
+    isObject(json) &&
+    (typeof json['id'] === 'string' || (json['name'] !== undefined && json['name'] === request.body?.['name']))
+  )
+    return json;
   // The status said that it was done, the body does not say what: whoever wrote has to look.
-  throw new UnknownOutcomeError(
-    new UnavailableError(`the reply is not a custom field: ${whatIsThere(reply)}`, {method, path: `/${target}`}),
-  );
+  throw new UnknownOutcomeError(unexpected(request, 'the reply is not a custom field'));
+}
+
+function unexpected({method, path}: ApiRequest, message: string): UnavailableError {
+  return new UnavailableError(`${message} (${method} /${path})`, {method, path: `/${path}`});
 }

@@ -1,5 +1,6 @@
-import ky, {HTTPError, isHTTPError, isNetworkError, isTimeoutError, type KyInstance} from 'ky';
+import ky, {type Hooks, HTTPError, isHTTPError, isNetworkError, isTimeoutError, type KyInstance} from 'ky';
 import {AuthError, InterruptedError, systemCode, UnavailableError, UsageError} from '../errors.js';
+import type {Hide} from '../secrets.js';
 import {type Deprecation, readDeprecation} from './deprecation.js';
 import type {Json, JsonObject} from './json.js';
 import {describeNetworkError, describeTimeout, isCertificateError, wasNeverSent} from './network-error.js';
@@ -18,13 +19,7 @@ export type HttpEvent =
       readonly milliseconds: number;
       readonly request_id: string | undefined;
     }
-  | {
-      readonly kind: 'retry';
-      readonly method: string;
-      readonly path: string;
-      readonly attempt: number;
-      readonly reason: string;
-    }
+  | {readonly kind: 'retry'; readonly reason: string}
   | ({readonly kind: 'deprecation'} & Deprecation);
 
 export interface HttpSettings {
@@ -33,6 +28,8 @@ export interface HttpSettings {
   readonly token: string | undefined;
   /** Where the token came from, in words, for the message of a 401. */
   readonly tokenSource: string;
+  /** Hides the token in the server's words, before they are cut. */
+  readonly hide: Hide;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly userAgent: string;
   /** For one attempt, and again for reading its body. */
@@ -58,19 +55,29 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: {readonly [parameter: string]: string | undefined};
   readonly body?: JsonObject;
+  /** Aborts just this request: nobody wants its reply any more. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** `undefined` when there is no content. */
+  readonly json: Json | undefined;
 }
 
 /** The one way to the API: every command's requests pass here, with the same token, retries, limits and errors. */
 export interface Http {
   readonly settings: HttpSettings;
   /**
-   * Resolves to the JSON of the reply, `undefined` for 204.
+   * Resolves to a reply that is a success.
    *
    * @throws BizctlError by the status; UnknownOutcomeError for a write that may have been carried out
    */
-  readonly send: (request: ApiRequest) => Promise<Json | undefined>;
+  readonly send: (request: ApiRequest) => Promise<Reply>;
 }
 
+const repeatable: readonly number[] = [408, 429, 500, 502, 503, 504];
 const longestBackoffMs = 10_000;
 const wholeRequestMs = 120_000;
 /** Waiting longer than this for a rate limit is the caller's decision, not ours. */
@@ -84,24 +91,28 @@ export function encodeSegment(id: string): string {
       'An id is neither empty nor ".." and holds no slash.',
     );
   }
-  return encodeURIComponent(id);
+  return percentEncode(id);
+}
+
+/** @throws UsageError for a text that is no text: half of a surrogate pair has no bytes */
+function percentEncode(text: string): string {
+  if (!text.isWellFormed()) throw new UsageError(`${JSON.stringify(text)} cannot be sent: it holds half a character`);
+  return encodeURIComponent(text);
 }
 
 function encodeQuery(query: ApiRequest['query'] = {}): string {
   return Object.entries(query)
     .flatMap(([parameter, value]) =>
-      value === undefined ? [] : [`${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`],
+      value === undefined ? [] : [`${percentEncode(parameter)}=${percentEncode(value)}`],
     )
     .join('&');
 }
 
 export function createHttp(settings: HttpSettings): Http {
-  const {signal, onEvent} = settings;
   const client = ky.create({
     prefix: settings.baseUrl.href,
     fetch: input => settings.fetch(new Request(input)),
     redirect: 'manual',
-    signal,
     // The body of an error reply stays text: `statusError` reads it, whatever it is.
     parseJson: text => text,
     timeout: settings.timeoutMs,
@@ -114,7 +125,7 @@ export function createHttp(settings: HttpSettings): Http {
     retry: {
       limit: settings.retries,
       methods: ['get', 'patch', 'delete', 'post'],
-      statusCodes: [408, 429, 500, 502, 503, 504],
+      statusCodes: [...repeatable],
       afterStatusCodes: [429, 503],
       maxRetryAfter: longestRetryAfterMs,
       delay: attempt => settings.timing.backoffMs * 2 ** (attempt - 1),
@@ -123,89 +134,99 @@ export function createHttp(settings: HttpSettings): Http {
       shouldRetry: ({error}) => shouldRetry(error),
     },
   });
-  return {settings, send: request => send(client, settings, request, onEvent)};
+  return {settings, send: request => send(client, settings, request)};
 }
 
 /** `undefined` leaves the decision to the status codes. POST is not repeated unless it certainly was not carried out: the API has no idempotency key. */
 function shouldRetry(error: Error): boolean | undefined {
   if (isHTTPError(error)) {
-    if (waitAskedFor(error.response.headers) > longestRetryAfterMs) return false;
-    return error.request.method === 'POST' && error.response.status !== 429 ? false : undefined;
+    const {status, headers} = error.response;
+    if (waitAskedFor(headers) > longestRetryAfterMs) return false;
+    if (error.request.method === 'POST' && status !== 429) return false;
+    // A date that is past, or no date at all, asks for nothing: the ordinary back-off holds, not "at once".
+    const isMeaningless = waitAskedFor(headers) === 0 && !/^0+$/.test(headers.get('retry-after') ?? '0');
+    return isMeaningless && repeatable.includes(status) ? true : undefined;
   }
   if (isCertificateError(error) || isTimeoutError(error)) return false;
   if (isNetworkError(error)) return error.request.method !== 'POST' || wasNeverSent(error);
   return systemCode(error) === undefined ? undefined : wasNeverSent(error);
 }
 
-async function send(
-  client: KyInstance,
-  settings: HttpSettings,
-  request: ApiRequest,
-  onEvent: HttpSettings['onEvent'],
-): Promise<Json | undefined> {
-  const {method, path} = request;
-  const {signal} = settings;
+/** What one request went through, across its attempts. */
+interface Course {
+  attempts: number;
+  /** True once an attempt was answered in a way that leaves open whether it was carried out. */
+  isOpen: boolean;
+}
+
+async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Reply> {
+  const {method, path, body} = request;
+  const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
   signal.throwIfAborted();
-  // True once an attempt was answered in a way that leaves open whether it was carried out; a 404 for its repetition then means "done".
-  let isOpen = false;
-  let attempts = 1;
-  let started = performance.now();
-  const announce = (url: string, attempt: number) => {
-    started = performance.now();
-    onEvent({kind: 'request', method, url, attempt});
-  };
+  const course: Course = {attempts: 1, isOpen: false};
   try {
     const response = await client(path, {
       method,
+      signal,
       searchParams: encodeQuery(request.query),
-      ...(request.body === undefined
-        ? {}
-        : {body: JSON.stringify(request.body), headers: {'content-type': 'application/json'}}),
-      hooks: {
-        beforeRequest: [({request: {url}}) => announce(url, 1)],
-        beforeRetry: [
-          ({error, retryCount, request: {url}}) => {
-            isOpen ||= mayHaveBeenCarriedOut(error);
-            attempts = retryCount + 1;
-            onEvent({kind: 'retry', method, path, attempt: attempts, reason: reasonOf(error, settings)});
-            announce(url, attempts);
-          },
-        ],
-        afterResponse: [
-          ({response}) => {
-            onEvent({
-              kind: 'response',
-              status: response.status,
-              milliseconds: performance.now() - started,
-              request_id: requestIdOf(response.headers),
-            });
-            const deprecation = readDeprecation(
-              `${method} /${path.replace(/[^/]+$/, last => (method === 'GET' || method === 'POST' ? last : '{id}'))}`,
-              response.headers,
-            );
-            if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
-            return method === 'DELETE' && response.status === 404 && isOpen
-              ? new Response(undefined, {status: 204})
-              : undefined;
-          },
-        ],
-      },
+      ...(body === undefined ? {} : {body: JSON.stringify(body), headers: {'content-type': 'application/json'}}),
+      hooks: createHooks(request, settings, course),
     });
+    const {status, headers} = response;
     const text = await readText(response, settings.timeoutMs, signal);
-    return response.status === 204 || (method === 'DELETE' && text.trim() === '')
-      ? undefined
-      : readReply(text, response.headers.get('content-type'));
+    const isEmpty = status === 204 || (method === 'DELETE' && text.trim() === '');
+    return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.hide)};
   } catch (error) {
-    if (signal.aborted) throw interruption(signal, request);
-    const known = toBizctlError(error, request, settings, attempts);
-    if (method !== 'GET' && (isOpen || mayHaveBeenCarriedOut(error)))
+    if (settings.signal.aborted) throw interruption(settings.signal, request);
+    signal.throwIfAborted();
+    const known = toBizctlError(error, request, settings, course.attempts);
+    if (method !== 'GET' && (course.isOpen || mayHaveBeenCarriedOut(error)))
       throw new UnknownOutcomeError(known, isRedirect(error));
     throw known;
   }
 }
 
+function createHooks({method, path}: ApiRequest, settings: HttpSettings, course: Course): Hooks {
+  const {onEvent} = settings;
+  let started = performance.now();
+  const announce = (url: string) => {
+    started = performance.now();
+    onEvent({kind: 'request', method, url, attempt: course.attempts});
+  };
+  return {
+    beforeRequest: [({request: {url}}) => announce(url)],
+    beforeRetry: [
+      ({error, retryCount, request: {url}}) => {
+        course.isOpen ||= mayHaveBeenCarriedOut(error);
+        course.attempts = retryCount + 1;
+        onEvent({kind: 'retry', reason: reasonOf(error, settings)});
+        announce(url);
+      },
+    ],
+    afterResponse: [
+      ({response: {status, headers}}) => {
+        onEvent({
+          kind: 'response',
+          status,
+          milliseconds: performance.now() - started,
+          request_id: requestIdOf(headers),
+        });
+        const operation = `${method} /${method === 'PATCH' || method === 'DELETE' ? path.replace(/[^/]+$/, '{id}') : path}`;
+        const deprecation = readDeprecation(operation, headers);
+        if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
+        // An earlier attempt may have deleted it: then 404 means "done".
+        return method === 'DELETE' && status === 404 && course.isOpen
+          ? new Response(undefined, {status: 204})
+          : undefined;
+      },
+    ],
+  };
+}
+
 function isRedirect(error: unknown): boolean {
-  return isHTTPError(error) && error.response.status >= 300 && error.response.status < 400;
+  return (
+    isHTTPError(error) && error.response.status >= 300 && error.response.status < 400 && error.response.status !== 304
+  );
 }
 
 function interruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {

@@ -9,7 +9,9 @@ export function findNearNames(typed: string, names: readonly string[]): readonly
       far: distance(wanted, name.toLowerCase()),
       isPart: wanted.length > 2 && name.toLowerCase().includes(wanted),
     }))
-    .filter(({far, isPart, name}) => isPart || far <= Math.max(1, Math.floor(Math.min(wanted.length, name.length) / 3)))
+    .filter(
+      ({far, isPart, name}) => isPart || far <= Math.max(1, Math.floor(Math.min(wanted.length, name.length) * 0.4)),
+    )
     .sort((a, b) => a.far - b.far)
     .slice(0, 3)
     .map(({name}) => name);

@@ -22,11 +22,17 @@ const afterSending: {readonly [code: string]: string} = {
 };
 
 export function wasNeverSent(error: unknown): boolean {
-  return (systemCode(error) ?? '') in beforeSending || isCertificateError(error);
+  const code = systemCode(error) ?? '';
+  return Object.hasOwn(beforeSending, code) || isCertificateError(error) || isNoTls(code);
 }
 
 export function isCertificateError(error: unknown): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|^ERR_SSL|HOSTNAME_MISMATCH/.test(systemCode(error) ?? '');
+  return /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/.test(systemCode(error) ?? '');
+}
+
+/** The other side answered in something that is not TLS, or not the TLS we know. */
+function isNoTls(code: string): boolean {
+  return code.startsWith('ERR_SSL_') || code === 'EPROTO';
 }
 
 export function describeTimeout(timeoutMs: number): string {
@@ -42,7 +48,8 @@ function deepestMessage(error: unknown): string {
 export function describeNetworkError(error: unknown, origin: string): string {
   const code = systemCode(error) ?? '';
   if (isCertificateError(error)) return `the certificate of ${origin} is not trusted (${code})`;
-  const words = beforeSending[code] ?? afterSending[code];
+  if (isNoTls(code)) return `${origin} does not speak TLS (${code}): is it https?`;
+  const words = new Map(Object.entries({...beforeSending, ...afterSending})).get(code);
   if (words !== undefined) return `cannot reach ${origin}: ${words}`;
   if (code.startsWith('HPE_')) return `${origin} does not answer in HTTP (${code})`;
   return `cannot reach ${origin}: ${code === '' ? deepestMessage(error) : `the connection failed (${code})`}`;

@@ -2,6 +2,8 @@ import {setImmediate} from 'node:timers/promises';
 import {BizctlError, IncompleteError, RefusedError, UnavailableError} from '../errors.js';
 import type {Http} from './http.js';
 import {type Json, stringOf} from './json.js';
+import {createRepeatFilter} from './repeats.js';
+import {quoteArgument} from './shell-word.js';
 
 /** What a list takes, in the API's own words (4.1, 4.6); all of it is passed on exactly as given. */
 export interface ListQuery {
@@ -16,14 +18,24 @@ export interface ListQuery {
 /** Rows as one reply brought them. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Rows left out because an earlier page had them already: the list shifted while it was read. */
-  readonly repeated: number;
-  /** Set on the last page when `limit` cut the list, with the token of the next page where the cut falls between two pages. */
-  readonly cut?: {readonly page_token: string | undefined} | undefined;
-  /** What the reply says about more rows, in a form that the reference does not describe. */
-  readonly unread?: string | undefined;
-  /** The API's words when it refused the page size that was asked for, and was asked again without one. */
-  readonly refusedSize?: string | undefined;
+  /** Rows left out because an earlier page had them already. */
+  readonly repeated?: number;
+  /** The token of the next page, `undefined` on the last. */
+  readonly next?: string | undefined;
+  /** True when `limit` cut the list: there is more. `isBetweenPages` when what is missing begins with the next page. */
+  readonly cut?: {readonly isBetweenPages: boolean} | undefined;
+  /** Something about the list that people should know. */
+  readonly warning?: string | undefined;
+}
+
+/** What a reply holds of a list. */
+export interface ListReply<Row> {
+  readonly rows: readonly Row[];
+  /** Absent, null and "" all mean the last page. */
+  readonly next: Json | undefined;
+  /** On the last page, how the reply says in ways that the reference does not describe that there is more. */
+  readonly more?: string | undefined;
+  readonly warning?: string | undefined;
 }
 
 /** How one kind of list is read. */
@@ -31,17 +43,13 @@ export interface ListReader<Row> {
   /** Relative to the base URL. */
   readonly path: string;
   /** @throws UnavailableError when the reply holds no list */
-  readonly read: (reply: Json) => {
-    readonly rows: readonly Row[];
-    readonly next: Json | undefined;
-    readonly unread?: string | undefined;
-  };
+  readonly read: (reply: Json, headers: Headers) => ListReply<Row>;
   /** What makes two rows the same row; `undefined` for a row that cannot be recognised. */
   readonly identify: (row: Row) => string | undefined;
 }
 
-/** How many rows are remembered to recognise those that come twice. A bound, so that lists stay constant in memory. */
-const rememberedRows = 20_000;
+/** Servers that never end send these. */
+const mostEmptyPages = 100;
 
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
@@ -53,107 +61,134 @@ function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
   );
 }
 
-/** Leaves out the rows that stand on an earlier page as well. */
-function createRepeatFilter<Row>(identify: (row: Row) => string | undefined) {
-  const seen = new Set<string>();
-  return (rows: readonly Row[]): readonly Row[] => {
-    const names = rows.map(identify);
-    const fresh = rows.filter((_row, index) => !seen.has(names[index] ?? ''));
-    for (const name of names) if (name !== undefined) seen.add(name);
-    for (const name of seen) {
-      if (seen.size <= rememberedRows) break;
-      seen.delete(name);
+/** Asks for one page after the other; a page size that the API refuses is left out from then on. */
+function createAsker<Row>(
+  http: Http,
+  reader: ListReader<Row>,
+  {limit: _limit, page_size, ...parameters}: ListQuery,
+  signal: AbortSignal,
+) {
+  let size = page_size;
+  return async (page_token: string | undefined): Promise<ListReply<Row>> => {
+    const ask = () =>
+      http.send({method: 'GET', path: reader.path, query: {...parameters, page_size: size, page_token}, signal});
+    try {
+      const {json, headers} = await ask();
+      return reader.read(json ?? null, headers);
+    } catch (error) {
+      if (size === undefined || !(error instanceof RefusedError) || !/page.?size/i.test(error.message)) throw error;
+      size = undefined;
+      const {json, headers} = await ask();
+      return {
+        ...reader.read(json ?? null, headers),
+        warning: `asked without --page-size, as the API refused it: ${error.message}`,
+      };
     }
-    return fresh;
   };
 }
 
 /**
- * Follows `next_page_token` to the end (4.1). The next page is requested before the current one is handed over.
+ * Follows the page tokens to the end (4.1). The next page is requested before the current one is handed over; a page that nobody waits for any
+ * more is aborted.
  *
- * @throws UnavailableError when a page token comes back a second time
- * @throws IncompleteError when a page after the first fails; its hint names the `--page-token` to go on from
+ * @throws UnavailableError when a page token comes back a second time or nothing but empty pages come
+ * @throws IncompleteError when the last page says that there is more and not how to get it
  */
 export async function* readPages<Row>(
   http: Http,
   reader: ListReader<Row>,
   query: ListQuery,
 ): AsyncGenerator<Page<Row>> {
-  const {limit, ...parameters} = query;
+  const {limit = Number.POSITIVE_INFINITY} = query;
+  const unwanted = new AbortController();
+  const ask = createAsker(http, reader, query, unwanted.signal);
   const dropRepeats = createRepeatFilter(reader.identify);
-  const tokens = new Set<string>();
-  let {page_size} = parameters;
-  let refusedSize: string | undefined;
-  const request = async (page_token: string | undefined) => {
-    const ask = () => http.send({method: 'GET', path: reader.path, query: {...parameters, page_size, page_token}});
-    const reply = await ask().catch((error: unknown) => {
-      if (page_size === undefined || !isAboutPageSize(error)) throw error;
-      page_size = undefined;
-      refusedSize = error.message;
-      return ask();
-    });
-    return reader.read(reply ?? null);
-  };
-
-  let token = query.page_token;
-  let count = 0;
-  let pending = settle(request(token));
-  for (let number = 1; ; number += 1) {
-    if (token !== undefined) tokens.add(token);
-    const outcome = await pending;
-    if ('error' in outcome) throw number === 1 ? outcome.error : cutShort(outcome.error, count, token);
-    const next = nextToken(outcome.value.next, tokens);
-    const fresh = dropRepeats(outcome.value.rows);
-    const room = limit === undefined ? fresh.length : limit - count;
-    const rows = fresh.slice(0, room);
-    count += rows.length;
-    const isFull = limit !== undefined && count >= limit;
-    if (next !== undefined && !isFull) {
-      pending = settle(request(next));
-      // The request leaves now, not after the rows have been put into words.
-      await setImmediate();
+  const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
+  let room = limit;
+  let emptyPages = 0;
+  try {
+    for (let pending = settle(ask(query.page_token)); ; ) {
+      const outcome = await pending;
+      if ('error' in outcome) throw outcome.error;
+      const reply = outcome.value;
+      const fresh = dropRepeats(reply.rows);
+      const rows = fresh.slice(0, room);
+      const next = toToken(reply.next);
+      const isFull = fresh.length >= room;
+      const cut =
+        isFull && (fresh.length > room || next !== undefined) ? {isBetweenPages: fresh.length === room} : undefined;
+      const mayGoOn = next !== undefined && !isFull && !tokens.has(next);
+      if (mayGoOn) {
+        pending = settle(ask(next));
+        // The request leaves now, not after the rows have been put into words.
+        await setImmediate();
+      }
+      yield {rows, repeated: reply.rows.length - fresh.length, next, cut, warning: reply.warning};
+      if (isFull) return;
+      if (next === undefined) {
+        refuseMore(reply.more);
+        return;
+      }
+      if (!mayGoOn) throw endless(`page token repeats: the API sent ${JSON.stringify(next)} a second time`);
+      room -= rows.length;
+      tokens.add(next);
+      emptyPages = reply.rows.length === 0 ? emptyPages + 1 : 0;
+      if (emptyPages === mostEmptyPages)
+        throw endless(`the API sent ${mostEmptyPages} empty pages in a row, each with a token for another`);
     }
-    const isCut = isFull && (fresh.length > room || next !== undefined);
-    const cut = isCut ? {page_token: fresh.length > room ? undefined : next} : undefined;
-    yield {
-      rows,
-      repeated: outcome.value.rows.length - fresh.length,
-      cut,
-      unread: next === undefined ? outcome.value.unread : undefined,
-      refusedSize: number === 1 ? refusedSize : undefined,
-    };
-    if (next === undefined || isFull) return;
-    token = next;
+  } finally {
+    unwanted.abort();
   }
 }
 
-function isAboutPageSize(error: unknown): error is RefusedError {
-  return error instanceof RefusedError && /page.?size/i.test(error.message);
-}
-
-function nextToken(value: Json | undefined, seen: ReadonlySet<string>): string | undefined {
-  // Absent, null and "" all mean the last page.
+function toToken(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const token = stringOf(value) ?? JSON.stringify(value);
-  if (seen.has(token)) {
-    throw new UnavailableError(`page token repeats: the API sent ${JSON.stringify(token)} a second time`, {
-      retryable: false,
-      hint: 'The list has no end this way; what was printed is not complete.',
-    });
-  }
-  return token;
+  return stringOf(value) ?? JSON.stringify(value);
 }
 
-function cutShort(error: unknown, count: number, token: string | undefined): unknown {
-  if (!(error instanceof BizctlError) || error.code === 'interrupted') return error;
-  return new IncompleteError(`the list is not complete, it ends after ${count} rows: ${error.message}`, {
-    ...error.details,
-    hint: `Go on with --page-token ${quoteArgument(token ?? '')}`,
-    cause: error,
+function endless(message: string): UnavailableError {
+  return new UnavailableError(message, {
+    retryable: false,
+    hint: 'The list has no end this way; what was printed is not complete.',
   });
 }
 
-/** The text as one word of a shell command line. */
-export function quoteArgument(text: string): string {
-  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+function refuseMore(more: string | undefined): void {
+  if (more === undefined) return;
+  throw new IncompleteError(
+    `the list is not complete: the reply has ${more}, and the reference does not say how to go on from there`,
+    {
+      hint: 'What was printed is what can be read.',
+    },
+  );
+}
+
+/**
+ * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.
+ *
+ * @throws IncompleteError whose hint names the `--page-token`
+ */
+export async function* withWayOn<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+  let count = 0;
+  let next: string | undefined;
+  try {
+    for await (const page of pages) {
+      count += page.rows.length;
+      next = page.next;
+      yield page;
+    }
+  } catch (error) {
+    // A token that repeats leads nowhere, so there is no way on from it.
+    const isResumable =
+      error instanceof BizctlError &&
+      error.code !== 'interrupted' &&
+      error.code !== 'incomplete' &&
+      !error.message.startsWith('page token repeats');
+    if (next === undefined || !isResumable) throw error;
+    throw new IncompleteError(`the list is not complete, it ends after ${count} rows: ${error.message}`, {
+      ...error.details,
+      hint: `Go on with --page-token ${quoteArgument(next)}`,
+      cause: error,
+    });
+  }
 }

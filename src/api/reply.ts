@@ -1,4 +1,5 @@
 import {systemCode, UnavailableError} from '../errors.js';
+import type {Hide} from '../secrets.js';
 import {type Json, parseJson} from './json.js';
 
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
@@ -51,13 +52,13 @@ export async function readText(response: Response, timeoutMs: number, signal: Ab
  *
  * @throws UnavailableError when the text is not JSON: a login page, a cut body, nothing at all
  */
-export function readReply(text: string, contentType: string | null): Json {
+export function readReply(text: string, contentType: string | null, hide: Hide): Json {
   const type = contentType?.split(';')[0]?.trim() ?? '';
   try {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const start = text.trim().replace(/\s+/g, ' ').slice(0, 60);
+    const start = hide(text.trim().slice(0, 10_000)).replace(/\s+/g, ' ').slice(0, 60);
     if (start === '')
       throw new UnavailableError('expected JSON, got an empty body', {hint: 'Is the base URL right?', cause: error});
     const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;

@@ -1,3 +1,4 @@
+import type {Hide} from '../secrets.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from './json.js';
 
 const longest = 300;
@@ -59,9 +60,11 @@ function fromMarkup(text: string): string {
  * The server's own words in the body of an error reply, whatever their shape: problem+json, `{message}`, `{error: {…}}`,
  * `{errors: […]}`, a map of members, plain text, HTML. Empty when there are none. (The reference shows no error body, section 7.)
  */
-export function findServerMessage(body: Json | undefined): string {
+export function findServerMessage(body: Json | undefined, hide: Hide): string {
   const found = collect(body, 6);
   const words = [...new Set(found)].join('; ');
-  const text = (/^\s*</.test(words) ? fromMarkup(words) : words).replace(/\s+/g, ' ').trim();
+  const text = hide(/^\s*</.test(words) ? fromMarkup(words.slice(0, 100_000)) : words.slice(0, 100_000))
+    .replace(/\s+/g, ' ')
+    .trim();
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -1,125 +1,110 @@
-import {IncompleteError, UnavailableError} from '../errors.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../errors.js';
+import {holds} from './differences.js';
 import type {CustomField, WrittenField} from './fields.js';
 import type {Http} from './http.js';
-import {type JsonObject, sameJson, stringOf} from './json.js';
+import {type JsonObject, stringOf} from './json.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
 
-type ReadAll = (http: Http) => Promise<readonly CustomField[]>;
+/** A write, and the way to look what came of it when nothing tells. */
+interface Attempt<Result> {
+  readonly http: Http;
+  readonly readAll: () => Promise<readonly CustomField[]>;
+  readonly write: () => Promise<Result>;
+}
 
 const lost = 'the answer was lost, confirmed by reading back';
 
 /** Looks until `find` sees something, each time a little later: a list may lag behind a write. */
 async function look<Found>(
-  http: Http,
-  readAll: ReadAll,
+  {http, readAll}: Attempt<unknown>,
   find: (fields: readonly CustomField[]) => Found | undefined,
 ): Promise<Found | undefined> {
   const {timing, signal} = http.settings;
   for (const wait of timing.settleMs) {
     await timing.sleep(wait, signal);
-    const found = find(await readAll(http));
+    const found = find(await readAll());
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Looking failed as well: the first error tells more than the second. */
-async function lookOr<Found>(first: Error, looking: Promise<Found>): Promise<Found> {
+/** Looks after a write that ended with `unknown`. When looking fails as well, the write is what has to be told of. */
+async function lookAfter<Found>(
+  unknown: UnknownOutcomeError,
+  what: string,
+  attempt: Attempt<unknown>,
+  find: (fields: readonly CustomField[]) => Found | undefined,
+) {
   try {
-    return await looking;
+    return await look(attempt, find);
   } catch (error) {
-    throw error instanceof UnavailableError ? first : error;
+    const reason: unknown = attempt.http.settings.signal.reason;
+    if (reason instanceof InterruptedError) throw reason.during(what);
+    throw error instanceof BizctlError ? unknown : error;
+  }
+}
+
+/** Runs the write; `undefined` stands for nothing unknown. */
+async function attemptWrite<Result>({
+  write,
+}: Attempt<Result>): Promise<{readonly result: Result} | {readonly unknown: UnknownOutcomeError}> {
+  try {
+    return {result: await write()};
+  } catch (error) {
+    if (error instanceof UnknownOutcomeError) return {unknown: error};
+    throw error;
   }
 }
 
 export async function settleCreate(
-  http: Http,
+  attempt: Attempt<CustomField>,
   body: JsonObject,
   known: ReadonlySet<string> | undefined,
-  readAll: ReadAll,
-  write: () => Promise<CustomField>,
 ): Promise<WrittenField> {
-  try {
-    return {field: await write()};
-  } catch (error) {
-    if (!(error instanceof UnknownOutcomeError)) throw error;
-    const name = stringOf(body['name']) ?? '';
-    const created = await lookOr(
-      error,
-      look(http, readAll, fields => {
-        const fresh = fields.filter(field => field['name'] === name && !known?.has(stringOf(field['id']) ?? ''));
-        return fresh.length > 0 ? fresh : undefined;
-      }),
-    );
-    const [field, ...others] = created ?? [];
-    if (field === undefined) {
-      if (error.wasRedirected) throw error.cause;
-      throw new IncompleteError(
-        `the outcome of creating ${JSON.stringify(name)} is unknown (${error.cause.message}); it was not found by reading back`,
-        {
-          ...error.details,
-          hint: 'Run the same command again: it looks first.',
-          cause: error,
-        },
-      );
-    }
-    if (others.length > 0 || known === undefined) {
-      const ids = [field, ...others].map(({id}) => JSON.stringify(id)).join(' and ');
-      throw new IncompleteError(
-        `the outcome of creating ${JSON.stringify(name)} is unknown (${error.cause.message}); of that name there is now ${ids}`,
-        {
-          ...error.details,
-          hint: 'Look at them: nothing was deleted.',
-          cause: error,
-        },
-      );
-    }
-    return {field, note: `created; ${lost}`};
-  }
+  const outcome = await attemptWrite(attempt);
+  if ('result' in outcome) return {field: outcome.result};
+  const {unknown} = outcome;
+  const name = stringOf(body['name']) ?? '';
+  const what = `creating ${JSON.stringify(name)}`;
+  const created = await lookAfter(unknown, what, attempt, fields => {
+    const fresh = fields.filter(field => field['name'] === name && !known?.has(stringOf(field['id']) ?? ''));
+    return fresh.length > 0 ? fresh : undefined;
+  });
+  const [field, ...others] = created ?? [];
+  if (field === undefined && unknown.wasRedirected) throw unknown.cause;
+  if (field !== undefined && others.length === 0 && known !== undefined) return {field, note: `created; ${lost}`};
+  const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
+  const seen = field === undefined ? 'it was not found by reading back' : `of that name there is now ${ids}`;
+  throw new IncompleteError(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
+    ...unknown.details,
+    hint:
+      field === undefined && known !== undefined
+        ? 'Run the same command again: it looks first.'
+        : 'Look before you repeat it; nothing was deleted.',
+    cause: unknown,
+  });
 }
 
-export async function settleUpdate(
-  http: Http,
-  id: string,
-  body: JsonObject,
-  readAll: ReadAll,
-  write: () => Promise<CustomField>,
-): Promise<WrittenField> {
-  try {
-    return {field: await write()};
-  } catch (error) {
-    if (!(error instanceof UnknownOutcomeError)) throw error;
-    // `hint` and `deleted` are not shown in responses (2.1), so they cannot be confirmed.
-    const members = Object.entries(body).filter(([member]) => member !== 'hint' && member !== 'deleted');
-    const field = await lookOr(
-      error,
-      look(http, readAll, fields =>
-        fields.find(field => field['id'] === id && members.every(([member, value]) => sameJson(field[member], value))),
-      ),
-    );
-    if (field !== undefined && members.length === Object.keys(body).length) return {field, note: `updated; ${lost}`};
-    if (error.wasRedirected) throw error.cause;
-    throw error;
-  }
+export async function settleUpdate(attempt: Attempt<CustomField>, id: string, body: JsonObject): Promise<WrittenField> {
+  const outcome = await attemptWrite(attempt);
+  if ('result' in outcome) return {field: outcome.result};
+  const {unknown} = outcome;
+  // `hint` and `deleted` are not shown in responses (2.1), so they cannot be confirmed.
+  const {hint, deleted, ...shown} = body;
+  const field = await lookAfter(unknown, `updating ${id}`, attempt, fields =>
+    fields.find(field => field['id'] === id && holds(field, shown)),
+  );
+  if (field !== undefined && hint === undefined && deleted === undefined) return {field, note: `updated; ${lost}`};
+  throw unknown.wasRedirected ? unknown.cause : unknown;
 }
 
-export async function settleDelete(
-  http: Http,
-  id: string,
-  readAll: ReadAll,
-  write: () => Promise<void>,
-): Promise<{readonly note?: string | undefined}> {
-  try {
-    await write();
-    return {};
-  } catch (error) {
-    if (!(error instanceof UnknownOutcomeError)) throw error;
-    const isGone = await lookOr(
-      error,
-      look(http, readAll, fields => (fields.some(field => field['id'] === id) ? undefined : true)),
-    );
-    if (isGone) return {note: `deleted; ${lost}`};
-    if (error.wasRedirected) throw error.cause;
-    throw error;
-  }
+export async function settleDelete(attempt: Attempt<void>, id: string): Promise<{readonly note?: string | undefined}> {
+  const outcome = await attemptWrite(attempt);
+  if ('result' in outcome) return {};
+  const {unknown} = outcome;
+  const isGone = await lookAfter(unknown, `deleting ${id}`, attempt, fields =>
+    fields.some(field => field['id'] === id) ? undefined : true,
+  );
+  if (isGone) return {note: `deleted; ${lost}`};
+  throw unknown.wasRedirected ? unknown.cause : unknown;
 }

@@ -21,7 +21,8 @@ export function waitAskedFor(headers: Headers): number {
 function inWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds < 120) return `${seconds} s`;
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 100 * 86_400 ? `${Math.round(seconds / 3600)} h` : 'more than 100 days';
 }
 
 function bodyOf(error: HTTPError) {
@@ -42,17 +43,23 @@ export function statusError(error: HTTPError, settings: HttpSettings, attempts: 
   const url = new URL(request.url);
   const path = `${url.pathname}${url.search}`;
   const details = {status, method: request.method, path, request_id: requestIdOf(response.headers), cause: error};
-  const words = findServerMessage(bodyOf(error));
+  const words = findServerMessage(bodyOf(error), settings.hide);
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
   const message = `HTTP ${status}${tried}${words === '' ? '' : `: ${words}`} (${request.method} ${url.pathname})`;
 
-  if (status >= 300 && status < 400) return redirectError(response, url, details);
+  if (status >= 300 && status < 400 && status !== 304) return redirectError(response, url, details, settings.baseUrl);
   if (status === 401)
     return new AuthError(message, {...details, hint: `The token ${settings.tokenSource} was not accepted.`});
   if (status === 403)
     return new AuthError(message, {...details, hint: `The token ${settings.tokenSource} may not do this.`});
   if (status === 404)
-    return new NotFoundError(message, {...details, hint: 'Check the id, and that the base URL is right.'});
+    return new NotFoundError(message, {
+      ...details,
+      hint:
+        request.method === 'GET' || request.method === 'POST'
+          ? 'Is the base URL right?'
+          : 'Check the id, and that the base URL is right.',
+    });
   if (status === 429) {
     const wait = waitAskedFor(response.headers);
     return new UnavailableError(
@@ -63,19 +70,30 @@ export function statusError(error: HTTPError, settings: HttpSettings, attempts: 
       },
     );
   }
-  if (status >= 500 || status === 408) return new UnavailableError(message, {...details, hint: 'Try again later.'});
+  if (status < 400 || status >= 500 || status === 408)
+    return new UnavailableError(message, {...details, hint: 'Try again later.'});
   return new RefusedError(message, details);
 }
 
-function redirectError(response: Response, from: URL, details: object): UnavailableError {
-  const location = response.headers.get('location');
-  const target = location !== null && URL.canParse(location, from.href) ? new URL(location, from).origin : undefined;
-  return new UnavailableError(`refused a redirect to ${target ?? 'an unreadable address'} (HTTP ${response.status})`, {
-    ...details,
-    retryable: false,
-    hint:
-      target === undefined
-        ? 'Is the base URL right?'
-        : `Nothing was sent there. If it is right, give a base URL of ${target}.`,
-  });
+function redirectError(response: Response, from: URL, details: object, baseUrl: URL): UnavailableError {
+  const location = response.headers.get('location') ?? '';
+  const target = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+  const isReadable = location !== '' && target !== undefined && /^https?:$/.test(target.protocol);
+  const message = `refused a redirect to ${isReadable ? target.origin : 'an unreadable address'} (HTTP ${response.status})`;
+  const base = isReadable ? suggestBase(target, from, baseUrl) : undefined;
+  const hint =
+    base === undefined
+      ? 'Nothing was sent there. Is the base URL right?'
+      : `Nothing was sent there. If it is right, give a base URL of ${base}.`;
+  return new UnavailableError(message, {...details, retryable: false, hint});
+}
+
+/** The base URL under which the same request would have gone to the target; `undefined` when there is none, or it is the one in use. */
+function suggestBase(target: URL, from: URL, baseUrl: URL): string | undefined {
+  const asked = from.pathname.slice(baseUrl.pathname.replace(/\/$/, '').length);
+  if (target.pathname.endsWith(asked)) {
+    const base = target.origin + target.pathname.slice(0, -asked.length);
+    return base === baseUrl.href.replace(/\/$/, '') ? undefined : base;
+  }
+  return target.origin === baseUrl.origin ? undefined : target.origin;
 }

@@ -9,6 +9,7 @@ export class UnknownOutcomeError extends IncompleteError {
   ) {
     super(`the outcome is unknown: ${messageOf(cause)}`, {
       ...(cause instanceof BizctlError ? cause.details : {}),
+      retryable: false,
       hint: 'Look before you repeat it: it may have been carried out.',
       cause,
     });

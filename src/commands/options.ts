@@ -49,6 +49,13 @@ export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListO
   return {filter, order_by: orderBy, page_size: pageSize, page_token: pageToken, limit};
 }
 
+/** A TCP port. */
+export function parsePort(text: string): number {
+  const port = parseCount(text);
+  if (port > 65_535) throw new InvalidArgumentError('It is a port from 0 to 65535.');
+  return port;
+}
+
 /** How many writes run at a time. */
 export const concurrencyOption = new Option('--concurrency <count>', 'writes at a time')
   .argParser(parseConcurrency)

@@ -1,5 +1,5 @@
 import type {Page} from '../api/pages.js';
-import {BizctlError, IncompleteError} from '../errors.js';
+import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../errors.js';
 import type {Session} from '../session.js';
 
 /** What came of one write: the row to show, and what is worth knowing beside its success. */
@@ -25,8 +25,15 @@ export interface WriteRun<Input, Row> {
   readonly show: (pages: AsyncIterable<Page<Row>>) => Promise<void>;
 }
 
+/** How one write ended. `notTried`: it was interrupted before it began. */
+type Ending<Row> =
+  | {readonly done: Written<Row>}
+  | {readonly failed: BizctlError}
+  | {readonly inFlight: true}
+  | {readonly notTried: true};
+
 /**
- * Carries out writes, a few at a time. What fails is named and the rest goes on.
+ * Carries out writes, a few at a time. What fails is named and the rest goes on, also when nobody reads what is shown any more.
  *
  * @throws the error itself when there was one input; IncompleteError, or an error with the exit code that all failures share, otherwise
  */
@@ -34,41 +41,104 @@ export async function runWrites<Input, Row>(
   {talk, context}: Pick<Session, 'talk' | 'context'>,
   run: WriteRun<Input, Row>,
 ): Promise<void> {
-  const {pMapIterable} = await import('p-map');
-  const failures: BizctlError[] = [];
+  const {inputs} = run;
+  const {default: pMap} = await import('p-map');
+  const endings = inputs.map(() => Promise.withResolvers<Ending<Row>>());
 
-  async function attempt(input: Input) {
+  const writing = pMap(
+    inputs,
+    async (input, index) => {
+      const ending = await attempt(input);
+      endings[index]?.resolve(ending);
+      return ending;
+    },
+    {concurrency: run.concurrency},
+  );
+
+  async function attempt(input: Input): Promise<Ending<Row>> {
+    if (context.signal.aborted) return {notTried: true};
     try {
-      context.signal.throwIfAborted();
-      return {input, ...(await run.write(input)), error: undefined};
+      return {done: await run.write(input)};
     } catch (error) {
-      if (!(error instanceof BizctlError) || context.signal.aborted) throw error;
-      return {input, error};
+      if (!(error instanceof BizctlError)) throw error;
+      return error instanceof InterruptedError ? {inFlight: true} : {failed: error};
     }
   }
 
+  async function tell(input: Input, ending: Ending<Row>): Promise<void> {
+    const name = run.nameOf(input);
+    if ('failed' in ending && inputs.length > 1) await talk.error(named(name, ending.failed));
+    if (!('done' in ending)) return;
+    if (ending.done.note !== undefined) await talk.note(`${name}: ${ending.done.note}`);
+    if (ending.done.warning !== undefined) await talk.warn(`${name}: ${ending.done.warning}`);
+  }
+
+  let next = 0;
   async function* pages(): AsyncGenerator<Page<Row>> {
-    for await (const done of pMapIterable(run.inputs, attempt, {concurrency: run.concurrency})) {
-      if (done.error) {
-        if (run.inputs.length === 1) throw done.error;
-        failures.push(done.error);
-        await talk.error(named(run.nameOf(done.input), done.error));
-        continue;
-      }
-      if (done.note !== undefined) await talk.note(`${run.nameOf(done.input)}: ${done.note}`);
-      if (done.warning !== undefined) await talk.warn(`${run.nameOf(done.input)}: ${done.warning}`);
-      yield {rows: [done.row], repeated: 0};
+    for (; next < inputs.length; ) {
+      const ending = await Promise.race([endings[next]?.promise, writing.then(all => all[next])]);
+      const input = inputs[next];
+      next += 1;
+      if (!ending || input === undefined) continue;
+      await tell(input, ending);
+      if ('done' in ending) yield {rows: [ending.done.row]};
+      else if ('failed' in ending && inputs.length === 1) throw ending.failed;
+      else if (!('failed' in ending)) throw context.signal.reason;
     }
   }
 
-  await run.show(pages());
+  const showing = await showAll(run, pages());
+  const all = await writing;
+  // What could not be shown is told all the same: the failures, and that the rest was done.
+  for (; next < inputs.length; next += 1) {
+    const [input, ending] = [inputs[next], all[next]];
+    if (input !== undefined && ending) await tell(input, ending);
+  }
+  const problem = summarize(run, all, context.signal.reason);
+  if (problem) throw problem;
+  if (showing instanceof LocalError)
+    await talk.note(`${run.verb}: ${inputs.length} of ${inputs.length}, but that could not be written down`);
+  if (showing) throw showing;
+}
+
+async function showAll<Input, Row>(
+  {show}: WriteRun<Input, Row>,
+  pages: AsyncIterable<Page<Row>>,
+): Promise<Error | undefined> {
+  try {
+    await show(pages);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function summarize<Input, Row>(
+  run: WriteRun<Input, Row>,
+  all: readonly Ending<Row>[],
+  reason: unknown,
+): BizctlError | undefined {
+  const {inputs, noun, verb} = run;
+  const failures = all.flatMap(ending => ('failed' in ending ? [ending.failed] : []));
+  const inFlight = inputs.filter((_input, index) => 'inFlight' in (all[index] ?? {}));
+  const notTried = all.filter(ending => 'notTried' in ending).length;
+  const done = all.length - failures.length - inFlight.length - notTried;
+  if (reason instanceof InterruptedError && inFlight.length + notTried > 0) {
+    const parts = [
+      ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(run.nameOf).join(', ')}`] : []),
+      ...(inputs.length > 1 ? [`${verb}: ${done}, failed: ${failures.length}, not tried: ${notTried}`] : []),
+    ];
+    return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '));
+  }
   const [first] = failures;
-  if (!first) return;
-  const message = `${failures.length} of ${run.inputs.length} ${run.noun} were not ${run.verb}`;
-  const isSame = failures.length === run.inputs.length && failures.every(({exitCode}) => exitCode === first.exitCode);
-  throw isSame
-    ? new BizctlError(first.code, first.exitCode, message)
-    : new IncompleteError(message, {hint: 'The others were. Each failure is named above.'});
+  if (!first) return undefined;
+  if (inputs.length === 1) return first;
+  const message = `${failures.length} of ${inputs.length} ${noun} were not ${verb}`;
+  const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
+  if (isSame) return new BizctlError(first.code, first.exitCode, message, {hint: 'Each failure is named above.'});
+  return new IncompleteError(message, {
+    hint: done > 0 ? 'The others were. Each failure is named above.' : 'Each failure is named above.',
+  });
 }
 
 function named(name: string, {code, exitCode, message, details}: BizctlError): BizctlError {

@@ -90,11 +90,26 @@ function readJson(text: string, name: string): Placed {
 }
 
 function spread(placed: Placed): PlacedObjects {
-  const {value} = placed;
-  if (Array.isArray(value)) return {objects: toObjects(value, placed, []), isList: true};
-  const list = isObject(value) ? value['custom_fields'] : undefined;
-  if (Array.isArray(list)) return {objects: toObjects(list, placed, ['custom_fields']), isList: true};
-  return {objects: [toObject(placed, [])], isList: false};
+  const {value, where} = placed;
+  if (isList(value)) return {objects: toObjects(value, placed, []), isList: true};
+  if (!isObject(value) || !Object.hasOwn(value, 'custom_fields'))
+    return {objects: [toObject(placed, [])], isList: false};
+  const {custom_fields: list, next_page_token: token = ''} = value;
+  if (!isList(list))
+    throw new UsageError(
+      `${where(['custom_fields'])}: "custom_fields" is not a list`,
+      'Each field begins with a dash, or stands between [ and ].',
+    );
+  if (token !== '' && token !== null)
+    throw new UsageError(
+      `${where(['next_page_token'])}: this is one page of a list, there are more`,
+      'Get the whole list with: bizctl fields list --json',
+    );
+  return {objects: toObjects(list, placed, ['custom_fields']), isList: true};
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 function toObjects(list: readonly Json[], {where}: Placed, path: readonly string[]): readonly PlacedObject[] {

@@ -13,6 +13,13 @@ import {exactNumber, type Json, maxDepth} from '../api/json.js';
 import {UsageError} from '../errors.js';
 import type {Placed} from './read-objects.js';
 
+/** The parser's words on one line. */
+function describe(message: string): string {
+  return /call stack/.test(message)
+    ? 'nested too deeply'
+    : message.replace(/\s+/g, ' ').replace(/^Map keys must be unique$/, 'this key stands twice in one object');
+}
+
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
 
 /**
@@ -48,7 +55,7 @@ export function readYaml(text: string, name: string): Placed {
     if (first === undefined) return fail(0, 'the file is empty');
     if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
     const [problem] = [...first.errors, ...first.warnings];
-    if (problem) fail(problem.pos[0], problem.message.replace(/\s+/g, ' '));
+    if (problem) fail(problem.pos[0], describe(problem.message));
     if (first.directives.yaml.explicit && first.directives.yaml.version !== '1.2')
       fail(0, 'only YAML 1.2 is read', 'Leave the %YAML line out.');
     return first;
@@ -73,11 +80,15 @@ export function readYaml(text: string, name: string): Placed {
     if (isScalar(node)) return toScalar(node);
     if (isSeq<Node>(node)) return node.items.map(item => toJson(item, depth + 1));
     if (!isMap<Node, Node | null>(node)) return fail(offset, 'this is neither a value, nor a list, nor an object');
+    const keys = new Set<string>();
     return Object.fromEntries(
       node.items.map(({key, value}) => {
         if (!isScalar(key)) return fail(key.range?.[0], 'a key has to be a plain word');
         if (key.value === '<<') return fail(key.range?.[0], 'merge keys (<<) are not read', 'Write the members out.');
-        return [key.source ?? String(key.value), toJson(value, depth + 1)];
+        const name = key.source ?? String(key.value);
+        if (keys.has(name)) return fail(key.range?.[0], `the key ${JSON.stringify(name)} stands twice in one object`);
+        keys.add(name);
+        return [name, toJson(value, depth + 1)];
       }),
     );
   }
@@ -85,9 +96,8 @@ export function readYaml(text: string, name: string): Placed {
   function toScalar({value, source, range}: Scalar): Json {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value !== 'number') return fail(range?.[0], 'this value has no form in JSON');
-    if (!Number.isFinite(value) && !/^-?\d/.test(source ?? ''))
-      return fail(range?.[0], `${source} has no form in JSON`);
-    return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source ?? '') ? exactNumber(source ?? '') : value;
+    if (source !== undefined && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return exactNumber(source);
+    return fail(range?.[0], `${source} is read as the number ${value}`, `Put it in quotes, or write ${value}.`);
   }
 
   function rangeOf(path: readonly (string | number)[]): number | undefined {

@@ -18,6 +18,9 @@ export function fitText(text: string, width: number): string {
   return kept + ellipsis + ' '.repeat(Math.max(0, width - used - 1));
 }
 
+/** The most that one column gets of a terminal that is too narrow for all. */
+const widestShare = 0.4;
+
 /** A column before it is fitted. */
 export interface WantedWidth {
   /** The widest of its cells, in cells of the terminal. */
@@ -44,7 +47,11 @@ export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: nu
     shown.delete(index);
   }
 
-  const widths = wanted.map(({natural}) => Math.min(natural, total));
+  // One cell that is far wider than the rest must not take the room of all others.
+  const isTight = roomFor(wanted.map(({natural}) => natural)) > total;
+  const widths = wanted.map(({natural, least}) =>
+    Math.min(natural, isTight ? Math.max(least, Math.floor(total * widestShare)) : total),
+  );
   for (const weight of new Set(byWeight.map(weightOf))) {
     const group = [...shown].filter(index => weightOf(index) === weight);
     while (roomFor(widths) > total) {

@@ -25,7 +25,7 @@ export function toJsonLine(value: Value, columns?: readonly string[]): string {
   return `${stringify(columns ? pickPaths(value, columns) : value, 0)}\n`;
 }
 
-/** An array that is closed only by `end`: cut short it is no valid JSON. */
+/** An array that is closed only when it is complete: cut short it is no valid JSON. */
 export function createJsonWriter<Row>(
   stdout: OutputStream,
   toValue: (row: Row) => Value,
@@ -39,7 +39,9 @@ export function createJsonWriter<Row>(
       await stdout.write(`${opening}  ${texts.join(',\n  ')}`);
       opening = ',\n';
     },
-    end: () => stdout.write(opening === '[\n' ? '[]\n' : '\n]\n'),
+    close: async isComplete => {
+      if (isComplete) await stdout.write(opening === '[\n' ? '[]\n' : '\n]\n');
+    },
   };
 }
 
@@ -50,6 +52,6 @@ export function createNdjsonWriter<Row>(
 ): ListWriter<Row> {
   return {
     write: rows => stdout.write(rows.map(row => toJsonLine(toValue(row), columns)).join('')),
-    end: async () => {},
+    close: async () => {},
   };
 }

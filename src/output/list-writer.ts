@@ -3,12 +3,15 @@ import type {Format} from './format.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
 import type {OutputStream} from './stream.js';
 import {hasPath, listPaths} from './value.js';
-import type {TableView, Value} from './view.js';
+import type {Column, TableView, Value} from './view.js';
 
-/** Writes a list as it arrives. `end` is called only when the list is complete, so that a cut one is recognisable. */
+/** Writes a list as it arrives. */
 export interface ListWriter<Row> {
   readonly write: (rows: readonly Row[]) => Promise<void>;
-  readonly end: () => Promise<void>;
+  /** A list that is cut short stays recognisable: its JSON array is not closed. */
+  readonly close: (isComplete: boolean) => Promise<void>;
+  /** What does not show in what was written, for a note. */
+  readonly unshown?: () => readonly string[];
 }
 
 export interface ListSettings {
@@ -24,28 +27,84 @@ export async function createListWriter<Row>(
   first: readonly Row[],
   settings: ListSettings,
 ): Promise<ListWriter<Row>> {
-  const {format, stdout} = settings;
-  const values = first.map(view.toValue);
-  const known = format === 'table' ? view.columns(first) : [];
-  if (settings.columns && first.length > 0)
-    checkPaths(settings.columns, values, [...view.documented, ...known.map(({path}) => path)], view.noun);
-  if (format === 'json') return createJsonWriter(stdout, view.toValue, settings.columns);
-  if (format === 'ndjson') return createNdjsonWriter(stdout, view.toValue, settings.columns);
+  const {format, stdout, columns: paths} = settings;
+  const toPicked = view.toPicked ?? view.toValue;
+  const known = view.columns(first);
+  const writer = await openWriter();
+  return paths ? withPathCheck(writer, paths, toPicked, view, known) : writer;
 
-  const columns = settings.columns?.map(path => known.find(column => column.path === path) ?? {path}) ?? known;
-  if (stdout.isTerminal) {
-    const {createTerminalTable} = await import('./terminal-table.js');
-    return createTerminalTable(stdout, columns, view.toValue);
+  async function openWriter(): Promise<ListWriter<Row>> {
+    const toMachine = paths ? toPicked : view.toValue;
+    if (format === 'json') return createJsonWriter(stdout, toMachine, paths);
+    if (format === 'ndjson') return createNdjsonWriter(stdout, toMachine, paths);
+    const columns = paths?.map(path => known.find(column => isNamed(column, path)) ?? {path}) ?? known;
+    if (stdout.isTerminal) {
+      const {createTerminalTable} = await import('./terminal-table.js');
+      return createTerminalTable(stdout, columns, toPicked);
+    }
+    const {createPlainTable} = await import('./plain-table.js');
+    const table = createPlainTable(stdout, columns, toPicked);
+    return paths || view.documented.length > 0 ? table : withUnshownMembers(table, columns, view.toValue);
   }
-  const {createPlainTable} = await import('./plain-table.js');
-  return createPlainTable(stdout, columns, view.toValue);
 }
 
-/** @throws UsageError for a path that no row has and nobody documented: a typing mistake would otherwise be an empty column. */
-function checkPaths(paths: readonly string[], values: readonly Value[], known: readonly string[], noun: string): void {
-  for (const path of paths) {
-    if (known.includes(path) || known.includes(path.split('.')[0] ?? '') || hasPath(values, path)) continue;
-    const there = [...new Set([...known, ...values.flatMap(listPaths)])];
-    throw new UsageError(`no ${noun} have ${JSON.stringify(path)}`, `Columns there are: ${there.join(', ')}.`);
-  }
+/** A column answers to its path and to what stands above it. */
+function isNamed<Row>({path, title}: Column<Row>, name: string): boolean {
+  return path === name || title?.toLowerCase() === name.toLowerCase();
+}
+
+/** Refuses at the end a path that no row has and nobody documented: a typing mistake would otherwise be an empty column. */
+function withPathCheck<Row>(
+  writer: ListWriter<Row>,
+  paths: readonly string[],
+  toValue: (row: Row) => Value,
+  view: TableView<Row>,
+  known: readonly Column<Row>[],
+): ListWriter<Row> {
+  const missing = new Set(
+    paths.filter(
+      path => !view.documented.includes(path) && !known.some(column => column.show && isNamed(column, path)),
+    ),
+  );
+  const seen = new Set(view.documented);
+  let count = 0;
+  return {
+    ...writer,
+    write: rows => {
+      count += rows.length;
+      if (missing.size > 0) {
+        const values = rows.map(toValue);
+        for (const path of missing) if (hasPath(values, path)) missing.delete(path);
+        if (missing.size > 0) for (const path of values.flatMap(listPaths)) seen.add(path);
+      }
+      return writer.write(rows);
+    },
+    close: async isComplete => {
+      await writer.close(isComplete);
+      const [path] = missing;
+      if (path === undefined || count === 0 || !isComplete) return;
+      throw new UsageError(`no ${view.noun} have ${JSON.stringify(path)}`, `There is: ${[...seen].join(', ')}.`);
+    },
+  };
+}
+
+/** Keeps account of the members of later rows for which the first rows gave no column. */
+function withUnshownMembers<Row>(
+  writer: ListWriter<Row>,
+  columns: readonly Column<Row>[],
+  toValue: (row: Row) => Value,
+): ListWriter<Row> {
+  const heads = new Set(columns.map(({path}) => path.split('.')[0] ?? path));
+  const unshown = new Set<string>();
+  return {
+    ...writer,
+    write: rows => {
+      for (const path of rows.map(toValue).flatMap(listPaths)) {
+        const head = path.split('.')[0] ?? path;
+        if (!heads.has(head)) unshown.add(head);
+      }
+      return writer.write(rows);
+    },
+    unshown: () => [...unshown],
+  };
 }

@@ -58,6 +58,6 @@ export function createPlainTable<Row>(
       );
       await stdout.write(layOut(cells, widths));
     },
-    end: async () => {},
+    close: async () => {},
   };
 }

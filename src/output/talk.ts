@@ -1,4 +1,5 @@
 import type {BizctlError} from '../errors.js';
+import type {Hide} from '../secrets.js';
 import type {Format} from './format.js';
 import {toHarmlessJson, toPrintable} from './printable.js';
 import type {OutputStream} from './stream.js';
@@ -14,8 +15,8 @@ export interface Talk {
   /** Requests and where values came from, for `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
-  /** Never to be printed again, nor in base64 or percent-encoded. */
-  readonly hide: (secret: string) => void;
+  /** For words that are cut before they come here: what is to be hidden must be gone before. */
+  readonly hide: Hide;
 }
 
 export interface TalkSettings {
@@ -23,20 +24,21 @@ export interface TalkSettings {
   readonly format: Format;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
+  /** Hides what must never be printed. */
+  readonly hide: Hide;
 }
 
-/** Shorter ones would mask ordinary words. */
-const shortestSecret = 4;
-
-export function createTalk({stderr, format, isQuiet, isVerbose}: TalkSettings): Talk {
-  const secrets = new Set<string>();
-  const mask = (text: string) => [...secrets].reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+export function createTalk({stderr, format, isQuiet, isVerbose, hide}: TalkSettings): Talk {
   const say = (label: string, style: Style, message: string) =>
-    stderr.write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(mask(message))}\n`);
-  const sayJson = (document: object) => stderr.write(`${toHarmlessJson(mask(JSON.stringify(document)))}\n`);
+    stderr.write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(hide(message))}\n`);
+  const sayJson = (document: object) =>
+    stderr.write(
+      `${toHarmlessJson(JSON.stringify(document, (_name, value: unknown) => (typeof value === 'string' ? hide(value) : value)))}\n`,
+    );
   const isMachine = format !== 'table';
 
   return {
+    hide,
     note: async message => {
       if (isQuiet) return;
       await (isMachine ? sayJson({note: {message}}) : say('note', 'dim', message));
@@ -46,24 +48,12 @@ export function createTalk({stderr, format, isQuiet, isVerbose}: TalkSettings): 
       await (isMachine ? sayJson({warning: {message}}) : say('warning', 'warn', message));
     },
     trace: async message => {
-      if (isVerbose) await stderr.write(`${paint(toPrintable(mask(message)), 'dim', stderr.hasColor)}\n`);
+      if (isVerbose) await stderr.write(`${paint(toPrintable(hide(message)), 'dim', stderr.hasColor)}\n`);
     },
     error: async error => {
       if (isMachine) return sayJson(toErrorDocument(error));
       await say('error', 'bad', error.message);
       if (error.details.hint !== undefined) await say('hint', 'dim', error.details.hint);
-    },
-    hide: secret => {
-      if (secret.length < shortestSecret) return;
-      const base64 = Buffer.from(secret).toString('base64');
-      for (const form of [
-        secret,
-        encodeURIComponent(secret),
-        base64,
-        base64.replace(/=+$/, ''),
-        JSON.stringify(secret).slice(1, -1),
-      ])
-        secrets.add(form);
     },
   };
 }

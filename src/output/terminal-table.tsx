@@ -14,25 +14,20 @@ function Rows({lines}: {readonly lines: readonly string[]}) {
   return <Text wrap="truncate">{lines.join('\n')}</Text>;
 }
 
-/** A table at a terminal: the first rows decide the widths, later rows keep to them. */
+/**
+ * A table at a terminal. Columns are as wide as the widest cell so far, as far as there is room: later rows may widen them, so that nothing is
+ * cut that has room.
+ */
 export function createTerminalTable<Row>(
   stdout: OutputStream,
   columns: readonly Column<Row>[],
   toValue: (row: Row) => Value,
 ): ListWriter<Row> {
-  let widths: readonly number[] | undefined;
+  const natural = columns.map(column => stringWidth(titleOf(column)));
+  let isFirst = true;
+  let widths: readonly number[] = [];
 
-  const fit = (cells: readonly (readonly string[])[]) =>
-    fitWidths(
-      columns.map((column, index) => ({
-        natural: Math.max(stringWidth(titleOf(column)), ...cells.map(row => stringWidth(row[index] ?? ''))),
-        least: column.least ?? 8,
-        weight: column.weight ?? 0,
-      })),
-      stdout.columns,
-      gap.length,
-    );
-  const toLine = (cells: readonly string[], widths: readonly number[]) =>
+  const toLine = (cells: readonly string[]) =>
     cells
       .flatMap((cell, index) => ((widths[index] ?? 0) > 0 ? [fitText(cell, widths[index] ?? 0)] : []))
       .join(gap)
@@ -45,13 +40,16 @@ export function createTerminalTable<Row>(
         const value = toValue(row);
         return columns.map(column => cellOf(column, row, value));
       });
-      const isFirst = widths === undefined;
-      const fitted = widths ?? fit(cells);
-      widths = fitted;
-      const header = isFirst ? [paint(toLine(columns.map(titleOf), fitted), 'strong', stdout.hasColor)] : [];
-      const lines = [...header, ...cells.map(row => toLine(row, fitted))];
+      for (const row of cells)
+        for (const [index, cell] of row.entries()) natural[index] = Math.max(natural[index] ?? 0, stringWidth(cell));
+      const wanted = columns.map(({least = 8, weight = 0}, index) => ({natural: natural[index] ?? 0, least, weight}));
+      widths = fitWidths(wanted, stdout.columns, gap.length);
+      const header = isFirst ? [paint(toLine(columns.map(titleOf)), 'strong', stdout.hasColor)] : [];
+      isFirst = false;
+      const lines = [...header, ...cells.map(toLine)];
       await stdout.write(`${renderToString(<Rows lines={lines} />, {columns: stdout.columns})}\n`);
     },
-    end: async () => {},
+    close: async () => {},
+    unshown: () => columns.flatMap((column, index) => (widths[index] === 0 ? [column.path] : [])),
   };
 }

@@ -44,6 +44,8 @@ export interface TableView<Row> {
   readonly documented: readonly string[];
   /** The row as machines get it. */
   readonly toValue: (row: Row) => Value;
+  /** What `--columns` picks from, in every format, when that is more than the row itself. */
+  readonly toPicked?: ((row: Row) => Value) | undefined;
   /** What to try when there are no rows; without it nothing is said then. */
   readonly emptyHint?: string | undefined;
 }
@@ -59,11 +61,16 @@ export interface Line {
 export interface DetailView<Thing> {
   readonly lines: (thing: Thing, place: {readonly now: Date; readonly zone: string}) => readonly Line[];
   readonly toValue: (thing: Thing) => Value;
+  readonly toPicked?: ((thing: Thing) => Value) | undefined;
+  /** Paths that `--columns` takes even when the thing does not have them. */
+  readonly documented: readonly string[];
 }
 
 /** How things that come one after the other look, each in full. */
 export interface SequenceView<Thing> {
   readonly lines: DetailView<Thing>['lines'];
+  /** The elements as rows, for machines and for `--columns`. */
+  readonly elements: TableView<Value>;
   /** What one thing adds to the array that machines get. */
   readonly toElements: (thing: Thing) => readonly Value[];
 }

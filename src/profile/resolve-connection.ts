@@ -36,7 +36,7 @@ export function resolveConnection(flags: ConnectionFlags, env: Environment): Con
     baseUrl: parseBaseUrl(text, source),
     baseUrlSource: source,
     token: isSet ? checkToken(token) : undefined,
-    tokenSource: isSet ? 'from BIZCTL_TOKEN' : 'is missing: BIZCTL_TOKEN is not set, so it',
+    tokenSource: isSet ? 'from BIZCTL_TOKEN' : '(none: BIZCTL_TOKEN is not set)',
   };
 }
 

@@ -51,7 +51,8 @@ function readToken(text: string): Json {
   try {
     return parseJson(Buffer.from(text, 'base64url').toString());
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    // Too deep, or no JSON at all: in any case not one of ours.
+    if (error instanceof Error) return null;
     throw error;
   }
 }

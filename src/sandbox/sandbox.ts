@@ -118,11 +118,10 @@ function listReply(member: string, {rows, next_page_token}: ReturnType<typeof re
 /** @throws Problem for anything but a JSON object of a bearable size */
 async function readBody(request: Request): Promise<JsonObject> {
   // Insisting on the type keeps out what a web page can send without being asked (CORS simple requests).
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem(415, 'Unsupported Media Type', 'The body has to be application/json.');
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > maxBodyBytes) throw tooLarge();
+  const bytes = await readBytes(request);
   try {
     const body = parseJson(new TextDecoder('utf-8', {fatal: true}).decode(bytes));
     if (isObject(body)) return body;
@@ -130,6 +129,20 @@ async function readBody(request: Request): Promise<JsonObject> {
     throw new Problem(400, 'Bad Request', `The body is not JSON: ${error instanceof Error ? error.message : ''}`);
   }
   throw new Problem(400, 'Bad Request', 'The body is not an object.');
+}
+
+/** @throws Problem as soon as there is too much, however much is still to come */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    const part: unknown = chunk;
+    if (!(part instanceof Uint8Array)) continue;
+    bytes += part.byteLength;
+    if (bytes > maxBodyBytes) throw tooLarge();
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(): Problem {

@@ -12,6 +12,7 @@ export interface SandboxServer {
 const maxConnections = 64;
 const headersMs = 5000;
 const requestMs = 10_000;
+const graceMs = 1000;
 const host = '127.0.0.1';
 
 /** Names under which a browser or script on this machine may ask; any other was brought here by a rebound DNS name. */
@@ -21,8 +22,9 @@ function isLocal(hostname: string): boolean {
 
 function guard(sandbox: Sandbox): Sandbox {
   return async request => {
-    const {hostname} = new URL(`http://${request.headers.get('host') ?? ''}`);
-    if (!isLocal(hostname)) return new Problem(403, 'Forbidden', 'The Host header names another machine.').toResponse();
+    const address = `http://${request.headers.get('host') ?? ''}`;
+    if (!URL.canParse(address) || !isLocal(new URL(address).hostname))
+      return new Problem(403, 'Forbidden', 'The Host header names another machine.').toResponse();
     if (request.headers.has('origin'))
       return new Problem(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
     return sandbox(request);
@@ -50,7 +52,10 @@ export function serveSandbox(sandbox: Sandbox, port: number): Promise<SandboxSer
         close: () =>
           new Promise(closed => {
             server.close(() => closed());
-            if ('closeIdleConnections' in server) server.closeIdleConnections();
+            if (!('closeIdleConnections' in server)) return;
+            server.closeIdleConnections();
+            // Requests under way may end; a connection that says nothing must not hold the process.
+            setTimeout(() => server.closeAllConnections(), graceMs).unref();
           }),
       });
     });

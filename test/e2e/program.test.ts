@@ -115,10 +115,58 @@ test('ends with 130 on Ctrl-C and 143 when it is terminated, saying what a write
   expect(await update.ended).toEqual({
     exitCode: 143,
     stdout: '',
-    stderr: 'error: terminated; the write in flight may have been carried out: PATCH /v2/customFields/cf_1\n',
+    stderr: 'error: terminated; may have been updated: cf_1\n',
   });
   server.closeAllConnections();
   server.close();
+});
+
+test('ends at once when its reader goes, though a page is still awaited (row 96)', async () => {
+  const server = createServer((request, response) => {
+    if (request.url?.includes('page_token')) return;
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({
+        custom_fields: Array.from({length: 2000}, (_, id) => ({id: String(id), name: 'x'.repeat(100)})),
+        next_page_token: 'never',
+      }),
+    );
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const line = `"${process.execPath}" "${launcher}" fields list --output ndjson --timeout 600 | head -1 | wc -l; echo "\${PIPESTATUS[0]}"`;
+  expect(await start('bash', ['-c', line], {env: {...env, BIZCTL_BASE_URL: origin}}).ended).toEqual({
+    exitCode: 0,
+    stdout: '1\n0\n',
+    stderr: '',
+  });
+  server.closeAllConnections();
+  server.close();
+});
+
+test('ends on Ctrl-C while it waits for its input', async () => {
+  for (const args of [
+    ['dates', 'parse', '--sandbox'],
+    ['fields', 'create', '--sandbox', '--file', '-'],
+  ]) {
+    const line = `"${process.execPath}" "${launcher}" ${args.join(' ')} < <(exec sleep 60 2>/dev/null) & child=$!; sleep 0.7; kill -INT $child; wait $child; echo $?`;
+    const {stdout} = await start('bash', ['-c', line], {env}).ended;
+    expect(stdout).toBe('130\n');
+  }
+});
+
+test('reads no endless input', async () => {
+  const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});
+  expect(endless).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining('/dev/zero is larger than 64 MiB'),
+  });
+  expect(await runBuilt(['fields', 'create', '--sandbox', '--file', '/'], {env})).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('cannot read /: EISDIR'),
+  });
 });
 
 test('names the host that cannot be reached (row 11)', async () => {

@@ -1,4 +1,5 @@
 import {request} from 'node:http';
+import {connect} from 'node:net';
 import {afterAll, expect, test} from 'vitest';
 import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
 
@@ -92,6 +93,27 @@ test('takes no token of a real tenant (row 124), and no state that is damaged (r
     stderr: expect.stringContaining('damaged.db: file is not a database'),
   });
   expect(readFileSync(`${home.path}/damaged.db`, 'utf8')).toContain('this is no database');
+});
+
+test('stops though somebody keeps a connection open, and refuses an endless body early (row 119)', async () => {
+  const server = await serve('idle.db');
+  const {hostname, port} = new URL(server.base_url);
+  const idle = connect(Number(port), hostname);
+  await new Promise(resolve => idle.once('connect', resolve));
+  const endless = connect(Number(port), hostname);
+  endless.on('error', () => {});
+  endless.write(
+    `POST /v2/customFields HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+  );
+  const answered = new Promise<string>(resolve =>
+    endless.once('data', data => resolve(String(data).split('\r\n')[0] ?? '')),
+  );
+  for (let sent = 0; sent < 40; sent += 1) endless.write(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
+  expect(await answered).toContain('413');
+  server.child.kill('SIGTERM');
+  expect((await server.ended).exitCode).toBe(0);
+  idle.destroy();
+  endless.destroy();
 });
 
 test('serves eight command lines at once from one state without a port', async () => {

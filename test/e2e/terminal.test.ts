@@ -45,33 +45,46 @@ function open(columns: number, ...args: readonly string[]): Screen {
 test.each([60, 80, 200])('draws a table that fits %i columns', async columns => {
   const {lines, exitCode} = await open(columns, 'fields', 'list', '--sandbox').ended;
   expect(exitCode).toBe(0);
-  expect(lines).toHaveLength(27);
+  const rows = lines.filter(line => line.includes('cf_'));
+  expect(rows).toHaveLength(26);
   expect(lines[0]).toMatch(/^ID {15,}NAME {10,}TYPE/);
   expect(lines.find(line => line.includes('cost_centre'))).toMatch(columns > 100 ? /成本中心$/ : /cost_centre/);
-  for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+  for (const line of rows) expect(line.length).toBeLessThanOrEqual(columns);
 });
 
-test('asks before it deletes, and deletes nothing when the answer is no', async () => {
+const get = (name: string) => runBuilt(['fields', 'get', `name:${name}`, '--sandbox', '--quiet'], {env: home.env});
+
+test.each([
+  ['n\r', 9],
+  ['\r', 9],
+  ['\u0004', 9],
+  ['\u0003', 130],
+])('deletes nothing when the answer is %j', async (answer, exitCode) => {
   const screen = open(80, 'fields', 'delete', 'name:fax', '--sandbox');
-  await screen.shows('Delete fax "Fax"');
-  screen.pty.write('n');
-  const {exitCode} = await screen.ended;
-  expect(exitCode).toBe(9);
-  expect((await runBuilt(['fields', 'get', 'name:fax', '--sandbox', '--quiet'], {env: home.env})).exitCode).toBe(0);
+  await screen.shows('Delete this custom field? [y/N]');
+  screen.pty.write(answer);
+  const {lines, exitCode: ended} = await screen.ended;
+  expect({lines: lines.slice(0, 1), ended}).toEqual({lines: ['  fax "Fax" (cf_000000000039)'], ended: exitCode});
+  expect((await get('fax')).exitCode).toBe(0);
 });
 
-test('deletes when the answer is yes', async () => {
-  const screen = open(80, 'fields', 'delete', 'name:fax', '--sandbox');
-  await screen.shows('Delete fax "Fax"');
-  screen.pty.write('y');
-  expect((await screen.ended).exitCode).toBe(0);
-  expect((await runBuilt(['fields', 'get', 'name:fax', '--sandbox'], {env: home.env})).exitCode).toBe(4);
-});
-
-test('leaves the terminal as it was on Ctrl-C at the question, with 130', async () => {
+test('asks again when the answer is neither yes nor no, and deletes on yes', async () => {
   const screen = open(80, 'fields', 'delete', 'name:vip', '--sandbox');
-  await screen.shows('Delete vip');
-  screen.pty.write('\u0003');
-  expect((await screen.ended).exitCode).toBe(130);
-  expect((await runBuilt(['fields', 'get', 'name:vip', '--sandbox', '--quiet'], {env: home.env})).exitCode).toBe(0);
+  await screen.shows('[y/N]');
+  screen.pty.write('maybe\r');
+  await screen.shows('Please answer y or n.');
+  expect((await get('vip')).exitCode).toBe(0);
+  screen.pty.write('yes\r');
+  expect((await screen.ended).exitCode).toBe(0);
+  expect((await get('vip')).exitCode).toBe(4);
+});
+
+test('shows what was matched of a phrase', async () => {
+  const {lines} = await open(80, 'dates', 'parse', 'call', 'me', 'tomorrow', '--sandbox').ended;
+  expect(lines.slice(0, 4)).toEqual([
+    'note: only a part of "call me tomorrow" was understood',
+    'phrase    call me tomorrow',
+    'zone      UTC',
+    'matched   only "tomorrow"',
+  ]);
 });

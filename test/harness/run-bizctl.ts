@@ -56,7 +56,6 @@ export function splitWords(line: string): readonly string[] {
 
 /** Runs a command line in this process, against a tenant and nothing else of the outside world. */
 export async function bizctl(line: string | readonly string[], world: World = {}): Promise<Outcome> {
-  const asked: string[] = [];
   const stdout = openBuffer(world.terminal, world.stdout);
   const stderr = openBuffer(world.terminal);
   const tenant = world.tenant ?? createTenant();
@@ -73,11 +72,11 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     },
     env: {...environment, ...world.env},
     files: {
-      read: async path => {
+      read: async function* (path) {
         const content = world.files?.[path];
         if (content === undefined)
           throw new UsageError(`cannot read ${path}: ENOENT`, 'Is the path right, and a file?');
-        return bytesOf(content);
+        yield bytesOf(content);
       },
     },
     fetch: tenant.fetch,
@@ -88,9 +87,8 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     confirm:
       world.answer === undefined
         ? undefined
-        : async question => {
-            asked.push(question);
-            await stderr.stream.write(`? ${question}\n`);
+        : async (question, things) => {
+            await stderr.stream.write([...things, `? ${question}\n`].join('\n'));
             if (world.answer === 'Ctrl-C') throw new InterruptedError();
             if (world.answer === 'no') throw new GuardError('it was not confirmed, nothing was changed');
           },

@@ -29,7 +29,7 @@ export function readTree(): readonly Leaf[] {
   const context: Context = {
     io: {stdin: {isTerminal: false, read: async function* () {}}, stdout: stream, stderr: stream},
     env: {},
-    files: {read: async () => new Uint8Array()},
+    files: {read: async function* () {}},
     fetch: async () => new Response(),
     now: () => now,
     zone: 'UTC',
@@ -40,6 +40,6 @@ export function readTree(): readonly Leaf[] {
     platform: 'test',
     pid: 1,
   };
-  const talk = {note: silent, warn: silent, trace: silent, error: silent, hide: () => {}};
+  const talk = {note: silent, warn: silent, trace: silent, error: silent, hide: (text: string) => text};
   return leavesOf(createProgram(context, talk, () => {})).filter(({path}) => !path.startsWith('_'));
 }

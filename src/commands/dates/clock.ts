@@ -89,14 +89,14 @@ const dayMs = 24 * hourMs;
 const units = [
   ['year', 365.25 * dayMs, 700 * dayMs],
   ['month', 30.4375 * dayMs, 60 * dayMs],
-  ['day', dayMs, dayMs],
-  ['hour', hourMs, hourMs],
-  ['minute', hourMs / 60, hourMs / 60],
+  ['day', dayMs, 1.5 * dayMs],
+  ['hour', hourMs, 0.99 * hourMs],
+  ['minute', hourMs / 60, 0.99 * (hourMs / 60)],
 ] as const;
 
 /** `in 6 days`, `3 hours ago`. */
 export function describeDistance(instant: Date, now: Date): string {
   const distance = instant.getTime() - now.getTime();
   const [unit, length] = units.find(([, , least]) => Math.abs(distance) >= least) ?? ['second', 1000];
-  return new Intl.RelativeTimeFormat('en-US', {numeric: 'always'}).format(Math.trunc(distance / length), unit);
+  return new Intl.RelativeTimeFormat('en-US', {numeric: 'always'}).format(Math.round(distance / length), unit);
 }

@@ -7,10 +7,13 @@ export function addDatesParse(dates: Group, open: OpenSession): void {
   dates
     .command('parse')
     .description("Show the API's reading of a date phrase; without one, of each line of stdin")
-    .argument('[phrase...]', 'the phrase; quotes are not needed')
+    .argument(
+      '[phrase...]',
+      'the phrase; quotes are not needed. For machines one phrase gives its readings, lines of stdin {query, results}',
+    )
     .option('--time-zone <zone>', "IANA name (default: this machine's zone)")
     .option('--first', 'print only the first date; exit 4 when there is none')
-    .option('--strict', 'exit 4 as well when only a part of a phrase was understood')
+    .option('--strict', 'exit 4 when a phrase was understood only in part, or not at all')
     .addHelpText(
       'after',
       examples(

@@ -19,11 +19,12 @@ interface Wishes {
 }
 
 const concurrency = 4;
+const longestLine = 1_000_000;
 
 /** The phrase from the command line, or the lines of stdin as they arrive. Blank lines are passed over. */
 export async function* readPhrases(words: readonly string[], {io}: Session['context']): AsyncGenerator<string> {
   if (words.length > 0) {
-    yield checkPhrase(words.join(' '));
+    yield words.join(' ');
     return;
   }
   if (io.stdin.isTerminal)
@@ -31,18 +32,33 @@ export async function* readPhrases(words: readonly string[], {io}: Session['cont
       'there is no phrase',
       'It looks like: bizctl dates parse next friday at 3pm. Or pipe phrases in, one a line.',
     );
-  const decoder = new TextDecoder();
+  const decode = createStrictDecoder();
   let rest = '';
   for await (const chunk of io.stdin.read()) {
-    const lines = (rest + decoder.decode(chunk, {stream: true})).split(/\r?\n/);
+    const lines = (rest + decode(chunk)).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') yield checkPhrase(line);
+    if (rest.length > longestLine)
+      throw new UsageError(`a line of stdin is longer than ${longestLine} characters`, 'One phrase a line.');
+    for (const line of lines) if (line.trim() !== '') yield line;
   }
-  if (rest.trim() !== '') yield checkPhrase(rest);
+  if (rest.trim() !== '') yield rest;
+}
+
+/** Decodes chunks of one text. What it returns throws a UsageError for bytes that are no text. */
+function createStrictDecoder(): (chunk: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8', {fatal: true});
+  return chunk => {
+    try {
+      return decoder.decode(chunk, {stream: true});
+    } catch (error) {
+      if (error instanceof TypeError) throw new UsageError('stdin is not UTF-8 text', 'Save it as UTF-8.');
+      throw error;
+    }
+  };
 }
 
 /** @throws UsageError for a day that no calendar has */
-function checkPhrase(phrase: string): string {
+function checkPhrase(phrase: string): void {
   for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
@@ -51,7 +67,6 @@ function checkPhrase(phrase: string): string {
     if (date.getUTCDate() !== Number(day) || Number(day) === 0)
       throw new UsageError(`${text} is no date: that month has ${days} days`, 'A date is YYYY-MM-DD.');
   }
-  return phrase;
 }
 
 function firstDateOf({results}: PhraseAnswer): string | undefined {
@@ -70,9 +85,12 @@ export async function askPhrases(
 
   async function ask(query: string): Promise<PhraseAnswer> {
     try {
+      checkPhrase(query);
       return {query, results: await parseDates(http, query, wishes.zone)};
     } catch (error) {
       if (!(error instanceof BizctlError) || error.code === 'interrupted' || count === 0) throw error;
+      if (error instanceof UsageError)
+        throw new UsageError(`stopped after ${count} answers: ${error.message}`, error.details.hint);
       throw new IncompleteError(
         `stopped at the phrase ${JSON.stringify(query)}, after ${count} answers: ${error.message}`,
         {...error.details, cause: error},

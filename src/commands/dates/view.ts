@@ -6,6 +6,22 @@ import {datesOf, type PhraseAnswer} from './answer.js';
 import {describeDistance, describeGap, describeOverlap, readWallTime, showWallTime} from './clock.js';
 import {describeRecurrence} from './recurrence.js';
 
+/** What a reading has (2.5). */
+const documented = [
+  'query',
+  'parse_start',
+  'parse_end',
+  'complete_match',
+  'date_inferred',
+  'time_inferred',
+  'recurring',
+  'result',
+  'result.dates',
+  'result.chain',
+  'recurse_until',
+  'recurse_until.dates',
+  'recurse_until.chain',
+];
 /** Members that are put into words; any other is shown as it came. */
 const worded = [
   'query',
@@ -27,29 +43,50 @@ const worded = [
 export function createAnswerView(zone: string, isList: boolean): SequenceView<PhraseAnswer> {
   return {
     toElements: ({query, results}) => (isList ? [{query, results}] : results),
+    elements: {
+      noun: 'readings',
+      columns: () => [],
+      documented: isList ? ['query', 'results'] : documented,
+      toValue: element => element,
+    },
     lines: ({query, results}, {now}) => {
+      const place: Line = {label: 'zone', value: [{text: zone}]};
       if (results.length === 0)
         return [
           {label: 'phrase', value: [{text: query}]},
+          place,
           {label: 'date', value: [{text: 'none was understood', style: 'dim'}]},
         ];
       return results.flatMap((result, index) => [
         {label: index === 0 ? 'phrase' : '', value: underline(query, result)},
+        ...(index === 0 ? [place] : []),
         ...toReadingLines(query, result, zone, now),
       ]);
     },
   };
 }
 
-/** The phrase with the matched part underlined. Positions are taken for UTF-16 units, or for code points where only those give the parsed phrase. */
-function underline(phrase: string, result: DateExpressionResult): readonly Span[] {
+/**
+ * What stands before, in and after the match. Positions are taken for UTF-16 units, or for code points where only those give the parsed
+ * phrase: the reference does not say which they are.
+ */
+function matchedPart(phrase: string, result: DateExpressionResult): readonly [string, string, string] {
   const start = numberOf(result['parse_start']);
   const end = numberOf(result['parse_end']);
-  if (start === undefined || end === undefined || start < 0 || end < start) return [{text: phrase}];
+  if (start === undefined || end === undefined || start < 0 || end < start) return [phrase, '', ''];
   const points = Array.from(phrase);
-  const byUnits = [phrase.slice(0, start), phrase.slice(start, end), phrase.slice(end)];
-  const byPoints = [points.slice(0, start), points.slice(start, end), points.slice(end)].map(part => part.join(''));
-  const [before = '', match = '', after = ''] = byPoints[1] === result['query'] ? byPoints : byUnits;
+  const byPoints = [
+    points.slice(0, start).join(''),
+    points.slice(start, end).join(''),
+    points.slice(end).join(''),
+  ] as const;
+  return byPoints[1] === result['query']
+    ? byPoints
+    : [phrase.slice(0, start), phrase.slice(start, end), phrase.slice(end)];
+}
+
+function underline(phrase: string, result: DateExpressionResult): readonly Span[] {
+  const [before, match, after] = matchedPart(phrase, result);
   return [{text: before}, {text: match, style: 'underline'}, {text: after}];
 }
 
@@ -63,7 +100,12 @@ function toReadingLines(phrase: string, result: DateExpressionResult, zone: stri
   ];
   return [
     ...(result['complete_match'] === false
-      ? [{label: 'matched', value: [{text: 'only the underlined part', style: 'warn' as const}]}]
+      ? [
+          {
+            label: 'matched',
+            value: [{text: `only ${JSON.stringify(matchedPart(phrase, result)[1])}`, style: 'warn' as const}],
+          },
+        ]
       : []),
     ...(dates.length === 0 ? [{label: 'date', value: [{text: 'none', style: 'dim' as const}]}] : []),
     ...dates.map((date, index) => ({label: index === 0 ? 'date' : '', value: toDateSpans(date, phrase, zone, now)})),
@@ -86,7 +128,8 @@ function toUntilLines(result: DateExpressionResult, phrase: string, zone: string
 
 function toDateSpans(date: string, phrase: string, zone: string, now: Date): readonly Span[] {
   const instant = new Date(date);
-  if (Number.isNaN(instant.getTime())) return [{text: date}];
+  // Dates at the very ends of time cannot be put on a clock.
+  if (!(Math.abs(instant.getTime()) < 8.6e15)) return [{text: date}];
   const utc = readWallTime(instant, 'UTC');
   const remarks = [describeOverlap(instant, zone), describeGap(phrase, instant, zone)].filter(remark => remark !== '');
   return [

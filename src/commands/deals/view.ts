@@ -1,4 +1,4 @@
-import type {Json} from '../../api/json.js';
+import {isObject, type Json} from '../../api/json.js';
 import {listPaths} from '../../output/value.js';
 import type {Column, TableView} from '../../output/view.js';
 
@@ -13,15 +13,20 @@ function weightOf(path: string): number {
 /** Every member that the first deals have, the telling ones first; a terminal shows as many as it has room for. */
 function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
   const paths = [...new Set(deals.flatMap(listPaths))];
-  if (paths.length === 0)
-    return [{path: 'value', show: deal => (typeof deal === 'string' ? deal : JSON.stringify(deal))}];
-  const columns = paths.map(path => ({
+  const columns: readonly Column<Json>[] = paths.map(path => ({
     path,
-    title: path.replaceAll('_', ' '),
     weight: weightOf(path),
     least: weightOf(path) > 0 ? 10 : 8,
   }));
-  return columns.sort((a, b) => b.weight - a.weight);
+  // A deal that is no object has no members: it is shown as it is.
+  const plain = deals.every(deal => isObject(deal))
+    ? []
+    : [{path: 'value', show: (deal: Json) => (isObject(deal) ? '' : showPlain(deal))}];
+  return [...columns.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0)), ...plain];
+}
+
+function showPlain(deal: Json): string {
+  return typeof deal === 'string' ? deal : JSON.stringify(deal);
 }
 
 export const dealTable: TableView<Json> = {
@@ -29,5 +34,5 @@ export const dealTable: TableView<Json> = {
   columns: chooseColumns,
   documented: [],
   toValue: deal => deal,
-  emptyHint: 'A filter may have left none: try without --filter.',
+  emptyHint: 'If a filter was given, try without it.',
 };

@@ -1,11 +1,18 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 import {type Json, parseJson} from '../../api/json.js';
+import {UnavailableError} from '../../errors.js';
+import {findDuplicateKey} from '../../input/duplicate-key.js';
 import {parseCount} from '../options.js';
 
 function parseJsonOption(text: string): Json {
   try {
-    return parseJson(text);
+    const value = parseJson(text);
+    const duplicate = findDuplicateKey(text);
+    if (duplicate)
+      throw new InvalidArgumentError(`The key ${JSON.stringify(duplicate.key)} stands twice in one object.`);
+    return value;
   } catch (error) {
+    if (error instanceof UnavailableError) throw new InvalidArgumentError(`${error.message}.`);
     if (!(error instanceof SyntaxError)) throw error;
     throw new InvalidArgumentError(`It is JSON: a text needs its quotes, ${JSON.stringify(JSON.stringify(text))}.`);
   }
@@ -31,9 +38,12 @@ export const displayOption = new Option(
   'default, boolean:toggle, date_time, ref:card, array<…> …',
 );
 export const hiddenOption = new Option('--hidden', 'do not show it');
-export const optionOption = new Option('--option <title>', 'a choice; give it once for each').argParser(collect);
+export const optionOption = new Option(
+  '--option <title>',
+  'a choice, once for each; an update adds it to those there are',
+).argParser(collect);
 export const optionDisplayOption = new Option('--option-display <form>', 'dropdown, radio or checkbox');
-export const fileOption = new Option('--file <file>', 'read the body from a file, - for stdin (JSON or YAML)');
+export const fileOption = new Option('--file <file>', 'read the body from a file, - for stdin: JSON or YAML');
 export const nullOption = new Option('--null <member>', 'send null for this member; may be repeated').argParser(
   collect,
 );
@@ -43,11 +53,11 @@ export interface BodyOptions {
   readonly description?: string | undefined;
   readonly helperText?: string | undefined;
   readonly defaultValue?: Json | undefined;
-  readonly required?: true | undefined;
+  readonly required?: boolean | undefined;
   readonly minSize?: number | undefined;
   readonly maxSize?: number | undefined;
   readonly display?: string | undefined;
-  readonly hidden?: true | undefined;
+  readonly hidden?: boolean | undefined;
   readonly option?: readonly string[] | undefined;
   readonly optionDisplay?: string | undefined;
   readonly null?: readonly string[] | undefined;

@@ -1,4 +1,6 @@
 import {Option} from '@commander-js/extra-typings';
+import type {CustomField} from '../../api/fields.js';
+import type {JsonObject} from '../../api/json.js';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
@@ -28,7 +30,7 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
     .addOption(body.nullOption)
-    .addOption(body.fileOption)
+    .option('--file <file>', 'one field or many from a file, - for stdin: JSON, YAML, or JSON lines')
     .addOption(
       new Option('--if-exists <what>', 'when there is a field of that name')
         .choices(['fail', 'skip', 'update', 'allow'])
@@ -50,15 +52,16 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
         import('./if-exists.js'),
       ]);
       const {bodies, isList} = await readBodies(session, 'create', options.file, buildCreateBody(options));
+      const bodyFor = (body: JsonObject, field: CustomField) => ({...body, ...buildCreateBody(options, field)});
       await runWrites(session, {
         noun: 'custom fields',
         verb: 'created',
-        inputs: await planCreates(session.http, bodies, options.ifExists),
+        inputs: await planCreates(session.http, bodies, {ifExists: options.ifExists, bodyFor}),
         nameOf: ({name}) => name,
         concurrency: options.concurrency,
         write: ({write}) => write(),
-        show: async pages =>
-          isList ? session.showAll(fieldOutcomeTable, pages) : session.showOnly(outcomeDetail, pages),
+        show: pages =>
+          isList ? session.showResults(fieldOutcomeTable, pages) : session.showOnly(outcomeDetail, pages),
       });
     });
 }

@@ -24,20 +24,25 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
           'deleting needs an answer, and nobody can give it here',
           'Say --yes to delete without being asked.',
         );
-      const references = [...new Set(names)].map(parseFieldReference);
+      const references = names.map(parseFieldReference);
       const mustLook = !options.yes || references.some(({member}) => member === 'name');
       const found = mustLook
         ? await findUniqueFields(session.http, references)
         : references.map(({value}) => ({id: value}));
-      if (!options.yes) await session.confirm?.(`Delete ${found.map(describeField).join(', ')}?`);
+      const fields = [...new Map(found.map(field => [idOf(field), field])).values()];
+      if (!options.yes)
+        await session.confirm?.(
+          fields.length === 1 ? 'Delete this custom field?' : `Delete these ${fields.length} custom fields?`,
+          fields.map(describeField),
+        );
       await runWrites(session, {
         noun: 'custom fields',
         verb: 'deleted',
-        inputs: found,
+        inputs: fields,
         nameOf: describeField,
         concurrency: options.concurrency,
         write: async field => ({...(await deleteField(session.http, idOf(field))), row: field}),
-        show: pages => session.showAll(deletionTable, pages),
+        show: pages => session.showResults(deletionTable, pages),
       });
     });
 }

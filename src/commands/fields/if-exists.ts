@@ -1,9 +1,12 @@
-import {describeDifferences} from '../../api/differences.js';
-import {ambiguous, type CustomField, createField, idOf, readAllFields, updateField} from '../../api/fields.js';
+import {describeDifferences, holds} from '../../api/differences.js';
+import {type CustomField, createField, idOf, readAllFields, updateField} from '../../api/fields.js';
 import type {Http} from '../../api/http.js';
-import {type JsonObject, sameJson, stringOf} from '../../api/json.js';
+import {type JsonObject, stringOf} from '../../api/json.js';
 import {GuardError, UsageError} from '../../errors.js';
 import type {Written} from '../writes.js';
+import {adoptOptionIds} from './adopt-option-ids.js';
+import type {Body} from './read-bodies.js';
+import {showType} from './show-type.js';
 
 /** What to do when there is a field of that name already. */
 export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
@@ -20,6 +23,12 @@ export interface PlannedCreate {
   readonly write: () => Promise<Written<FieldOutcome>>;
 }
 
+interface Policy {
+  readonly ifExists: IfExists;
+  /** The body for a field that is there already: flags are laid over what it has. */
+  readonly bodyFor: (body: JsonObject, field: CustomField) => JsonObject;
+}
+
 /**
  * Looks once which names are taken, and decides for each body what to do. The API allows two fields of one name, so whoever does
  * not say `allow` gets none.
@@ -28,27 +37,27 @@ export interface PlannedCreate {
  */
 export async function planCreates(
   http: Http,
-  bodies: readonly JsonObject[],
-  ifExists: IfExists,
+  bodies: readonly Body[],
+  policy: Policy,
 ): Promise<readonly PlannedCreate[]> {
-  if (ifExists === 'allow')
-    return bodies.map(body => ({name: nameOf(body), write: () => create(http, body, undefined)}));
+  if (policy.ifExists === 'allow')
+    return bodies.map(body => ({name: nameOf(body), write: () => create(http, body.body, undefined)}));
   refuseRepeatedNames(bodies);
-  const named = Map.groupBy(await readAllFields(http), field => stringOf(field['name']));
+  const named = Map.groupBy(await readAllFields(http), field => stringOf(field['name'])?.normalize());
   return bodies.map(body => {
-    const there = named.get(stringOf(body['name']) ?? '') ?? [];
-    return {name: nameOf(body), write: () => writeOne(http, body, there, ifExists)};
+    const there = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
+    return {name: nameOf(body), write: () => writeOne(http, body.body, there, policy)};
   });
 }
 
-function nameOf(body: JsonObject): string {
-  return JSON.stringify(body['name'] ?? null);
+function nameOf({body, place}: Body): string {
+  return `${place === undefined ? '' : `${place}: `}${JSON.stringify(body['name'] ?? null)}`;
 }
 
-function refuseRepeatedNames(bodies: readonly JsonObject[]): void {
-  for (const [name, same] of Map.groupBy(bodies, body => stringOf(body['name'])?.normalize())) {
+function refuseRepeatedNames(bodies: readonly Body[]): void {
+  for (const [name, same] of Map.groupBy(bodies, ({body}) => stringOf(body['name'])?.normalize())) {
     if (name === undefined || same.length < 2) continue;
-    const spellings = new Set(same.map(body => stringOf(body['name'])));
+    const spellings = new Set(same.map(({body}) => stringOf(body['name'])));
     const difference = spellings.size > 1 ? ' (written once with composed and once with decomposed characters)' : '';
     throw new UsageError(
       `the name ${JSON.stringify(name)} stands ${same.length} times in the input${difference}`,
@@ -57,46 +66,61 @@ function refuseRepeatedNames(bodies: readonly JsonObject[]): void {
   }
 }
 
-async function create(http: Http, body: JsonObject, known: ReadonlySet<string> | undefined) {
+async function create(
+  http: Http,
+  body: JsonObject,
+  known: ReadonlySet<string> | undefined,
+): Promise<Written<FieldOutcome>> {
   const {field, note} = await createField(http, body, known);
-  return {row: {outcome: 'created' as const, field}, note, warning: describeDifferences(body, field)};
+  return {row: {outcome: 'created', field}, note, warning: describeDifferences(body, field)};
 }
 
 async function writeOne(
   http: Http,
   body: JsonObject,
   there: readonly CustomField[],
-  ifExists: Exclude<IfExists, 'allow'>,
-) {
+  {ifExists, bodyFor}: Policy,
+): Promise<Written<FieldOutcome>> {
   const [field] = there;
   if (field === undefined) return create(http, body, new Set());
-  if (there.length > 1) throw ambiguous(stringOf(body['name']) ?? '', there);
-  if (ifExists === 'fail') {
+  const ids = there.map(idOf).join(' and ');
+  if (there.length > 1)
     throw new GuardError(
-      `there is a field of that name already: ${idOf(field)}`,
-      'Say --if-exists skip, update or allow.',
+      `there are ${there.length} fields of that name already: ${ids}`,
+      'Delete or look at them first, or say --if-exists allow.',
+    );
+  if (field['name'] !== body['name']) {
+    throw new GuardError(
+      `there is a field whose name differs only in composed or decomposed characters: ${ids}`,
+      'Write the name as that field has it.',
     );
   }
-  return ifExists === 'skip' ? {row: {outcome: 'skipped' as const, field}} : update(http, body, field);
-}
-
-/** Sends just what differs; name and type cannot change, and write-only members go along with other changes. */
-async function update(http: Http, body: JsonObject, field: CustomField) {
-  if (body['type'] !== undefined && !sameJson(body['type'], field['type'])) {
+  if (ifExists === 'fail')
+    throw new GuardError(`there is a field of that name already: ${ids}`, 'Say --if-exists skip, update or allow.');
+  const isOtherType = body['type'] !== undefined && !holds(field['type'], body['type']);
+  if (ifExists === 'skip')
+    return {
+      row: {outcome: 'skipped', field},
+      warning: isOtherType ? `it is there with another type, ${showType(field['type'])}` : undefined,
+    };
+  if (isOtherType) {
     throw new GuardError(
-      `the field ${idOf(field)} has another type, and the type of a field cannot change`,
+      `the field ${ids} has another type, ${showType(field['type'])}, and the type of a field cannot change`,
       'Give the new field another name, or delete the old one first.',
     );
   }
-  const changes = Object.entries(body).filter(
-    ([member, value]) =>
-      member !== 'name' && member !== 'type' && member !== 'example_value' && !sameJson(value, field[member]),
-  );
-  if (changes.length === 0) return {row: {outcome: 'unchanged' as const, field}};
-  const sent = Object.fromEntries(changes);
+  return update(http, bodyFor(body, field), field);
+}
+
+/** Sends just what differs. What the API added, such as ids and defaults, is no difference. */
+async function update(http: Http, body: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
+  const fixed = new Set(['name', 'type', 'example_value']);
+  const changes = Object.entries(body).filter(([member, value]) => !fixed.has(member) && !holds(field[member], value));
+  if (changes.length === 0) return {row: {outcome: 'unchanged', field}};
+  const sent = adoptOptionIds(Object.fromEntries(changes), field);
   const written = await updateField(http, idOf(field), sent);
   return {
-    row: {outcome: 'updated' as const, field: written.field},
+    row: {outcome: 'updated', field: written.field},
     note: written.note,
     warning: describeDifferences(sent, written.field),
   };

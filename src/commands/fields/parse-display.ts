@@ -3,10 +3,10 @@ import {findNearNames, inChoice} from '../../api/near-names.js';
 import {UsageError} from '../../errors.js';
 
 /** Where the form after the colon goes, by display type (2.4). */
-const formMembers: {readonly [type: string]: readonly [string, string]} = {
-  BOOLEAN: ['boolean_display_options', 'display_type'],
-  REF: ['reference_type_display_options', 'reference_display_type'],
-};
+const formMembers = new Map([
+  ['BOOLEAN', ['boolean_display_options', 'display_type']],
+  ['REF', ['reference_type_display_options', 'reference_display_type']],
+] as const);
 
 const words = [
   'default',
@@ -21,6 +21,12 @@ const words = [
   'ref:card',
   'array',
 ];
+const optionWords = ['dropdown', 'radio', 'checkbox'];
+
+/** Words in capitals are sent as they are: the reference lists only the values seen. */
+function isOpen(word: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(word);
+}
 
 /**
  * DisplayOptions (2.4) from words: `default`, `boolean:toggle`, `date_time`, `ref:card`, `array<ref:card>`.
@@ -31,9 +37,11 @@ export function parseDisplay(text: string): JsonObject {
   const inner = /^array(?:<(.*)>)?$/is.exec(text.trim());
   if (inner) return {type: 'ARRAY', array_display_options: {item_options: parseDisplay(inner[1] ?? 'default')}};
   const [, type = '', form] = /^([a-z_]+)(?::([a-z_]+))?$/i.exec(text.trim()) ?? [];
-  const isKnown = words.includes(type.toLowerCase()) || /^[A-Z_]+$/.test(type);
-  const member = formMembers[type.toUpperCase()];
-  if (!isKnown || (form !== undefined && !member)) {
+  const member = [...formMembers].find(([name]) => name === type.toUpperCase())?.[1];
+  const isKnown =
+    words.includes(text.trim().toLowerCase()) ||
+    (isOpen(type) && (form === undefined || (member !== undefined && isOpen(form))));
+  if (!isKnown) {
     const near = findNearNames(text, words);
     throw new UsageError(
       `there is no display ${JSON.stringify(text)}`,
@@ -44,4 +52,10 @@ export function parseDisplay(text: string): JsonObject {
     type: type.toUpperCase(),
     ...(member && form !== undefined ? {[member[0]]: {[member[1]]: form.toUpperCase()}} : {}),
   };
+}
+
+/** @throws UsageError when the word is no display type of options (2.4a) */
+export function parseOptionDisplay(text: string): string {
+  if (optionWords.includes(text.toLowerCase()) || isOpen(text)) return text.toUpperCase();
+  throw new UsageError(`there is no option display ${JSON.stringify(text)}`, `There is: ${optionWords.join(', ')}.`);
 }

@@ -1,29 +1,41 @@
 import type {JsonObject} from '../../api/json.js';
+import {findNearNames, inChoice} from '../../api/near-names.js';
 import {createMembers, findBodyProblems, showPath, updateMembers} from '../../api/schemas.js';
 import {UsageError} from '../../errors.js';
 import type {PlacedObject} from '../../input/read-objects.js';
 import type {Session} from '../../session.js';
 
+/** A body, and where it came from as far as that helps to find it. */
+export interface Body {
+  readonly body: JsonObject;
+  readonly place: string | undefined;
+}
+
 export interface Bodies {
-  readonly bodies: readonly JsonObject[];
+  readonly bodies: readonly Body[];
   /** True when the input is a list, even of one. */
   readonly isList: boolean;
 }
 
 type Kind = 'create' | 'update';
 
-const reasons: {readonly [kind in Kind]: {readonly [member: string]: string}} = {
-  create: {
-    hint: 'the create request has no member "hint" (4.2); send it with fields update',
-    deleted: 'the create request has no member "deleted" (4.2)',
-  },
-  update: {
-    id: 'the id of a field cannot change',
-    name: "the name of a field cannot change: the API's update has no member for it (4.4)",
-    type: "the type of a field cannot change: the API's update has no member for it (4.4)",
-    example_value: 'the update request has no member "example_value" (4.4)',
-  },
-};
+const reasons = {
+  create: new Map([
+    ['hint', 'the create request has no member "hint"; send it with fields update'],
+    ['deleted', 'the create request has no member "deleted"'],
+  ]),
+  update: new Map([
+    ['id', 'the id of a field cannot change'],
+    ['name', 'the name of a field cannot change: the update request of the API has no member for it'],
+    ['type', 'the type of a field cannot change: the update request of the API has no member for it'],
+    ['example_value', 'the update request has no member "example_value"'],
+  ]),
+} as const satisfies {[kind in Kind]: ReadonlyMap<string, string>};
+
+/** @throws UsageError that names every problem of flags */
+export function checkFlags(flags: JsonObject, kind: Kind): void {
+  check([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
+}
 
 /**
  * The bodies to send: what the file holds, with the members given as flags over it.
@@ -40,17 +52,18 @@ export async function readBodies(
     if (Object.keys(flags).length === 0)
       throw new UsageError(
         `there is nothing to ${kind}`,
-        `Give members as flags (see --help), or all of them with --file.`,
+        'Give members as flags (see --help), or all of them with --file.',
       );
-    check([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
-    return {bodies: [flags], isList: false};
+    checkFlags(flags, kind);
+    return {bodies: [{body: flags, place: undefined}], isList: false};
   }
-  const {readObjects} = await import('../../input/read-objects.js');
-  const {readInput} = await import('../../input/read-input.js');
+  const [{readObjects}, {readInput}] = await Promise.all([
+    import('../../input/read-objects.js'),
+    import('../../input/read-input.js'),
+  ]);
   const name = file === '-' ? 'stdin' : file;
   const {objects, isList} = await readObjects(await readInput(session.context, file), name);
-  const isFlagged = Object.keys(flags).length > 0;
-  if (isList && isFlagged)
+  if (isList && Object.keys(flags).length > 0)
     throw new UsageError(
       'flags go with one field, and the file holds a list',
       'Leave the flags out, or put them into the file.',
@@ -59,14 +72,17 @@ export async function readBodies(
     throw new UsageError(`${name} holds no fields`, 'It holds one object, an array, or one object a line.');
   if (kind === 'update' && objects.length > 1)
     throw new UsageError(`${name} holds ${objects.length} objects, and an update takes one`, 'Run one update a field.');
-  const bodies = objects.map(({value, where}) => ({
+  const placed = objects.map(({value, where}) => ({
     value: {...(kind === 'create' ? withoutId(value) : value), ...flags},
     where,
   }));
-  check(bodies, kind);
+  if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
+    throw new UsageError(`there is nothing to update in ${name}`, 'It holds the members to change.');
+  check(placed, kind);
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
     await session.talk.note('left out "id": the API gives a new field its own');
-  return {bodies: bodies.map(({value}) => value), isList};
+  await noteUnknown(session, placed, kind);
+  return {bodies: placed.map(({value, where}) => ({body: value, place: isList ? where([]) : undefined})), isList};
 }
 
 /** What `fields list` prints can be created elsewhere; the id stays behind. */
@@ -74,11 +90,26 @@ function withoutId({id: _id, ...members}: JsonObject): JsonObject {
   return members;
 }
 
+/** Members that the reference does not name are sent, but not in silence: they may be typing mistakes. */
+async function noteUnknown({talk}: Session, objects: readonly PlacedObject[], kind: Kind): Promise<void> {
+  const known = kind === 'create' ? createMembers : updateMembers;
+  const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(
+    member => !known.includes(member),
+  );
+  for (const member of unknown) {
+    const near = findNearNames(member, known);
+    await talk.warn(
+      `${JSON.stringify(member)} is sent as it is, though the reference does not name it${near.length > 0 ? `: did you mean ${inChoice(near)}?` : ''}`,
+    );
+  }
+}
+
 function check(objects: readonly PlacedObject[], kind: Kind): void {
   const known = kind === 'create' ? createMembers : updateMembers;
   const problems = objects.flatMap(({value, where}) => [
+    ...(kind === 'create' && (value['name'] ?? '') === '' ? [`${where(['name'])}: the name is missing`] : []),
     ...Object.keys(value).flatMap(member => {
-      const reason = reasons[kind][member];
+      const reason = reasons[kind].get(member);
       return reason === undefined ? [] : [`${where([member])}: ${reason}`];
     }),
     ...findBodyProblems(value, kind).map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`),
@@ -87,6 +118,6 @@ function check(objects: readonly PlacedObject[], kind: Kind): void {
   if (first === undefined) return;
   const shown = [first, ...others.slice(0, 9)].join('; ');
   const rest = others.length > 9 ? `; and ${others.length - 9} more` : '';
-  const hint = /is not a string: [\dtf]/.test(first) ? 'Put it in quotes.' : `Members are: ${known.join(', ')}.`;
+  const hint = /is not a string: [\dtf-]/.test(first) ? 'Put it in quotes.' : `Members are: ${known.join(', ')}.`;
   throw new UsageError(`${shown}${rest}`, hint);
 }

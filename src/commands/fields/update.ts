@@ -17,10 +17,12 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
     .addOption(body.helperTextOption)
     .addOption(body.defaultValueOption)
     .addOption(body.requiredOption)
+    .option('--no-required', 'a value is not needed')
     .addOption(body.minSizeOption)
     .addOption(body.maxSizeOption)
     .addOption(body.displayOption)
     .addOption(body.hiddenOption)
+    .option('--no-hidden', 'show it')
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
     .option('--deleted', 'mark it as deleted')
@@ -33,30 +35,42 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
       'after',
       examples(
         "bizctl fields update name:priority --label 'Priority' --null description",
-        'bizctl fields update name:priority --no-deleted --json',
+        'bizctl fields update name:industry --option Energy --option-display radio --json',
       ),
     )
     .action(async (field, options, command) => {
       const session = await open(command);
-      const [{buildUpdateBody}, {readBodies}, api, {describeDifferences}] = await Promise.all([
-        import('./build-body.js'),
-        import('./read-bodies.js'),
-        import('../../api/fields.js'),
-        import('../../api/differences.js'),
-      ]);
+      const [{buildUpdateBody, needsCurrent}, {checkFlags, readBodies}, api, {describeDifferences}] = await Promise.all(
+        [
+          import('./build-body.js'),
+          import('./read-bodies.js'),
+          import('../../api/fields.js'),
+          import('../../api/differences.js'),
+        ],
+      );
+      const reference = api.parseFieldReference(field);
       const {bodies} = await readBodies(session, 'update', options.file, buildUpdateBody(options));
-      const id = await api.resolveId(session.http, api.parseFieldReference(field));
+      const current =
+        needsCurrent(options) || reference.member === 'name'
+          ? await api.findUniqueField(session.http, reference)
+          : {id: reference.value};
+      const id = api.idOf(current);
+      const flags = buildUpdateBody(options, current);
+      checkFlags(flags, 'update');
       await runWrites(session, {
         noun: 'custom fields',
         verb: 'updated',
-        inputs: bodies,
-        nameOf: () => field,
+        inputs: bodies.map(({body}) => ({...body, ...flags})),
+        nameOf: () => id,
         concurrency: 1,
         write: async body => {
           const written = await api.updateField(session.http, id, body);
+          const kept = options.deleted
+            ? `it may not be listed any more; keep its id to take that back: bizctl fields update ${id} --no-deleted`
+            : undefined;
           return {
             row: {outcome: 'updated' as const, field: written.field},
-            note: written.note,
+            note: written.note ?? kept,
             warning: describeDifferences(body, written.field),
           };
         },

@@ -7,7 +7,7 @@ import type {FieldOutcome} from './if-exists.js';
 import {showType} from './show-type.js';
 
 /** The members of a custom field (2.1), in the order in which they are shown. */
-const documented = [
+const members = [
   'id',
   'name',
   'type',
@@ -18,6 +18,24 @@ const documented = [
   'validators',
   'display_options',
   'options',
+];
+
+/** Paths that the reference gives a field (2.1 to 2.4a), whether or not a tenant has a field with them. */
+const documented = [
+  ...members,
+  ...['discriminator', 'primitive_type', 'array', 'array.list_type', 'ref', 'ref.reference_type', 'ref.fields'].map(
+    path => `type.${path}`,
+  ),
+  ...[
+    'hidden',
+    'type',
+    'array_display_options',
+    'reference_type_display_options',
+    'date_time_display_options',
+    'boolean_display_options',
+    'duration',
+  ].map(path => `display_options.${path}`),
+  ...['display_type', 'groups', 'default_option_id', 'option_source'].map(path => `options.${path}`),
 ];
 
 function isRequired(field: CustomField): string {
@@ -39,7 +57,7 @@ export const fieldTable: TableView<CustomField> = {
   columns: () => columns,
   documented,
   toValue: field => field,
-  emptyHint: 'Create one with: bizctl fields create --name NAME --type decimal',
+  emptyHint: 'If a filter was given, try without it; create one with: bizctl fields create --name NAME --type decimal',
 };
 
 /** What came of each field of an input, for people; the fields themselves for machines. */
@@ -55,6 +73,7 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
   ],
   documented,
   toValue: ({field}) => field,
+  toPicked: ({outcome, field}) => ({outcome, ...field}),
 };
 
 /** Deleted fields: what was known of them. */
@@ -68,6 +87,7 @@ export const deletionTable: TableView<CustomField> = {
   ],
   documented: ['id', 'name', 'label', 'deleted'],
   toValue: ({id, name}) => ({id, ...(name === undefined ? {} : {name}), deleted: true}),
+  toPicked: field => ({outcome: 'deleted', deleted: true, ...field}),
 };
 
 /** A field in a question or a message: name, label and id, as far as they are known. */
@@ -82,10 +102,11 @@ export function describeField({id, name, label}: CustomField): string {
 
 export const fieldDetail: DetailView<CustomField> = {
   lines: field => [
-    ...documented.flatMap(member => (member in field ? [toMemberLine(member, field[member])] : [])),
-    ...toLines(field, documented),
+    ...members.flatMap(member => (Object.hasOwn(field, member) ? [toMemberLine(member, field[member])] : [])),
+    ...toLines(field, members),
   ],
   toValue: field => field,
+  documented,
 };
 
 export const outcomeDetail: DetailView<FieldOutcome> = {
@@ -94,7 +115,14 @@ export const outcomeDetail: DetailView<FieldOutcome> = {
     ...fieldDetail.lines(field, place),
   ],
   toValue: ({field}) => field,
+  toPicked: ({outcome, field}) => ({outcome, ...field}),
+  documented,
 };
+
+const boundWords = new Map([
+  ['MIN', 'at least'],
+  ['MAX', 'at most'],
+]);
 
 function toMemberLine(member: string, value: Json | undefined): Line {
   if (member === 'type') return {label: 'type', value: [{text: showType(value)}]};
@@ -110,8 +138,7 @@ function toValidatorsLine(value: Json | undefined): Line {
     const {size: bound, size_type, ...otherSizes} = objectOf(size) ?? {};
     const kind = stringOf(size_type);
     const isVacuous = required === true && kind === 'MIN' && bound === 0;
-    const sizes =
-      kind === undefined || isVacuous ? '' : `${{MIN: 'at least', MAX: 'at most'}[kind] ?? kind} ${showValue(bound)}`;
+    const sizes = kind === undefined || isVacuous ? '' : `${boundWords.get(kind) ?? kind} ${showValue(bound)}`;
     const rest = {...others, ...otherSizes};
     return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : '']
       .filter(word => word !== '')

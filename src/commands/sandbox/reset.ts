@@ -21,11 +21,11 @@ export function addSandboxReset(sandbox: Group, context: Context, talk: Talk): v
             'a reset needs an answer, and nobody can give it here',
             'Say --yes to reset without being asked.',
           );
-        await context.confirm(`Forget all changes in the sandbox ${file}?`);
+        await context.confirm('Forget all changes in this sandbox?', [file]);
       }
       const store = await openSandboxStore(file);
       reseedStore(store);
       store.close();
-      await talk.note(`the sandbox ${file} is as new`);
+      await talk.note(`the sandbox ${file} holds the tenant it started with`);
     });
 }

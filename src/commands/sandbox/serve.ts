@@ -3,13 +3,13 @@ import type {Context} from '../../context.js';
 import type {Group} from '../../global-options.js';
 import type {Talk} from '../../output/talk.js';
 import {resolveFormat} from '../../session.js';
-import {examples, parseCount} from '../options.js';
+import {examples, parsePort} from '../options.js';
 
 export function addSandboxServe(sandbox: Group, context: Context, talk: Talk): void {
   sandbox
     .command('serve')
     .description('Serve the sandbox over HTTP, on this machine only, until it is stopped')
-    .addOption(new Option('--port <port>', '0 for any that is free').argParser(parseCount).default(4010))
+    .addOption(new Option('--port <port>', '0 for any that is free').argParser(parsePort).default(4010))
     .addHelpText(
       'after',
       examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'),

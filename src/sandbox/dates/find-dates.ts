@@ -4,9 +4,12 @@ import type {Reading} from './parse-date-expression.js';
 
 const joint = /^\s*(?:,|,?\s*and|,?\s*or|&|\+|\/)\s*$/i;
 
-/** Finds stretches that mean dates, as the clock of the zone reads at `now`; days that are past mean those to come. */
+/** Words that look back: "last monday" is no monday to come. */
+const past = /\b(?:last|past|previous|ago|yesterday|was)\b/i;
+
+/** Finds stretches that mean dates, as the clock of the zone reads at `now`; days that are past mean those to come, unless the phrase looks back. */
 export function parsePhrase(phrase: string, now: Date, zone: string): readonly ParsedResult[] {
-  return parse(phrase, {instant: now, timezone: offsetMinutes(now, zone)}, {forwardDate: true});
+  return parse(phrase, {instant: now, timezone: offsetMinutes(now, zone)}, {forwardDate: !past.test(phrase)});
 }
 
 /** Where a result ends, without the comma that chrono may have taken in. */
@@ -41,7 +44,11 @@ function toReading(results: readonly ParsedResult[], zone: string): Reading {
   // The time that one of them names holds for those that name none.
   const named = starts.find(start => start.isCertain('hour'));
   const time = named ? timeOf(named) : inferredTime;
-  const dates = starts.map(start => toInstant(start, zone, start.isCertain('hour') ? timeOf(start) : time));
+  const dates = starts.map((start, index) => {
+    // "tomorrow at 3pm and 5pm": a time without a day is of the day before it.
+    const day = isDayCertain(start) ? start : (starts.slice(0, index).findLast(isDayCertain) ?? start);
+    return toInstant(day, zone, start.isCertain('hour') ? timeOf(start) : time);
+  });
   const [first] = results;
   const last = results.at(-1) ?? first;
   const end = results.length === 1 ? first?.end : undefined;

@@ -1,93 +1,13 @@
 import {RRuleTemporal} from 'rrule-temporal';
 import type {Temporal} from 'temporal-polyfill';
-import {recurrenceCount} from '../assumptions.js';
+import {mostRecurrences, openRecurrenceCount} from '../assumptions.js';
 import {endOf, isDayCertain, parsePhrase} from './find-dates.js';
+import {findRule, type Rule} from './find-rule.js';
 import {inferredTime, type TimeOfDay, timeOf, toInstant, toZoned} from './local-time.js';
-import type {DateChain, Reading} from './parse-date-expression.js';
+import type {Reading} from './parse-date-expression.js';
 
-const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?';
-const joint = '(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*|\\s+or\\s+)';
-const ordinals = ['first', 'second', 'third', 'fourth', 'last'];
-const adverbs: {readonly [adverb: string]: string} = {
-  hourly: 'hour',
-  daily: 'day',
-  weekly: 'week',
-  monthly: 'month',
-  yearly: 'year',
-  annually: 'year',
-};
-const frequencies: {readonly [unit: string]: string} = {
-  hour: 'HOURLY',
-  day: 'DAILY',
-  week: 'WEEKLY',
-  month: 'MONTHLY',
-  year: 'YEARLY',
-};
-
-const patterns = {
-  ordinal: new RegExp(
-    `\\b(?:every|each)\\s+(${ordinals.join('|')})\\s+(${weekday})(?:\\s+of\\s+(?:the|each|every)\\s+month)?\\b`,
-    'i',
-  ),
-  weekdays: new RegExp(`\\b(?:every|each)\\s+(other\\s+)?(${weekday}(?:${joint}${weekday})*)\\b`, 'i'),
-  workday: /\b(?:every|each)\s+(?:weekday|workday|working day|business day)\b/i,
-  weekend: /\b(?:every|each)\s+weekend\b/i,
-  unit: /\b(?:every|each)\s+(?:(other|second|third|\d{1,3})\s+)?(hour|day|week|month|year)s?\b/i,
-  adverb: /\b(hourly|daily|weekly|monthly|yearly|annually)\b/i,
-};
-
-interface Rule {
-  readonly start: number;
-  readonly end: number;
-  /** The parts of an RFC 5545 rule, without its end. */
-  readonly parts: readonly string[];
-  readonly isDayNamed: boolean;
-}
-
-function codesOf(text: string): readonly string[] {
-  return weekdays.filter(code => new RegExp(`\\b${code}`, 'i').test(text.replace(/\b(\w{2})\w*/g, '$1')));
-}
-
-function intervalOf(word: string | undefined): readonly string[] {
-  const count = {other: 2, second: 2, third: 3}[word?.trim().toLowerCase() ?? ''] ?? Number(word ?? 1);
-  return count > 1 ? [`INTERVAL=${count}`] : [];
-}
-
-/** The first pattern of a recurrence in the phrase. */
-function findRule(phrase: string): Rule | undefined {
-  const found = (match: RegExpExecArray, parts: readonly string[], isDayNamed: boolean) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    parts,
-    isDayNamed,
-  });
-  const ordinal = patterns.ordinal.exec(phrase);
-  if (ordinal) {
-    const position = ordinals.indexOf((ordinal[1] ?? '').toLowerCase());
-    return found(
-      ordinal,
-      ['FREQ=MONTHLY', `BYDAY=${position === 4 ? -1 : position + 1}${codesOf(ordinal[2] ?? '').join('')}`],
-      true,
-    );
-  }
-  const named = patterns.weekdays.exec(phrase);
-  if (named)
-    return found(named, ['FREQ=WEEKLY', ...intervalOf(named[1]), `BYDAY=${codesOf(named[2] ?? '').join(',')}`], true);
-  const workday = patterns.workday.exec(phrase);
-  if (workday) return found(workday, ['FREQ=WEEKLY', 'BYDAY=MO,TU,WE,TH,FR'], true);
-  const weekend = patterns.weekend.exec(phrase);
-  if (weekend) return found(weekend, ['FREQ=WEEKLY', 'BYDAY=SA,SU'], true);
-  const unit = patterns.unit.exec(phrase);
-  if (unit) return found(unit, [`FREQ=${frequencies[(unit[2] ?? '').toLowerCase()]}`, ...intervalOf(unit[1])], false);
-  const adverb = patterns.adverb.exec(phrase);
-  return adverb
-    ? found(adverb, [`FREQ=${frequencies[adverbs[(adverb[1] ?? '').toLowerCase()] ?? '']}`], false)
-    : undefined;
-}
-
-/** What stands behind the rule: a time of day, where it begins, where it ends. */
-interface Tail {
+/** What stands around the rule: a time of day, where it begins, where it ends. */
+interface Frame {
   readonly end: number;
   readonly time: TimeOfDay | undefined;
   readonly from: Temporal.ZonedDateTime | undefined;
@@ -95,27 +15,53 @@ interface Tail {
 }
 
 const limit = /\b(?:until|till|through|up to)\b/i;
+const span = /\bfor\s+(?:the\s+next\s+)?(\d{1,3}|a|one|two|three|four|five|six)\s+(day|week|month|year)s?\b/i;
 const beginning = /\b(?:starting|beginning|from)\b/i;
+const numbers = new Map(['zero', 'one', 'two', 'three', 'four', 'five', 'six'].map((word, number) => [word, number]));
 
-function readTail(phrase: string, rule: Rule, now: Date, zone: string): Tail {
+function readFrame(phrase: string, rule: Rule, now: Date, zone: string): Frame {
   const tail = phrase.slice(rule.end);
-  const cut = limit.exec(tail);
+  const cut = limit.exec(tail) ?? span.exec(tail);
   const head = cut ? tail.slice(0, cut.index) : tail;
-  const [last] = cut ? parsePhrase(tail.slice(cut.index), now, zone) : [];
   const before = parsePhrase(phrase.slice(0, rule.start), now, zone).find(({start}) => start.isCertain('hour'));
   const [next] = parsePhrase(head, now, zone);
   const timed = next?.start.isCertain('hour') ? next : before;
-  const begins =
+  const from =
     beginning.test(head) && next && isDayCertain(next.start)
       ? toZoned(new Date(toInstant(next.start, zone)), zone)
       : undefined;
-  const isUsed = next && (next.start.isCertain('hour') || begins !== undefined);
+  const isUsed = next && (next.start.isCertain('hour') || from !== undefined);
+  const {until, length} = cut
+    ? readEnd(tail.slice(cut.index), from ?? toZoned(now, zone), now, zone)
+    : {until: undefined, length: 0};
   const ends = [
     rule.end,
     ...(isUsed ? [rule.end + endOf(next)] : []),
-    ...(cut && last ? [rule.end + cut.index + endOf(last)] : []),
+    ...(cut && until !== undefined ? [rule.end + cut.index + length] : []),
   ];
-  return {end: Math.max(...ends), time: timed && timeOf(timed.start), from: begins, until: last && untilOf(last, zone)};
+  return {end: Math.max(...ends), time: timed && timeOf(timed.start), from, until};
+}
+
+/** Where "until march" or "for 3 weeks" at the beginning of the text ends it all, and how far the words go. */
+function readEnd(
+  text: string,
+  from: Temporal.ZonedDateTime,
+  now: Date,
+  zone: string,
+): {readonly until: string | undefined; readonly length: number} {
+  const [words = '', count = '', unit = ''] = span.exec(text) ?? [];
+  if (text.startsWith(words) && words !== '') {
+    const amount = numbers.get(count.toLowerCase()) ?? (count.toLowerCase() === 'a' ? 1 : Number(count));
+    return {
+      until: from
+        .add({[`${unit.toLowerCase()}s`]: amount})
+        .toInstant()
+        .toString({smallestUnit: 'second'}),
+      length: words.length,
+    };
+  }
+  const [last] = parsePhrase(text, now, zone);
+  return last ? {until: untilOf(last, zone), length: endOf(last)} : {until: undefined, length: 0};
 }
 
 /** "until march" ends as march begins, "until 5 march" with the end of that day, "until 5 march 3pm" then. */
@@ -128,30 +74,29 @@ function untilOf({start}: ReturnType<typeof parsePhrase>[number], zone: string):
   );
 }
 
-/** Finds what recurs: "every friday at 3pm until march", "every other week", "daily at noon". The dates are those to come. */
+/** Finds what recurs: "every friday at 3pm until march", "every other week for 2 months", "daily at noon". The dates are those to come. */
 export function findRecurrence(phrase: string, now: Date, zone: string): Reading | undefined {
   const rule = findRule(phrase);
   if (!rule) return undefined;
-  const {end, time, from, until} = readTail(phrase, rule, now, zone);
-  const isHourly = rule.parts.includes('FREQ=HOURLY');
+  const {end, time, from, until} = readFrame(phrase, rule, now, zone);
+  const isOfHours = rule.parts.some(part => /^FREQ=(?:HOUR|MINUTE)LY$/.test(part));
   const today = toZoned(now, zone);
-  const begin = from ?? today;
-  const clock = time ?? (isHourly ? {hour: today.hour, minute: 0, second: 0} : inferredTime);
-  const dtstart = begin.with({...clock, millisecond: 0, microsecond: 0, nanosecond: 0});
+  const clock = time ?? (isOfHours ? {hour: today.hour, minute: today.minute, second: 0} : inferredTime);
+  const dtstart = (from ?? today).with({...clock, millisecond: 0, microsecond: 0, nanosecond: 0});
   const recurrence = new RRuleTemporal({rruleString: rule.parts.join(';'), dtstart});
   const dates: string[] = [];
-  for (const date of recurrence.all((_date, index) => index < recurrenceCount * 3)) {
+  const wanted = until === undefined ? openRecurrenceCount : mostRecurrences;
+  for (const date of recurrence.all((_date, index) => index <= wanted)) {
     const instant = date.toInstant().toString();
     if (until !== undefined && Date.parse(instant) > Date.parse(until)) break;
-    if (date.epochMilliseconds > now.getTime() && dates.length < recurrenceCount) dates.push(instant);
+    if (date.epochMilliseconds > now.getTime() && dates.length < wanted) dates.push(instant);
   }
-  const recurse_until: DateChain | undefined = until === undefined ? undefined : {dates: [until], chain: 'SINGLE'};
   return {
     start: rule.start,
     end,
     date_inferred: !rule.isDayNamed,
-    time_inferred: time === undefined && !isHourly,
+    time_inferred: time === undefined && !isOfHours,
     result: {dates, chain: rule.parts.join(';')},
-    recurse_until,
+    recurse_until: until === undefined ? undefined : {dates: [until], chain: 'SINGLE'},
   };
 }

@@ -6,13 +6,14 @@ test('shows the matched part underlined, the dates in the zone and in UTC, and w
   const line = 'dates parse please every friday at 3pm until january --time-zone Europe/Berlin';
   expect((await bizctl(line, {terminal: 100})).stdout).toMatchInlineSnapshot(`
     "[2mphrase[22m   please [4mevery friday at 3pm until january[24m
-    [2mmatched[22m  [33monly the underlined part[39m
+    [2mzone[22m     Europe/Berlin
+    [2mmatched[22m  [33monly "every friday at 3pm until january"[39m
     [2mdate[22m     [1mFri 27 Nov 2026 15:00 +01:00[22m[2m  Fri 27 Nov 2026 14:00 UTC  in 6 days[22m
              [1mFri  4 Dec 2026 15:00 +01:00[22m[2m  Fri  4 Dec 2026 14:00 UTC  in 13 days[22m
              [1mFri 11 Dec 2026 15:00 +01:00[22m[2m  Fri 11 Dec 2026 14:00 UTC  in 20 days[22m
              [1mFri 18 Dec 2026 15:00 +01:00[22m[2m  Fri 18 Dec 2026 14:00 UTC  in 27 days[22m
              [1mFri 25 Dec 2026 15:00 +01:00[22m[2m  Fri 25 Dec 2026 14:00 UTC  in 34 days[22m
-    [2mrepeats[22m  every Friday
+    [2mrepeats[22m  every Friday at 15:00
     [2muntil[22m    [1mFri  1 Jan 2027 00:00 +01:00[22m[2m  Thu 31 Dec 2026 23:00 UTC  in 40 days[22m
     "
   `);
@@ -22,13 +23,14 @@ test('shows the matched part underlined, the dates in the zone and in UTC, and w
       "stderr": "note: only a part of "please every friday at 3pm until january" was understood
     ",
       "stdout": "phrase   please every friday at 3pm until january
-    matched  only the underlined part
+    zone     Europe/Berlin
+    matched  only "every friday at 3pm until january"
     date     Fri 27 Nov 2026 15:00 +01:00  Fri 27 Nov 2026 14:00 UTC  in 6 days
              Fri  4 Dec 2026 15:00 +01:00  Fri  4 Dec 2026 14:00 UTC  in 13 days
              Fri 11 Dec 2026 15:00 +01:00  Fri 11 Dec 2026 14:00 UTC  in 20 days
              Fri 18 Dec 2026 15:00 +01:00  Fri 18 Dec 2026 14:00 UTC  in 27 days
              Fri 25 Dec 2026 15:00 +01:00  Fri 25 Dec 2026 14:00 UTC  in 34 days
-    repeats  every Friday
+    repeats  every Friday at 15:00
     until    Fri  1 Jan 2027 00:00 +01:00  Thu 31 Dec 2026 23:00 UTC  in 40 days
     ",
     }
@@ -126,11 +128,13 @@ test('answers the lines of stdin in their order', async () => {
       "exitCode": 0,
       "stderr": "",
       "stdout": "phrase    monday
-    date      Mon 23 Nov 2026 12:00 +00:00  Mon 23 Nov 2026 12:00 UTC  in 1 day
+    zone      UTC
+    date      Mon 23 Nov 2026 12:00 +00:00  Mon 23 Nov 2026 12:00 UTC  in 2 days
     inferred  the time
 
     phrase    tuesday
-    date      Tue 24 Nov 2026 12:00 +00:00  Tue 24 Nov 2026 12:00 UTC  in 2 days
+    zone      UTC
+    date      Tue 24 Nov 2026 12:00 +00:00  Tue 24 Nov 2026 12:00 UTC  in 3 days
     inferred  the time
     ",
     }
@@ -191,15 +195,15 @@ test('says which side of a clock change a time is on (row 110)', async () => {
       results: [{query: 'x', parse_start: 0, parse_end: 16, complete_match: true, result: {dates: [date], chain: ''}}],
     });
   const shown = async (phrase: string, date: string) =>
-    (await bizctl(['dates', 'parse', phrase, ...zone], {tenant: result(date)})).stdout.split('\n')[1];
+    (await bizctl(['dates', 'parse', phrase, ...zone], {tenant: result(date)})).stdout.split('\n')[2];
   expect(await shown('2025-10-26 02:30', '2025-10-26T00:30:00Z')).toContain(
-    'Sun 26 Oct 2025 02:30 +02:00  Sun 26 Oct 2025 00:30 UTC  12 months ago  (the first 02:30 of that day)',
+    'Sun 26 Oct 2025 02:30 +02:00  Sun 26 Oct 2025 00:30 UTC  13 months ago  (the first 02:30 of that day)',
   );
   expect(await shown('2025-10-26 02:30', '2025-10-26T01:30:00Z')).toContain(
-    'Sun 26 Oct 2025 02:30 +01:00  Sun 26 Oct 2025 01:30 UTC  12 months ago  (the second 02:30 of that day)',
+    'Sun 26 Oct 2025 02:30 +01:00  Sun 26 Oct 2025 01:30 UTC  13 months ago  (the second 02:30 of that day)',
   );
   expect(await shown('2025-03-30 02:30', '2025-03-30T01:30:00Z')).toContain(
-    'Sun 30 Mar 2025 03:30 +02:00  Sun 30 Mar 2025 01:30 UTC  19 months ago  (there is no 02:30 on that day: the clock is set forward)',
+    'Sun 30 Mar 2025 03:30 +02:00  Sun 30 Mar 2025 01:30 UTC  20 months ago  (there is no 02:30 on that day: the clock is set forward)',
   );
   expect(await shown('2025-03-30 04:30', '2025-03-30T02:30:00Z')).not.toContain('(');
 });
@@ -216,6 +220,7 @@ test('survives results with nothing in them but what nobody documented', async (
       "exitCode": 0,
       "stderr": "",
       "stdout": "phrase   abc
+    zone     UTC
     date     none
              abc
     date     none

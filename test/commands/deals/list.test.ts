@@ -27,6 +27,7 @@ test.each<[string, Json]>([
 
 test.each<[string, Json]>([
   ['two arrays', {one: [1], two: [2]}],
+  ['two lists by name', {deals: [], entities: [{id: 2}]}],
   ['no array', {total: 0}],
   ['deals that are no array', {deals: 'none', other: [1]}],
   ['nothing', {}],
@@ -36,7 +37,7 @@ test.each<[string, Json]>([
   expect({exitCode, stdout, message: JSON.parse(stderr).error.message}).toEqual({
     exitCode: 6,
     stdout: '',
-    message: expect.stringContaining('there is no list of deals in the reply'),
+    message: expect.stringContaining('there is no one list of deals in the reply'),
   });
 });
 
@@ -72,13 +73,12 @@ test('says that there are none', async () => {
   });
 });
 
-test('follows the page token wherever it stands beside the list', async () => {
+test.each<[string, Json]>([
+  ['beside the list', {data: {items: [{id: 1}], nextPageToken: 'n'}}],
+  ['in an object beside the list', {items: [{id: 1}], meta: {next_page_token: 'n'}}],
+])('follows the page token %s', async (_where, first) => {
   const fetch = async (request: Request) =>
-    reply(
-      request.url.includes('page_token=n')
-        ? {data: {items: [{id: 2}]}}
-        : {data: {items: [{id: 1}], nextPageToken: 'n'}},
-    );
+    reply(request.url.includes('page_token=n') ? {data: {items: [{id: 2}]}} : first);
   expect(await bizctl('deals list --output ndjson', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: '{"id":1}\n{"id":2}\n',
@@ -86,12 +86,56 @@ test('follows the page token wherever it stands beside the list', async () => {
   });
 });
 
-test('warns when the reply seems to say in other ways that there is more', async () => {
-  expect(await bizctl('deals list --output ndjson', {tenant: answering({deals: [{id: 1}], has_more: true})})).toEqual({
+test.each<[string, Json, {readonly [name: string]: string}]>([
+  ['has_more', {deals: [{id: 1}], has_more: true}, {}],
+  ['a cursor beside the list', {deals: [{id: 1}], paging: {next_cursor: 'x'}}, {}],
+  ['a link', {deals: [{id: 1}], links: {next: '/v2/deals?p=2'}}, {}],
+  ['a Link header', [{id: 1}], {link: '<https://api.example.com/v2/deals?p=2>; rel="next"'}],
+])('is not complete when the reply says with %s that there is more', async (_how, body, headers) => {
+  const {exitCode, stdout, stderr} = await bizctl('deals list --json --columns id', {
+    tenant: answering(body, {headers}),
+  });
+  expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: '[\n  {\n    "id": 1\n  }'});
+  expect(JSON.parse(stderr).error.message).toMatch(
+    /^the list is not complete: the reply has .+, and the reference does not say how to go on from there$/,
+  );
+});
+
+test('warns when the reply counts more than came', async () => {
+  expect(await bizctl('deals list --output ndjson', {tenant: answering({deals: [{id: 1}], total: 500})})).toEqual({
     exitCode: 0,
     stdout: '{"id":1}\n',
-    stderr:
-      '{"warning":{"message":"the reply has \\"has_more\\": true, which the reference does not describe: the list may go on"}}\n',
+    stderr: '{"warning":{"message":"the reply counts 500 deals, and 1 came"}}\n',
+  });
+});
+
+test('does not take an error for an empty list', async () => {
+  for (const body of [
+    {deals: [], errors: ['boom']},
+    {deals: [], error: {message: 'boom'}},
+  ]) {
+    expect(await bizctl('deals list', {tenant: answering(body)})).toMatchObject({
+      exitCode: 6,
+      stdout: '',
+      stderr: expect.stringContaining('the reply holds an error instead of deals: boom'),
+    });
+  }
+});
+
+test('says which members of later deals got no column', async () => {
+  const fetch = async (request: Request) =>
+    reply(
+      request.url.includes('page_token=n') ? {deals: [{id: 2, late: 'x'}]} : {deals: [{id: 1}], next_page_token: 'n'},
+    );
+  expect(await bizctl('deals list', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: 'ID\n1\n2\n',
+    stderr: 'note: not shown: late (choose with --columns, or see all with --json)\n',
+  });
+  expect(await bizctl('deals list --columns late', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: 'LATE\n\nx\n',
+    stderr: '',
   });
 });
 

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {BrokenPipeError, InterruptedError, LocalError} from '../../../src/errors.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../harness/tenant.js';
 
@@ -202,7 +203,8 @@ test('refuses to choose when two fields have the name', async () => {
   expect(await bizctl('fields create --name x --type decimal --if-exists update', {tenant})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: 'error: "x" names 2 fields: "cf_a" and "cf_b"\nhint: Name the one you mean by its id.\n',
+    stderr:
+      'error: there are 2 fields of that name already: cf_a and cf_b\nhint: Delete or look at them first, or say --if-exists allow.\n',
   });
 });
 
@@ -215,9 +217,9 @@ test('creates many, in the order of the input, and goes on when one fails', asyn
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: "taken": there is a field of that name already: cf_taken
+      "stderr": "error: stdin:2: "taken": there is a field of that name already: cf_taken
     hint: Say --if-exists skip, update or allow.
-    error: "two": HTTP 422: name: is ugly (POST /v2/customFields)
+    error: stdin:3: "two": HTTP 422: name: is ugly (POST /v2/customFields)
     error: 2 of 4 custom fields were not created
     hint: The others were. Each failure is named above.
     ",
@@ -256,7 +258,10 @@ test('prints an array for a list and one JSON error a failure', async () => {
       .split('\n')
       .map(line => JSON.parse(line).error),
   ).toEqual([
-    expect.objectContaining({code: 'guard', message: '"taken": there is a field of that name already: cf_taken'}),
+    expect.objectContaining({
+      code: 'guard',
+      message: 'stdin, item 1: "taken": there is a field of that name already: cf_taken',
+    }),
     expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
   ]);
 });
@@ -301,12 +306,25 @@ test('leaves out the id of a field that is copied, and lays flags over a file wi
 
 test.each([
   ['duplicate keys in JSON (row 57)', '{"name":"a",\n"name":"b"}', 'in:2: the key "name" stands twice in one object'],
-  ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: Map keys must be unique'],
+  ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: this key stands twice in one object'],
   [
     'a number for a name (row 103)',
     'name: 010\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
-    'in:1:7: name is not a string: 10',
+    'in:1:7: 010 is read as the number 10',
   ],
+  [
+    'true for a name (row 103)',
+    'name: true\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
+    'in:1:7: name is not a string: true',
+  ],
+  ['no name', '{"nmae":"a"}', 'in: the name is missing'],
+  ['custom_fields that are no list', 'custom_fields:\n', 'in:1:15: "custom_fields" is not a list'],
+  [
+    'one page of a list',
+    '{"custom_fields":[{"name":"a"}],"next_page_token":"more"}',
+    'in: this is one page of a list, there are more',
+  ],
+  ['a number that would lose digits', 'name: a\ndefault_value: 0x1F\n', 'in:2:16: 0x1F is read as the number 31'],
   ['a missing member', '- name: a\n  type: {discriminator: SIMPLE}\n', 'in:2:9: type.primitive_type is missing'],
   ['an alias (row 105)', 'name: &a x\nlabel: *a\n', 'in:2:8: aliases (*a) are not read'],
   ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
@@ -396,7 +414,7 @@ test('says so when somebody else created a field of that name meanwhile (row 23)
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /of that name there is now "cf_\w+" and "cf_\w+"\nhint: Look at them: nothing was deleted/,
+      /of that name there is now "cf_\w+" and "cf_\w+"\nhint: Look before you repeat it; nothing was deleted/,
     ),
   });
 });
@@ -411,6 +429,130 @@ test('tries again after 429 and after a refused connection, as neither was carri
     });
     expect(tenant.fields()).toHaveLength(1);
   }
+});
+
+test('an update by flags lays them over what the field has, and by a file keeps the ids of its choices', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [{header: 'G', options: [{id: 'o1', title: 'A'}]}],
+    default_option_id: 'o1',
+  };
+  const there = field('a', {options, type: {...decimal, array: null, ref: null}});
+  const byFlags = createTenant([there]);
+  await bizctl('fields create --name a --type decimal --option A --option B --if-exists update', {tenant: byFlags});
+  const grown = {
+    ...options,
+    groups: [
+      {
+        header: 'G',
+        options: [
+          {id: 'o1', title: 'A'},
+          {title: 'B', sort_order: 2},
+        ],
+      },
+    ],
+  };
+  expect(byFlags.requests[1]).toBe(`PATCH /v2/customFields/cf_a ${JSON.stringify({options: grown})}`);
+  const again = await bizctl(
+    'fields create --name a --type decimal --option A --option B --if-exists update --columns outcome',
+    {tenant: byFlags},
+  );
+  expect({again, requests: byFlags.requests.length}).toEqual({
+    again: {exitCode: 0, stdout: 'outcome  unchanged\n', stderr: ''},
+    requests: 3,
+  });
+
+  const byFile = createTenant([there]);
+  const stdin = JSON.stringify({
+    name: 'a',
+    type: decimal,
+    options: {display_type: 'RADIO', groups: [{header: 'G', options: [{title: 'A'}, {title: 'C'}]}]},
+  });
+  await bizctl('fields create --file - --if-exists update', {tenant: byFile, stdin});
+  expect(byFile.requests[1]).toContain('"options":[{"id":"o1","title":"A"},{"title":"C"}]');
+});
+
+test('warns of a member that the reference does not name, and of a type that differs', async () => {
+  const tenant = createTenant([field('b')]);
+  const stdin = JSON.stringify({name: 'a', type: decimal, lable: 'x'});
+  expect((await bizctl('fields create --file - --quiet', {tenant, stdin})).stderr).toBe('');
+  expect((await bizctl('fields create --file -', {tenant: createTenant(), stdin})).stderr).toBe(
+    'warning: "lable" is sent as it is, though the reference does not name it: did you mean label?\n',
+  );
+  expect((await bizctl('fields create --name b --type phone --if-exists skip', {tenant})).stderr).toBe(
+    'warning: "b": it is there with another type, decimal\n',
+  );
+});
+
+test('goes on writing when nobody reads what it prints, and tells when it cannot be written down', async () => {
+  const stdin = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  const gone = createTenant();
+  expect(
+    await bizctl('fields create --file - --concurrency 1', {
+      tenant: gone,
+      stdin,
+      stdout: failing(new BrokenPipeError()),
+    }),
+  ).toEqual({exitCode: 0, stdout: '', stderr: ''});
+  expect(gone.fields()).toHaveLength(4);
+  const full = createTenant();
+  expect(
+    await bizctl('fields create --file - --concurrency 1', {
+      tenant: full,
+      stdin,
+      stdout: failing(new LocalError('cannot write output: ENOSPC')),
+    }),
+  ).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: 'note: created: 4 of 4, but that could not be written down\nerror: cannot write output: ENOSPC\n',
+  });
+  expect(full.fields()).toHaveLength(4);
+});
+
+test('names every create that an interruption left open, and counts the rest (row 37)', async () => {
+  const controller = new AbortController();
+  let posts = 0;
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      posts += 1;
+      const done = await carryOut();
+      if (posts < 3) return done;
+      controller.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  });
+  const stdin = ['a', 'b', 'c', 'd', 'e'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  expect(
+    await bizctl('fields create --file - --concurrency 1 --output ndjson --columns name', {
+      tenant,
+      stdin,
+      signal: controller.signal,
+    }),
+  ).toEqual({
+    exitCode: 130,
+    stdout: '{"name":"a"}\n{"name":"b"}\n',
+    stderr: expect.stringContaining(
+      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; created: 2, failed: 0, not tried: 2"',
+    ),
+  });
+});
+
+test('keeps what is unknown when looking for it fails as well, whatever that error is', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': () => reply('', {status: 500}),
+    'GET /v2/customFields#2': () => reply('', {status: 403}),
+  });
+  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal --json', {tenant});
+  const {error} = JSON.parse(stderr);
+  expect({exitCode, message: error.message, retryable: error.retryable}).toEqual({
+    exitCode: 7,
+    message: 'the outcome is unknown: HTTP 500 (POST /v2/customFields)',
+    retryable: false,
+  });
 });
 
 test('warns when the API answers with other values than were sent (row 25)', async () => {

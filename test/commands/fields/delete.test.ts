@@ -9,7 +9,9 @@ test('shows name and label and asks, at a terminal', async () => {
   expect(await bizctl('fields delete cf_a name:b', {tenant, terminal: 80, answer: 'yes'})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "? Delete a "Label of a" (cf_a), b "Label of b" (cf_b)?
+      "stderr": "a "Label of a" (cf_a)
+    b "Label of b" (cf_b)
+    ? Delete these 2 custom fields?
     ",
       "stdout": "[1mOUTCOME  ID    NAME  LABEL[22m
     deleted  cf_a  a     Label of a
@@ -90,6 +92,27 @@ test('takes an id that looks like a flag after --', async () => {
   const tenant = createTenant([field('x', {id: '--help'})]);
   expect((await bizctl('fields delete --yes -- --help', {tenant})).exitCode).toBe(0);
   expect(tenant.fields()).toEqual([]);
+});
+
+test('shows no raw text from the API in the question (rows 91, 92)', async () => {
+  const tenant = createTenant([field('a', {label: 'x\u001b[2K\r\u202e'})]);
+  expect((await bizctl('fields delete cf_a', {tenant, answer: 'yes', terminal: 80})).stderr).toBe(
+    'a "x\\u001b[2K\\r\\u202e" (cf_a)\n? Delete this custom field?\n',
+  );
+});
+
+test('deletes a field once that is named twice', async () => {
+  const tenant = createTenant(three);
+  expect((await bizctl('fields delete cf_a name:a --yes', {tenant})).exitCode).toBe(0);
+  expect(tenant.requests.slice(1)).toEqual(['DELETE /v2/customFields/cf_a']);
+});
+
+test('looks when the answer is a success that the reference does not know', async () => {
+  const tenant = createTenant(three, {'DELETE /v2/customFields': () => reply({}, {status: 202})});
+  expect(await bizctl('fields delete cf_a --yes', {tenant})).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('HTTP 202 where 204 was expected'),
+  });
 });
 
 test('counts 404 as done when an earlier attempt may have deleted it (row 28)', async () => {

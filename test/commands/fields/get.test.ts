@@ -79,11 +79,19 @@ test('prints the API’s own object as JSON', async () => {
   expect({exitCode, stderr, field: JSON.parse(stdout)}).toEqual({exitCode: 0, stderr: '', field: full});
   expect(
     (
-      await bizctl('fields get name:stage --json --columns id,type.primitive_type,nothing', {
+      await bizctl('fields get name:stage --json --columns id,type.primitive_type,helper_text', {
         tenant: createTenant([full]),
       })
     ).stdout,
-  ).toBe('{\n  "id": "cf_stage",\n  "type.primitive_type": "DECIMAL",\n  "nothing": null\n}\n');
+  ).toBe('{\n  "id": "cf_stage",\n  "type.primitive_type": "DECIMAL",\n  "helper_text": null\n}\n');
+});
+
+test('refuses a column that the field does not have', async () => {
+  expect(await bizctl('fields get name:stage --columns id,lable', {tenant: createTenant([full])})).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining('there is no "lable" in it'),
+  });
 });
 
 test('reads no further than the page of the match', async () => {

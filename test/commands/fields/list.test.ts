@@ -67,7 +67,7 @@ test('says what to try when there are none', async () => {
   expect(await bizctl('fields list', {tenant: createTenant()})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: no custom fields. Create one with: bizctl fields create --name NAME --type decimal
+      "stderr": "note: no custom fields. If a filter was given, try without it; create one with: bizctl fields create --name NAME --type decimal
     ",
       "stdout": "",
     }
@@ -75,7 +75,7 @@ test('says what to try when there are none', async () => {
   expect(await bizctl('fields list --json', {tenant: createTenant()})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "{"note":{"message":"no custom fields. Create one with: bizctl fields create --name NAME --type decimal"}}
+      "stderr": "{"note":{"message":"no custom fields. If a filter was given, try without it; create one with: bizctl fields create --name NAME --type decimal"}}
     ",
       "stdout": "[]
     ",
@@ -101,7 +101,7 @@ test('passes filter, order, page size and page token on exactly', async () => {
     {tenant},
   );
   expect(tenant.requests).toEqual([
-    'GET /v2/customFields?filter=name%20%3D%20%22a%20%26%20b%22&order_by=name%20desc&page_size=07&page_token=a%2Bb%2F%3D%23%1B',
+    'GET /v2/customFields?filter=name%20%3D%20%22a%20%26%20b%22&order_by=name%20desc&page_token=a%2Bb%2F%3D%23%1B&page_size=07',
   ]);
 });
 
@@ -150,9 +150,12 @@ test('shows just the columns that are asked for, in every format', async () => {
     {
       "exitCode": 2,
       "stderr": "error: no custom fields have "lable"
-    hint: Columns there are: id, name, type, label, description, helper_text, default_value, validators, display_options, options, type.discriminator, type.primitive_type.
+    hint: There is: id, name, type, label, description, helper_text, default_value, validators, display_options, options, type.discriminator, type.primitive_type, type.array, type.array.list_type, type.ref, type.ref.reference_type, type.ref.fields, display_options.hidden, display_options.type, display_options.array_display_options, display_options.reference_type_display_options, display_options.date_time_display_options, display_options.boolean_display_options, display_options.duration, options.display_type, options.groups, options.default_option_id, options.option_source.
     ",
-      "stdout": "",
+      "stdout": "NAME    LABLE
+    budget
+    phones
+    ",
     }
   `);
   expect(await bizctl('fields list --columns name,,id', {tenant})).toMatchInlineSnapshot(`
@@ -261,7 +264,7 @@ test('asks again without a page size when the API refuses the size (row 64)', as
   expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: asked without --page-size, as the API refused it: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)
+      "stderr": "warning: asked without --page-size, as the API refused it: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)
     ",
       "stdout": "NAME
     a

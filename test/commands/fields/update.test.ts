@@ -10,7 +10,8 @@ test('sends just what is given', async () => {
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "",
+      "stderr": "note: cf_budget: it may not be listed any more; keep its id to take that back: bizctl fields update cf_budget --no-deleted
+    ",
       "stdout": "outcome      updated
     id           cf_budget
     name         budget
@@ -38,6 +39,63 @@ test('finds the field by its name, and refuses a name that two have', async () =
     stdout: '',
     stderr: 'error: "b" names 2 fields: "cf_b1" and "cf_b2"\nhint: Name the one you mean by its id.\n',
   });
+});
+
+test('lays flags that are a part of a member over what the field has, so that nothing else in it is lost', async () => {
+  const options = {
+    display_type: 'CHECKBOX',
+    groups: [{header: 'G', options: [{id: 'o1', title: 'A', color: 'red'}]}],
+    option_source: null,
+  };
+  const there = field('a', {
+    options,
+    display_options: {type: 'DATE_TIME', date_time_display_options: {allow_past_dates: false}, extra: 1},
+    validators: [
+      {required: true, size: {size: 0, size_type: 'MIN'}},
+      {required: true, size: {size: 40, size_type: 'MAX'}},
+    ],
+  });
+  const patchOf = async (flags: string) => {
+    const tenant = createTenant([there]);
+    expect((await bizctl(`fields update cf_a ${flags} --quiet`, {tenant})).exitCode).toBe(0);
+    return JSON.parse(tenant.requests[1]?.replace('PATCH /v2/customFields/cf_a ', '') ?? '');
+  };
+  expect(await patchOf('--hidden')).toEqual({
+    display_options: {type: 'DATE_TIME', date_time_display_options: {allow_past_dates: false}, extra: 1, hidden: true},
+  });
+  expect(await patchOf('--option-display radio')).toEqual({options: {...options, display_type: 'RADIO'}});
+  expect(await patchOf('--option B')).toEqual({
+    options: {
+      ...options,
+      groups: [
+        {
+          header: 'G',
+          options: [
+            {id: 'o1', title: 'A', color: 'red'},
+            {title: 'B', sort_order: 2},
+          ],
+        },
+      ],
+    },
+  });
+  expect(await patchOf('--max-size 50')).toEqual({
+    validators: [
+      {required: true, size: {size: 0, size_type: 'MIN'}},
+      {required: true, size: {size: 50, size_type: 'MAX'}},
+    ],
+  });
+  expect(await patchOf('--no-required')).toEqual({
+    validators: [
+      {required: false, size: {size: 0, size_type: 'MIN'}},
+      {required: false, size: {size: 40, size_type: 'MAX'}},
+    ],
+  });
+});
+
+test('tells how to take a deletion mark back', async () => {
+  expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
+    'note: cf_a: it may not be listed any more; keep its id to take that back: bizctl fields update cf_a --no-deleted\n',
+  );
 });
 
 test('percent-encodes the id (row 114)', async () => {
