@@ -50,6 +50,6 @@ export function createTerminalTable<Row>(
       await stdout.write(`${renderToString(<Rows lines={lines} />, {columns: stdout.columns})}\n`);
     },
     close: async () => {},
-    unshown: () => columns.flatMap((column, index) => (widths[index] === 0 ? [column.path] : [])),
+    unshown: () => columns.flatMap((column, index) => (widths[index] === 0 ? [column.title ?? column.path] : [])),
   };
 }
