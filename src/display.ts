@@ -1,10 +1,12 @@
 import type {Page} from './api/pages.js';
-import {quoteArgument} from './api/shell-word.js';
 import type {Context} from './context.js';
 import {UsageError} from './errors.js';
-import type {ListSettings, ListWriter} from './output/list-writer.js';
+import type {Json} from './json.js';
+import type {ListSettings} from './output/list-writer.js';
+import {toPrintable} from './output/printable.js';
 import type {Talk} from './output/talk.js';
-import type {DetailView, SequenceView, TableView, Value} from './output/view.js';
+import type {DetailView, SequenceView, TableView} from './output/view.js';
+import {showList} from './show-list.js';
 
 /** The ways to show what came of a command: the same for every command, whatever the format. */
 export interface Display {
@@ -25,35 +27,7 @@ export interface Display {
 export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: Pick<Context, 'now' | 'zone'>): Display {
   const {format, columns, stdout} = settings;
 
-  const showAll: Display['showAll'] = async <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => {
-    const {createListWriter} = await import('./output/list-writer.js');
-    let writer: ListWriter<Row> | undefined;
-    let isComplete = false;
-    let count = 0;
-    let repeated = 0;
-    let cut: string | undefined;
-    try {
-      for await (const page of pages) {
-        if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings);
-        await writer?.write(page.rows);
-        count += page.rows.length;
-        repeated += page.repeated ?? 0;
-        if (page.warning !== undefined) await talk.warn(page.warning);
-        if (page.cut) cut = describeCut(count, view.noun, page.cut.isBetweenPages ? page.next : undefined);
-      }
-      writer ??= await createListWriter(view, [], settings);
-      isComplete = true;
-    } finally {
-      await writer?.close(isComplete);
-    }
-    if (cut !== undefined) await talk.note(cut);
-    if (count === 0 && view.emptyHint !== undefined) await talk.note(`no ${view.noun}. ${view.emptyHint}`);
-    if (repeated > 0)
-      await talk.note(`${repeated} ${view.noun} came twice while the list was read, and are shown once`);
-    const unshown = writer.unshown?.() ?? [];
-    if (unshown.length > 0)
-      await talk.note(`not shown: ${unshown.join(', ')} (choose with --columns, or see all with --json)`);
-  };
+  const showAll: Display['showAll'] = (view, pages) => showList(view, pages, settings, talk);
 
   const show: Display['show'] = async (view, thing) => {
     const {readPath} = await import('./output/value.js');
@@ -97,15 +71,16 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: P
           listOfLines,
           pageForEach(lines, line => [line ?? null]),
         );
+      const {toJsonLine} = await import('./output/json-writer.js');
       for await (const line of lines) {
-        if (format !== 'table') await stdout.write(`${JSON.stringify(line ?? null)}\n`);
-        else if (line !== undefined || isList) await stdout.write(`${line ?? ''}\n`);
+        if (format !== 'table') await stdout.write(toJsonLine(line ?? null));
+        else if (line !== undefined || isList) await stdout.write(`${toPrintable(line ?? '')}\n`);
       }
     },
   };
 }
 
-const listOfLines: TableView<Value> = {noun: 'lines', columns: () => [], documented: [], toValue: line => line};
+const listOfLines: TableView<Json> = {noun: 'lines', columns: () => [], documented: [], toValue: line => line};
 
 /** All rows as one page, also those that came before an error. */
 async function* gather<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
@@ -122,11 +97,7 @@ async function* gather<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Pag
 
 async function* pageForEach<Thing>(
   things: AsyncIterable<Thing>,
-  toElements: (thing: Thing) => readonly Value[],
-): AsyncGenerator<Page<Value>> {
+  toElements: (thing: Thing) => readonly Json[],
+): AsyncGenerator<Page<Json>> {
   for await (const thing of things) yield {rows: toElements(thing)};
-}
-
-function describeCut(count: number, noun: string, token: string | undefined): string {
-  return `stopped at --limit after ${count} ${noun}; there are more${token === undefined ? '' : `, from --page-token ${quoteArgument(token)} on`}`;
 }

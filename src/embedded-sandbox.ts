@@ -6,7 +6,7 @@ import {LocalError, messageOf, systemCode, UsageError} from './errors.js';
 import type {Connection} from './profile/resolve-connection.js';
 import {tokenPrefix} from './sandbox/assumptions.js';
 import {createId, createSandbox, type Sandbox} from './sandbox/sandbox.js';
-import {seedNewStore} from './sandbox/seed.js';
+import {reseedStore, seedNewStore} from './sandbox/seed.js';
 import {openStore, type Store} from './sandbox/store.js';
 
 /** Where the sandbox keeps its state: in the file that was named, or in the user's data directory. */
@@ -24,7 +24,7 @@ export async function sandboxFile(named: string | true | undefined, context: Con
 }
 
 /** @throws LocalError naming the file, when it cannot be used; nothing is ever overwritten by an empty state */
-export async function openSandboxStore(file: string): Promise<Store> {
+async function openSandboxStore(file: string): Promise<Store> {
   try {
     const store = openStore(file);
     seedNewStore(store);
@@ -35,6 +35,13 @@ export async function openSandboxStore(file: string): Promise<Store> {
       cause: error,
     });
   }
+}
+
+/** Puts the state back to the tenant of a new sandbox. */
+export async function resetEmbeddedSandbox(file: string): Promise<void> {
+  const store = await openSandboxStore(file);
+  reseedStore(store);
+  store.close();
 }
 
 /** The sandbox inside the process: no port, no network, and a token of its own, so that a real one never goes there. */
@@ -49,7 +56,7 @@ export async function openEmbeddedSandbox(
       baseUrl: new URL('http://sandbox.localhost/'),
       baseUrlSource: '--sandbox',
       token,
-      tokenSource: "is the sandbox's own",
+      tokenSource: 'the sandbox',
     },
     fetch: createSandbox(store, {token, now: context.now}),
   };
@@ -95,19 +102,20 @@ export async function serveEmbeddedSandbox(
 }
 
 async function listen(state: string, sandbox: Sandbox, port: number, pid: number) {
-  const [{lockState}, {serveSandbox}] = await Promise.all([
+  const [{lockState, LockedStateError}, {serveSandbox}] = await Promise.all([
     import('./sandbox/lock-state.js'),
     import('./sandbox/server.js'),
   ]);
+  let unlock = () => {};
   try {
-    return {
-      unlock: lockState(state === ':memory:' ? state : realpathSync(state), pid),
-      server: await serveSandbox(sandbox, port),
-    };
+    unlock = lockState(state === ':memory:' ? state : realpathSync(state), pid);
+    return {unlock, server: await serveSandbox(sandbox, port)};
   } catch (error) {
-    const hint = systemCode(error)?.startsWith('EA')
-      ? 'Choose another with --port, or --port 0 for any that is free.'
-      : 'Stop the other one, or name another state with --sandbox FILE.';
+    unlock();
+    const hint =
+      error instanceof LockedStateError
+        ? 'Stop the other one, or name another state with --sandbox FILE.'
+        : 'Choose another port with --port, or --port 0 for any that is free.';
     throw new LocalError(`the sandbox cannot be served: ${messageOf(error)}`, {hint, cause: error});
   }
 }

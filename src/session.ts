@@ -19,6 +19,8 @@ export interface GlobalOptions {
   readonly retries?: number | undefined;
   /** False after `--no-input`. */
   readonly input?: boolean | undefined;
+  /** Of commands that ask. */
+  readonly yes?: true | undefined;
 }
 
 /** What a command works with once its options are known: the API, the outside world, and ways to show what came of it. */
@@ -26,8 +28,13 @@ export interface Session extends Display {
   readonly context: Context;
   readonly http: Http;
   readonly talk: Talk;
-  /** Undefined when nobody can answer. */
-  readonly confirm: Confirm | undefined;
+  /**
+   * The way to ask before something is done that cannot be taken back; with `--yes` it does not ask.
+   *
+   * @param what what needs the answer, as the beginning of a sentence: "deleting"
+   * @throws UsageError when nobody can answer
+   */
+  readonly openConfirm: (what: string) => Confirm;
 }
 
 /** A command, as far as opening a session goes. */
@@ -72,7 +79,7 @@ export function createOpenSession(context: Context, talk: Talk): OpenSession {
     };
     const {connection, fetch} = await connect(options, context);
     await talk.trace(
-      `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.token === undefined ? 'no token' : `token ${connection.tokenSource}`}`,
+      `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.tokenSource === undefined ? 'no token' : `token from ${connection.tokenSource}`}`,
     );
     const [http, {createDisplay}] = await Promise.all([
       openHttp(connection, fetch, options, context, talk),
@@ -82,14 +89,24 @@ export function createOpenSession(context: Context, talk: Talk): OpenSession {
       context,
       http,
       talk,
-      confirm: options.input === false ? undefined : context.confirm && safeConfirm(context.confirm),
+      openConfirm: what => openConfirm(what, options, context),
       ...createDisplay(settings, talk, context),
     };
   };
 }
 
-/** What is asked may hold text from the API, which must not rewrite the question. */
-function safeConfirm(confirm: Confirm): Confirm {
+/** What Session.openConfirm does, for commands without a session. What is asked about may hold text from the API, which must not rewrite the question. */
+export function openConfirm(
+  what: string,
+  {yes, input}: Pick<GlobalOptions, 'yes' | 'input'>,
+  {confirm}: Pick<Context, 'confirm'>,
+): Confirm {
+  if (yes) return async () => {};
+  if (!confirm || input === false)
+    throw new UsageError(
+      `${what} needs an answer, and nobody can give it here`,
+      'Say --yes to go on without being asked.',
+    );
   return (question, things) => confirm(toPrintable(question), things.map(toPrintable));
 }
 
@@ -124,6 +141,7 @@ async function openHttp(
     timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,
     retries: options.retries ?? defaultRetries,
     timing: context.timing,
+    now: context.now,
     signal: context.signal,
     onEvent: event => void report(event, talk, warned),
   });

@@ -1,5 +1,5 @@
-import {expect, test} from 'vitest';
-import {bizctl, token} from './harness/run-bizctl.js';
+import {expect, test, vi} from 'vitest';
+import {bizctl, now, token} from './harness/run-bizctl.js';
 import {answering, createTenant, field, refuseConnection, reply, reset} from './harness/tenant.js';
 
 /** The error that a reply to `fields list` leads to. */
@@ -157,13 +157,13 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     '20,000 levels (row 55)',
     `{"custom_fields":[{"type":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`,
     'application/json',
-    'the JSON is nested too deeply',
+    'the JSON is nested too deeply: at most 100 levels are read',
   ],
   [
     '20,000 levels around an exact number (row 55)',
     `${'['.repeat(20_000)}1.10${']'.repeat(20_000)}`,
     'application/json',
-    'the JSON is nested too deeply',
+    'the JSON is nested too deeply: at most 100 levels are read',
   ],
 ])('is one clear error when the reply is %s', async (_what, body, type, message) => {
   expect(await errorFor(body, {type})).toMatchObject({exitCode: 6, code: 'unavailable', message});
@@ -228,16 +228,56 @@ test('does not wait for what is too long (row 6)', async () => {
   expect(tenant.requests).toHaveLength(1);
 });
 
+/** How many requests there have been after each wait, with the clock in our hands. */
+async function countRequests(
+  tenant: ReturnType<typeof createTenant>,
+  line: string,
+  waits: readonly number[],
+): Promise<readonly number[]> {
+  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date']});
+  const running = bizctl(line, {tenant, backoffMs: 300});
+  const counts: number[] = [];
+  for (const wait of waits) {
+    await vi.advanceTimersByTimeAsync(wait);
+    counts.push(tenant.requests.length);
+  }
+  await vi.runAllTimersAsync();
+  await running;
+  vi.useRealTimers();
+  return counts;
+}
+
+const limited = (value: string, headers = {}) =>
+  createTenant([], {
+    'GET /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': value, ...headers}}),
+  });
+
+test('waits as long as Retry-After says, in seconds or as a date by the server’s clock (rows 3, 4, 15)', async () => {
+  expect(await countRequests(limited('2'), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+  const inTwoSeconds = new Date(now.getTime() + 2000).toUTCString();
+  expect(await countRequests(limited(inTwoSeconds), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+});
+
 test.each(['-5', 'soon', '0x10', '1e9', '', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-  'takes Retry-After %j for none (row 5)',
+  'takes Retry-After %j for none, and waits as after any fault (row 5)',
   async value => {
-    const tenant = createTenant([], {
-      'GET /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': value}}),
-    });
-    expect((await bizctl('fields list --json', {tenant})).exitCode).toBe(0);
-    expect(tenant.requests).toHaveLength(2);
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    expect(await countRequests(limited(value), 'fields list', [0, 149, 1])).toEqual([1, 1, 2]);
+    random.mockRestore();
   },
 );
+
+test('waits twice as long with each attempt, with jitter (row 10)', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  expect(
+    await countRequests(
+      createTenant([], {'GET /v2/customFields': () => reply('', {status: 503})}),
+      'fields list',
+      [0, 149, 1, 299, 1, 599, 1],
+    ),
+  ).toEqual([1, 1, 2, 2, 3, 3, 4]);
+  random.mockRestore();
+});
 
 test('names the host, not the token, when it cannot be reached (row 11)', async () => {
   const tenant = {fetch: async () => refuseConnection()};

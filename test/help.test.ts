@@ -54,7 +54,7 @@ describe('the two examples of each command run', () => {
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).toMatch(new RegExp(`^bizctl ${path}\\b`));
-      // The sandbox commands are run by the end-to-end tests: they open files and ports.
+      // The sandbox commands open files and ports: the end-to-end tests run them.
       if (path.startsWith('sandbox')) continue;
       const {exitCode, stderr} = await bizctl(splitWords(line).slice(1), {tenant});
       expect({line, exitCode, stderr: stderr.replace(/^note: .*\n/gm, '').replace(/^\{"note".*\n/gm, '')}).toEqual({
@@ -83,7 +83,7 @@ test.each([
   ['fields lst', "unknown command 'lst'", 'Did you mean list?'],
   ['fields list --limt 3', "unknown option '--limt'", 'Did you mean --limit?'],
   ['fields list --limit', "option '--limit <count>' argument missing", 'See the options with --help.'],
-  ['fields list --limit x', "option '--limit <count>' argument 'x' is invalid", 'It is a whole number, 0 or more.'],
+  ['fields list --limit x', "option '--limit <count>' argument 'x' is invalid", 'It is a whole number, 1 or more.'],
   ['fields list --page-size x', "option '--page-size <count>' argument 'x' is invalid", 'It is a whole number.'],
   [
     'fields list more',

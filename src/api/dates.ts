@@ -1,6 +1,6 @@
 import {UnavailableError} from '../errors.js';
+import {arrayOf, isObject, type JsonObject} from '../json.js';
 import {type Http, requireToken} from './http.js';
-import {arrayOf, isObject, type JsonObject} from './json.js';
 
 /** One reading of a phrase as the API sent it (2.5). */
 export type DateExpressionResult = JsonObject;

@@ -1,6 +1,6 @@
 import {UnavailableError} from '../errors.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject, numberOf, stringOf} from '../json.js';
 import {type Http, requireToken} from './http.js';
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, stringOf} from './json.js';
 import {type ListQuery, type ListReply, type Page, readPages, withWayOn} from './pages.js';
 
 const path = 'v2/deals';
@@ -65,8 +65,8 @@ function firstMember(
   for (const envelope of envelopes) {
     for (const name of names) {
       const value = Object.hasOwn(envelope, name) ? envelope[name] : undefined;
-      if (value !== undefined && value !== null && value !== '' && value !== false && !isObject(value))
-        return {name, value};
+      const isThere = value !== undefined && value !== null && value !== '' && value !== false;
+      if (isThere && !isObject(value) && !isArray(value)) return {name, value};
     }
   }
   return undefined;

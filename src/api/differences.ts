@@ -1,10 +1,8 @@
+import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json.js';
 import type {CustomField} from './fields.js';
-import {arrayOf, isObject, type Json, type JsonObject, sameJson} from './json.js';
+import {unshownMembers} from './schemas.js';
 
-/** Members that replies do not show (2.1), so that nothing can be said about them. */
-const hidden = new Set(['example_value', 'hint', 'deleted']);
-
-/** True when all of `sent` is in `answered`: an API may add ids and defaults, but not change or drop what it was given. */
+/** True when `answered` has all of `sent`: an API may add ids and defaults, but not change or drop what it was given. */
 export function holds(answered: Json | undefined, sent: Json | undefined): boolean {
   if (sent === null || sent === undefined) return answered === null || answered === undefined;
   const list = arrayOf(sent);
@@ -17,7 +15,9 @@ export function holds(answered: Json | undefined, sent: Json | undefined): boole
 
 /** In words, which members the API answers with other values than were sent; `undefined` when there are none. */
 export function describeDifferences(sent: JsonObject, answered: CustomField): string | undefined {
-  const differing = Object.keys(sent).filter(member => !hidden.has(member) && !holds(answered[member], sent[member]));
+  const differing = Object.keys(sent).filter(
+    member => !unshownMembers.has(member) && !holds(answered[member], sent[member]),
+  );
   return differing.length === 0
     ? undefined
     : `the API answers with other values than were sent for: ${differing.join(', ')}`;

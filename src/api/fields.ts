@@ -1,6 +1,6 @@
 import {GuardError, NotFoundError, UnavailableError, UsageError} from '../errors.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
 import {type ApiRequest, encodeSegment, type Http} from './http.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from './json.js';
 import {type ListQuery, type ListReader, type Page, readPages, withWayOn} from './pages.js';
 import {settleCreate, settleDelete, settleUpdate} from './settle.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
@@ -124,7 +124,7 @@ async function pickUnique(all: readonly CustomField[], reference: FieldReference
 }
 
 async function notFound({member, value}: FieldReference, all: readonly CustomField[]): Promise<NotFoundError> {
-  const {findNearNames, inChoice} = await import('./near-names.js');
+  const {findNearNames, inChoice} = await import('../near-names.js');
   const near = findNearNames(
     value,
     all.flatMap(field => stringOf(field[member]) ?? []),

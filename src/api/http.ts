@@ -1,11 +1,12 @@
 import ky, {type Hooks, HTTPError, isHTTPError, isNetworkError, isTimeoutError, type KyInstance} from 'ky';
 import {AuthError, InterruptedError, systemCode, UnavailableError, UsageError} from '../errors.js';
+import type {Json, JsonObject} from '../json.js';
 import type {Hide} from '../secrets.js';
 import {type Deprecation, readDeprecation} from './deprecation.js';
-import type {Json, JsonObject} from './json.js';
-import {describeNetworkError, describeTimeout, isCertificateError, wasNeverSent} from './network-error.js';
+import {describeNetworkError, describeTimeout, isCertificateError} from './network-error.js';
 import {readReply, readText} from './reply.js';
-import {requestIdOf, statusError, waitAskedFor} from './status-error.js';
+import {createRetryOptions, isRedirect, mayHaveBeenCarriedOut} from './retry.js';
+import {requestIdOf, statusError} from './status-error.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -26,8 +27,8 @@ export interface HttpSettings {
   /** Its path is kept: `https://host/crm/rest/` is a base like any other (section 9 of the reference). */
   readonly baseUrl: URL;
   readonly token: string | undefined;
-  /** Where the token came from, in words, for the message of a 401. */
-  readonly tokenSource: string;
+  /** What the token came from, such as `BIZCTL_TOKEN`; `undefined` without one. */
+  readonly tokenSource: string | undefined;
   /** Hides the token in the server's words, before they are cut. */
   readonly hide: Hide;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -36,6 +37,7 @@ export interface HttpSettings {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly timing: Timing;
+  readonly now: () => Date;
   readonly signal: AbortSignal;
   readonly onEvent: (event: HttpEvent) => void;
 }
@@ -77,11 +79,7 @@ export interface Http {
   readonly send: (request: ApiRequest) => Promise<Reply>;
 }
 
-const repeatable: readonly number[] = [408, 429, 500, 502, 503, 504];
-const longestBackoffMs = 10_000;
 const wholeRequestMs = 120_000;
-/** Waiting longer than this for a rate limit is the caller's decision, not ours. */
-const longestRetryAfterMs = 60_000;
 
 /** Percent-encodes one path segment. An id that would change the path (`..`, `a/b`, nothing) is refused before any request. */
 export function encodeSegment(id: string): string {
@@ -122,34 +120,9 @@ export function createHttp(settings: HttpSettings): Http {
       'user-agent': settings.userAgent,
       ...(settings.token === undefined ? {} : {authorization: `Bearer ${settings.token}`}),
     },
-    retry: {
-      limit: settings.retries,
-      methods: ['get', 'patch', 'delete', 'post'],
-      statusCodes: [...repeatable],
-      afterStatusCodes: [429, 503],
-      maxRetryAfter: longestRetryAfterMs,
-      delay: attempt => settings.timing.backoffMs * 2 ** (attempt - 1),
-      backoffLimit: longestBackoffMs,
-      jitter: true,
-      shouldRetry: ({error}) => shouldRetry(error),
-    },
+    retry: createRetryOptions(settings),
   });
   return {settings, send: request => send(client, settings, request)};
-}
-
-/** `undefined` leaves the decision to the status codes. POST is not repeated unless it certainly was not carried out: the API has no idempotency key. */
-function shouldRetry(error: Error): boolean | undefined {
-  if (isHTTPError(error)) {
-    const {status, headers} = error.response;
-    if (waitAskedFor(headers) > longestRetryAfterMs) return false;
-    if (error.request.method === 'POST' && status !== 429) return false;
-    // A date that is past, or no date at all, asks for nothing: the ordinary back-off holds, not "at once".
-    const isMeaningless = waitAskedFor(headers) === 0 && !/^0+$/.test(headers.get('retry-after') ?? '0');
-    return isMeaningless && repeatable.includes(status) ? true : undefined;
-  }
-  if (isCertificateError(error) || isTimeoutError(error)) return false;
-  if (isNetworkError(error)) return error.request.method !== 'POST' || wasNeverSent(error);
-  return systemCode(error) === undefined ? undefined : wasNeverSent(error);
 }
 
 /** What one request went through, across its attempts. */
@@ -223,25 +196,9 @@ function createHooks({method, path}: ApiRequest, settings: HttpSettings, course:
   };
 }
 
-function isRedirect(error: unknown): boolean {
-  return (
-    isHTTPError(error) && error.response.status >= 300 && error.response.status < 400 && error.response.status !== 304
-  );
-}
-
 function interruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
   if (method === 'GET' || !(signal.reason instanceof InterruptedError)) return signal.reason;
   return signal.reason.during(`${method} /${path}`);
-}
-
-/** True when a write that ended with this error may nevertheless have been carried out. */
-function mayHaveBeenCarriedOut(error: unknown): boolean {
-  if (isHTTPError(error)) {
-    const {status} = error.response;
-    return status >= 500 || status === 408 || isRedirect(error);
-  }
-  if (error instanceof UnavailableError || isTimeoutError(error)) return true;
-  return (isNetworkError(error) || systemCode(error) !== undefined) && !wasNeverSent(error);
 }
 
 function reasonOf(error: unknown, settings: HttpSettings): string {

@@ -1,9 +1,9 @@
 import {setImmediate} from 'node:timers/promises';
-import {BizctlError, IncompleteError, RefusedError, UnavailableError} from '../errors.js';
+import {BizctlError, IncompleteError, InterruptedError, RefusedError, UnavailableError} from '../errors.js';
+import {type Json, stringOf} from '../json.js';
+import {quoteArgument} from '../shell-word.js';
 import type {Http} from './http.js';
-import {type Json, stringOf} from './json.js';
 import {createRepeatFilter} from './repeats.js';
-import {quoteArgument} from './shell-word.js';
 
 /** What a list takes, in the API's own words (4.1, 4.6); all of it is passed on exactly as given. */
 export interface ListQuery {
@@ -22,7 +22,7 @@ export interface Page<Row> {
   readonly repeated?: number;
   /** The token of the next page, `undefined` on the last. */
   readonly next?: string | undefined;
-  /** True when `limit` cut the list: there is more. `isBetweenPages` when what is missing begins with the next page. */
+  /** Set when `limit` cut the list and there is more; `isBetweenPages` when what is missing begins with the next page. */
   readonly cut?: {readonly isBetweenPages: boolean} | undefined;
   /** Something about the list that people should know. */
   readonly warning?: string | undefined;
@@ -129,12 +129,15 @@ export async function* readPages<Row>(
         refuseMore(reply.more);
         return;
       }
-      if (!mayGoOn) throw endless(`page token repeats: the API sent ${JSON.stringify(next)} a second time`);
+      if (!mayGoOn)
+        throw new EndlessListError(`page token repeats: the API sent ${JSON.stringify(next)} a second time`);
       room -= rows.length;
       tokens.add(next);
       emptyPages = reply.rows.length === 0 ? emptyPages + 1 : 0;
       if (emptyPages === mostEmptyPages)
-        throw endless(`the API sent ${mostEmptyPages} empty pages in a row, each with a token for another`);
+        throw new EndlessListError(
+          `the API sent ${mostEmptyPages} empty pages in a row, each with a token for another`,
+        );
     }
   } finally {
     unwanted.abort();
@@ -146,11 +149,11 @@ function toToken(value: Json | undefined): string | undefined {
   return stringOf(value) ?? JSON.stringify(value);
 }
 
-function endless(message: string): UnavailableError {
-  return new UnavailableError(message, {
-    retryable: false,
-    hint: 'The list has no end this way; what was printed is not complete.',
-  });
+/** Thrown for a list that has no end: there is no page to go on from. */
+class EndlessListError extends UnavailableError {
+  constructor(message: string) {
+    super(message, {retryable: false, hint: 'The list has no end this way; what was printed is not complete.'});
+  }
 }
 
 function refuseMore(more: string | undefined): void {
@@ -178,13 +181,9 @@ export async function* withWayOn<Row>(pages: AsyncIterable<Page<Row>>): AsyncGen
       yield page;
     }
   } catch (error) {
-    // A token that repeats leads nowhere, so there is no way on from it.
-    const isResumable =
-      error instanceof BizctlError &&
-      error.code !== 'interrupted' &&
-      error.code !== 'incomplete' &&
-      !error.message.startsWith('page token repeats');
-    if (next === undefined || !isResumable) throw error;
+    const isFinal =
+      error instanceof EndlessListError || error instanceof InterruptedError || error instanceof IncompleteError;
+    if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
     throw new IncompleteError(`the list is not complete, it ends after ${count} rows: ${error.message}`, {
       ...error.details,
       hint: `Go on with --page-token ${quoteArgument(next)}`,

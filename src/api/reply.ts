@@ -1,6 +1,6 @@
 import {systemCode, UnavailableError} from '../errors.js';
+import {type Json, parseJson, TooDeepError} from '../json.js';
 import type {Hide} from '../secrets.js';
-import {type Json, parseJson} from './json.js';
 
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
 const maxReplyBytes = 64 * 1024 * 1024;
@@ -39,7 +39,7 @@ export async function readText(response: Response, timeoutMs: number, signal: Ab
     if (deadline.aborted)
       throw new UnavailableError(`the reply was not complete after ${timeoutMs / 1000} s`, {cause: error});
     if (systemCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new UnavailableError('the reply is not valid UTF-8', {cause: error});
+      throw new UnavailableError('the reply is not valid UTF-8', {...notTheApi, cause: error});
     throw new UnavailableError('the reply was cut off', {cause: error});
   } finally {
     deadline.removeEventListener('abort', stop);
@@ -53,15 +53,28 @@ export async function readText(response: Response, timeoutMs: number, signal: Ab
  * @throws UnavailableError when the text is not JSON: a login page, a cut body, nothing at all
  */
 export function readReply(text: string, contentType: string | null, hide: Hide): Json {
-  const type = contentType?.split(';')[0]?.trim() ?? '';
   try {
     return parseJson(text);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const start = hide(text.trim().slice(0, 10_000)).replace(/\s+/g, ' ').slice(0, 60);
-    if (start === '')
-      throw new UnavailableError('expected JSON, got an empty body', {hint: 'Is the base URL right?', cause: error});
-    const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;
-    throw new UnavailableError(`expected JSON, got ${got} (is the base URL right?): ${start}`, {cause: error});
+    if (error instanceof TooDeepError) throw new UnavailableError(error.message, {...notTheApi, cause: error});
+    if (error instanceof SyntaxError)
+      throw new UnavailableError(`expected JSON, got ${describeBody(text, contentType, hide)}`, {
+        ...notTheApi,
+        cause: error,
+      });
+    throw error;
   }
+}
+
+const notTheApi = {
+  retryable: false,
+  hint: 'Something else may have answered: a login page, a proxy, another server.',
+} as const;
+
+function describeBody(text: string, contentType: string | null, hide: Hide): string {
+  const start = hide(text.trim().slice(0, 10_000)).replace(/\s+/g, ' ').slice(0, 60);
+  if (start === '') return 'an empty body';
+  const type = contentType?.split(';')[0]?.trim() ?? '';
+  const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;
+  return `${got} (is the base URL right?): ${start}`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type {Json, JsonObject} from './json.js';
+import type {Json, JsonObject} from '../json.js';
 
 /*
  * The bodies of 4.2 and 4.4, as far as the reference tells. Objects are loose and enumerations open: only the values seen are
@@ -97,6 +97,9 @@ const updateBody = z.looseObject({hint: text.nullish(), deleted: flag.nullish(),
 /** The members that the reference gives the two bodies; others pass as they are. */
 export const createMembers: readonly string[] = Object.keys(createBody.shape);
 export const updateMembers: readonly string[] = Object.keys(updateBody.shape);
+
+/** Members that are sent and that no response shows (2.1): nothing can be compared with them. */
+export const unshownMembers: ReadonlySet<string> = new Set(['example_value', 'hint', 'deleted']);
 
 /** What is wrong with a body, and where. */
 export interface BodyProblem {

@@ -1,5 +1,5 @@
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
 import type {Hide} from '../secrets.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from './json.js';
 
 const longest = 300;
 

@@ -1,8 +1,9 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../errors.js';
+import {type JsonObject, stringOf} from '../json.js';
 import {holds} from './differences.js';
 import type {CustomField, WrittenField} from './fields.js';
 import type {Http} from './http.js';
-import {type JsonObject, stringOf} from './json.js';
+import {unshownMembers} from './schemas.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
 
 /** A write, and the way to look what came of it when nothing tells. */
@@ -56,6 +57,11 @@ async function attemptWrite<Result>({
   }
 }
 
+/**
+ * Creates, or finds out whether that was done. `known` are the ids of fields of that name that were there before, `undefined` when nobody looked.
+ *
+ * @throws IncompleteError when it stays unknown
+ */
 export async function settleCreate(
   attempt: Attempt<CustomField>,
   body: JsonObject,
@@ -85,19 +91,29 @@ export async function settleCreate(
   });
 }
 
+/**
+ * Updates, or finds out whether that was done. Members that no response shows cannot be confirmed.
+ *
+ * @throws IncompleteError when it stays unknown
+ */
 export async function settleUpdate(attempt: Attempt<CustomField>, id: string, body: JsonObject): Promise<WrittenField> {
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {field: outcome.result};
   const {unknown} = outcome;
-  // `hint` and `deleted` are not shown in responses (2.1), so they cannot be confirmed.
-  const {hint, deleted, ...shown} = body;
+  const shown = Object.fromEntries(Object.entries(body).filter(([member]) => !unshownMembers.has(member)));
   const field = await lookAfter(unknown, `updating ${id}`, attempt, fields =>
     fields.find(field => field['id'] === id && holds(field, shown)),
   );
-  if (field !== undefined && hint === undefined && deleted === undefined) return {field, note: `updated; ${lost}`};
+  if (field !== undefined && Object.keys(shown).length === Object.keys(body).length)
+    return {field, note: `updated; ${lost}`};
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }
 
+/**
+ * Deletes, or finds out whether that was done.
+ *
+ * @throws IncompleteError when it stays unknown
+ */
 export async function settleDelete(attempt: Attempt<void>, id: string): Promise<{readonly note?: string | undefined}> {
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {};

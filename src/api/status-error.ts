@@ -1,21 +1,19 @@
 import type {HTTPError} from 'ky';
 import {AuthError, type BizctlError, NotFoundError, RefusedError, UnavailableError} from '../errors.js';
+import {parseJson, TooDeepError} from '../json.js';
 import type {HttpSettings} from './http.js';
-import {parseJson} from './json.js';
+import {isRedirectStatus} from './retry.js';
+import {waitAskedFor} from './retry-after.js';
 import {findServerMessage} from './server-message.js';
 
 export function requestIdOf(headers: Headers): string | undefined {
   return headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined;
 }
 
-/** How long a reply asks to wait, in milliseconds; 0 when it does not ask in a form that can be trusted. */
-export function waitAskedFor(headers: Headers): number {
-  const value = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Only an HTTP-date, measured against the server's own clock: Date.parse takes "120" for a year.
-  const until = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
-  const now = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(until) ? 0 : Math.max(0, until - (Number.isNaN(now) ? Date.now() : now));
+function describeToken({tokenSource}: HttpSettings, what: string): string {
+  return tokenSource === undefined
+    ? 'No token was sent: put one into BIZCTL_TOKEN.'
+    : `The token from ${tokenSource} ${what}.`;
 }
 
 function inWords(milliseconds: number): string {
@@ -31,7 +29,7 @@ function bodyOf(error: HTTPError) {
   try {
     return parseJson(text);
   } catch (parseError) {
-    if (parseError instanceof SyntaxError || parseError instanceof UnavailableError) return text;
+    if (parseError instanceof SyntaxError || parseError instanceof TooDeepError) return text;
     throw parseError;
   }
 }
@@ -47,11 +45,9 @@ export function statusError(error: HTTPError, settings: HttpSettings, attempts: 
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
   const message = `HTTP ${status}${tried}${words === '' ? '' : `: ${words}`} (${request.method} ${url.pathname})`;
 
-  if (status >= 300 && status < 400 && status !== 304) return redirectError(response, url, details, settings.baseUrl);
-  if (status === 401)
-    return new AuthError(message, {...details, hint: `The token ${settings.tokenSource} was not accepted.`});
-  if (status === 403)
-    return new AuthError(message, {...details, hint: `The token ${settings.tokenSource} may not do this.`});
+  if (isRedirectStatus(status)) return redirectError(response, url, details, settings.baseUrl);
+  if (status === 401) return new AuthError(message, {...details, hint: describeToken(settings, 'was not accepted')});
+  if (status === 403) return new AuthError(message, {...details, hint: describeToken(settings, 'may not do this')});
   if (status === 404)
     return new NotFoundError(message, {
       ...details,
@@ -61,7 +57,7 @@ export function statusError(error: HTTPError, settings: HttpSettings, attempts: 
           : 'Check the id, and that the base URL is right.',
     });
   if (status === 429) {
-    const wait = waitAskedFor(response.headers);
+    const wait = waitAskedFor(response.headers, settings.now());
     return new UnavailableError(
       wait > 0 ? `rate limited, the API asks to wait ${inWords(wait)} (${request.method} ${url.pathname})` : message,
       {

@@ -1,16 +1,22 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 
-/** A whole number from 0 on. */
-export function parseCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number, 0 or more.');
-  return Number(text);
+/** Reads a whole number between these bounds. */
+function wholeNumber(least: number, most = 999_999_999) {
+  return (text: string): number => {
+    const number = Number(text);
+    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(
+      most === 999_999_999
+        ? `It is a whole number, ${least} or more.`
+        : `It is a whole number from ${least} to ${most}.`,
+    );
+  };
 }
 
-function parseLimit(text: string): number {
-  const limit = parseCount(text);
-  if (limit === 0) throw new InvalidArgumentError('It is a whole number, 1 or more.');
-  return limit;
-}
+export const parseCount = wholeNumber(0);
+export const parsePort = wholeNumber(0, 65_535);
+const parseLimit = wholeNumber(1);
+const parseConcurrency = wholeNumber(1, 64);
 
 /** Seconds, more than 0. */
 export function parseSeconds(text: string): number {
@@ -49,23 +55,10 @@ export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListO
   return {filter, order_by: orderBy, page_size: pageSize, page_token: pageToken, limit};
 }
 
-/** A TCP port. */
-export function parsePort(text: string): number {
-  const port = parseCount(text);
-  if (port > 65_535) throw new InvalidArgumentError('It is a port from 0 to 65535.');
-  return port;
-}
-
 /** How many writes run at a time. */
 export const concurrencyOption = new Option('--concurrency <count>', 'writes at a time')
   .argParser(parseConcurrency)
   .default(4);
-
-function parseConcurrency(text: string): number {
-  const count = parseCount(text);
-  if (count < 1 || count > 64) throw new InvalidArgumentError('It is a number from 1 to 64.');
-  return count;
-}
 
 /** Examples for the end of a command's help; a test runs each of them. */
 export function examples(...lines: readonly string[]): string {

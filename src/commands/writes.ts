@@ -1,5 +1,6 @@
 import type {Page} from '../api/pages.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../errors.js';
+import type {Talk} from '../output/talk.js';
 import type {Session} from '../session.js';
 
 /** What came of one write: the row to show, and what is worth knowing beside its success. */
@@ -44,64 +45,71 @@ export async function runWrites<Input, Row>(
   const {inputs} = run;
   const {default: pMap} = await import('p-map');
   const endings = inputs.map(() => Promise.withResolvers<Ending<Row>>());
+  const writing = pMap(inputs, attempt, {concurrency: run.concurrency});
+  let told = 0;
 
-  const writing = pMap(
-    inputs,
-    async (input, index) => {
-      const ending = await attempt(input);
-      endings[index]?.resolve(ending);
-      return ending;
-    },
-    {concurrency: run.concurrency},
-  );
-
-  async function attempt(input: Input): Promise<Ending<Row>> {
-    if (context.signal.aborted) return {notTried: true};
-    try {
-      return {done: await run.write(input)};
-    } catch (error) {
-      if (!(error instanceof BizctlError)) throw error;
-      return error instanceof InterruptedError ? {inFlight: true} : {failed: error};
-    }
+  async function attempt(input: Input, index: number): Promise<Ending<Row>> {
+    const ending = await carryOut(run, input, context.signal);
+    endings[index]?.resolve(ending);
+    return ending;
   }
 
-  async function tell(input: Input, ending: Ending<Row>): Promise<void> {
-    const name = run.nameOf(input);
-    if ('failed' in ending && inputs.length > 1) await talk.error(named(name, ending.failed));
-    if (!('done' in ending)) return;
-    if (ending.done.note !== undefined) await talk.note(`${name}: ${ending.done.note}`);
-    if (ending.done.warning !== undefined) await talk.warn(`${name}: ${ending.done.warning}`);
-  }
-
-  let next = 0;
   async function* pages(): AsyncGenerator<Page<Row>> {
-    for (; next < inputs.length; ) {
-      const ending = await Promise.race([endings[next]?.promise, writing.then(all => all[next])]);
-      const input = inputs[next];
-      next += 1;
-      if (!ending || input === undefined) continue;
-      await tell(input, ending);
+    while (told < inputs.length) {
+      // A bug in a write rejects `writing`, and must not be waited for for ever.
+      const ending = await Promise.race([endings[told]?.promise, writing.then(all => all[told])]);
+      if (!ending) return;
+      await tell(run, told, ending, talk);
+      told += 1;
       if ('done' in ending) yield {rows: [ending.done.row]};
-      else if ('failed' in ending && inputs.length === 1) throw ending.failed;
       else if (!('failed' in ending)) throw context.signal.reason;
+      else if (inputs.length === 1) throw ending.failed;
     }
   }
 
-  const showing = await showAll(run, pages());
+  const unshown = await showPages(run, pages());
   const all = await writing;
-  // What could not be shown is told all the same: the failures, and that the rest was done.
-  for (; next < inputs.length; next += 1) {
-    const [input, ending] = [inputs[next], all[next]];
-    if (input !== undefined && ending) await tell(input, ending);
-  }
+  // What could not be shown is told all the same: that the rest was done, and what failed.
+  for (const [index, ending] of all.entries()) if (index >= told) await tell(run, index, ending, talk);
   const problem = summarize(run, all, context.signal.reason);
   if (problem) throw problem;
-  if (showing instanceof LocalError)
-    await talk.note(`${run.verb}: ${inputs.length} of ${inputs.length}, but that could not be written down`);
-  if (showing) throw showing;
+  if (unshown instanceof LocalError)
+    await talk.note(`all ${inputs.length} went through, but that could not be written down`);
+  if (unshown) throw unshown;
 }
 
-async function showAll<Input, Row>(
+async function carryOut<Input, Row>(
+  {write}: WriteRun<Input, Row>,
+  input: Input,
+  signal: AbortSignal,
+): Promise<Ending<Row>> {
+  if (signal.aborted) return {notTried: true};
+  try {
+    return {done: await write(input)};
+  } catch (error) {
+    if (!(error instanceof BizctlError)) throw error;
+    return error instanceof InterruptedError ? {inFlight: true} : {failed: error};
+  }
+}
+
+async function tell<Input, Row>(
+  {inputs, nameOf}: WriteRun<Input, Row>,
+  index: number,
+  ending: Ending<Row>,
+  talk: Talk,
+): Promise<void> {
+  const name = inputs
+    .slice(index, index + 1)
+    .map(nameOf)
+    .join('');
+  if ('failed' in ending && inputs.length > 1) await talk.error(named(name, ending.failed));
+  if (!('done' in ending)) return;
+  if (ending.done.note !== undefined) await talk.note(`${name}: ${ending.done.note}`);
+  if (ending.done.warning !== undefined) await talk.warn(`${name}: ${ending.done.warning}`);
+}
+
+/** Resolves to the error when the pages cannot be shown. */
+async function showPages<Input, Row>(
   {show}: WriteRun<Input, Row>,
   pages: AsyncIterable<Page<Row>>,
 ): Promise<Error | undefined> {
@@ -126,7 +134,7 @@ function summarize<Input, Row>(
   if (reason instanceof InterruptedError && inFlight.length + notTried > 0) {
     const parts = [
       ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(run.nameOf).join(', ')}`] : []),
-      ...(inputs.length > 1 ? [`${verb}: ${done}, failed: ${failures.length}, not tried: ${notTried}`] : []),
+      ...(inputs.length > 1 ? [`went through: ${done}, failed: ${failures.length}, not tried: ${notTried}`] : []),
     ];
     return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '));
   }

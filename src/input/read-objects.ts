@@ -1,6 +1,7 @@
-import {isObject, type Json, type JsonObject, parseJson} from '../api/json.js';
-import {BizctlError, UsageError} from '../errors.js';
+import {UsageError} from '../errors.js';
+import {isArray, isObject, type Json, type JsonObject, parseJson, TooDeepError} from '../json.js';
 import {findDuplicateKey} from './duplicate-key.js';
+import {createStrictDecoder} from './strict-text.js';
 
 /** An object from a file, and where its parts stand. */
 export interface PlacedObject {
@@ -19,6 +20,8 @@ export interface PlacedObjects {
 export interface Placed {
   readonly value: Json;
   readonly where: (path: readonly (string | number)[]) => string;
+  /** False when `where` knows the file and not the place in it. */
+  readonly isExact: boolean;
 }
 
 /**
@@ -28,27 +31,19 @@ export interface Placed {
  * @throws UsageError naming file, line and column
  */
 export async function readObjects(bytes: Uint8Array, name: string): Promise<PlacedObjects> {
-  const text = decode(bytes, name);
+  const decode = createStrictDecoder(name);
+  const text = decode(bytes) + decode();
   if (text.trim() === '')
     throw new UsageError(`${name} is empty`, 'It holds one object, an array, or one object a line.');
   const lines = isNdjson(text)
     ? text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{line, number: index + 1}]))
     : undefined;
   if (lines) {
-    const objects = lines.map(({line, number}) => toObject(readJson(line, `${name}:${number}`), []));
+    const objects = lines.map(({line, number}) => toObject(readJson(line, name, number)));
     return {objects, isList: true};
   }
   const {readYaml} = await import('./read-yaml.js');
   return spread(/^\s*[[{]/.test(text) ? readJson(text, name) : readYaml(text, name));
-}
-
-function decode(bytes: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${name} is not UTF-8 text`, 'Save it as UTF-8.');
-  }
 }
 
 /** One object a line: the first line is complete in itself and another follows. */
@@ -64,38 +59,45 @@ function isNdjson(text: string): boolean {
   }
 }
 
-function readJson(text: string, name: string): Placed {
+/** @param line the number of the line on which the text begins, when it is one of several in the file */
+function readJson(text: string, name: string, line?: number): Placed {
+  const place = (foundLine: number, column: number) => `${name}:${(line ?? 1) + foundLine - 1}:${column}`;
   try {
     const value = parseJson(text);
     const duplicate = findDuplicateKey(text);
-    if (duplicate)
+    if (duplicate) {
       throw new UsageError(
-        `${name}:${duplicate.line}: the key ${JSON.stringify(duplicate.key)} stands twice in one object`,
+        `${place(duplicate.line, duplicate.column)}: the key ${JSON.stringify(duplicate.key)} stands twice in one object`,
         'Leave one of them out.',
       );
-    return {value, where: () => name};
-  } catch (error) {
-    if (error instanceof SyntaxError) {
-      const [, line, column] = /line (\d+) column (\d+)/.exec(error.message) ?? [];
-      const place = line === undefined ? name : `${name}:${line}:${column}`;
-      throw new UsageError(
-        `${place}: not valid JSON: ${error.message.replace(/ in JSON at position.*| \(line.*/, '')}`,
-        'Check it with: jq . FILE',
-      );
     }
-    if (error instanceof BizctlError && !(error instanceof UsageError))
-      throw new UsageError(`${name}: ${error.message}`, error.details.hint);
-    throw error;
+    const start = line === undefined ? name : `${name}:${line}`;
+    return {value, where: () => start, isExact: line !== undefined};
+  } catch (error) {
+    if (error instanceof TooDeepError) throw new UsageError(`${name}: ${error.message}`);
+    if (!(error instanceof SyntaxError)) throw error;
+    const [, foundLine, column] = /line (\d+) column (\d+)/.exec(error.message) ?? [];
+    const [lastLine, lastColumn] = endOf(text);
+    const found = foundLine === undefined ? place(lastLine, lastColumn) : place(Number(foundLine), Number(column));
+    throw new UsageError(
+      `${found}: not valid JSON: ${error.message.replace(/ in JSON at position.*| \(line.*/, '')}`,
+      'A JSON checker such as jq shows more.',
+    );
   }
+}
+
+/** The line and column behind the last character. */
+function endOf(text: string): readonly [number, number] {
+  const lines = text.trimEnd().split('\n');
+  return [lines.length, (lines.at(-1) ?? '').length + 1];
 }
 
 function spread(placed: Placed): PlacedObjects {
   const {value, where} = placed;
-  if (isList(value)) return {objects: toObjects(value, placed, []), isList: true};
-  if (!isObject(value) || !Object.hasOwn(value, 'custom_fields'))
-    return {objects: [toObject(placed, [])], isList: false};
+  if (isArray(value)) return {objects: toObjects(value, placed, []), isList: true};
+  if (!isObject(value) || !Object.hasOwn(value, 'custom_fields')) return {objects: [toObject(placed)], isList: false};
   const {custom_fields: list, next_page_token: token = ''} = value;
-  if (!isList(list))
+  if (!isArray(list))
     throw new UsageError(
       `${where(['custom_fields'])}: "custom_fields" is not a list`,
       'Each field begins with a dash, or stands between [ and ].',
@@ -108,27 +110,20 @@ function spread(placed: Placed): PlacedObjects {
   return {objects: toObjects(list, placed, ['custom_fields']), isList: true};
 }
 
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function toObjects(list: readonly Json[], {where}: Placed, path: readonly string[]): readonly PlacedObject[] {
-  return list.map((value, index) =>
-    toObject({value, where: inner => where([...path, index, ...inner])}, [...path, index]),
-  );
-}
-
-function toObject({value, where}: Placed, path: readonly (string | number)[]): PlacedObject {
-  if (isObject(value)) {
-    const item = path.findLast(member => typeof member === 'number');
-    return {
-      value,
-      where: inner =>
-        item === undefined || /:\d/.test(where(inner)) ? where(inner) : `${where(inner)}, item ${item + 1}`,
+function toObjects(list: readonly Json[], {where, isExact}: Placed, path: readonly string[]): readonly PlacedObject[] {
+  return list.map((value, index) => {
+    const whereInList = (inner: readonly (string | number)[]) => {
+      const place = where([...path, index, ...inner]);
+      return isExact ? place : `${place}, element ${index + 1}`;
     };
-  }
+    return toObject({value, where: whereInList});
+  });
+}
+
+function toObject({value, where}: Pick<Placed, 'value' | 'where'>): PlacedObject {
+  if (isObject(value)) return {value, where};
   throw new UsageError(
-    `${where([])}: expected an object, got ${JSON.stringify(value)?.slice(0, 40)}`,
+    `${where([])}: expected an object, got ${JSON.stringify(value).slice(0, 40)}`,
     'A custom field is an object with members such as name and type.',
   );
 }

@@ -9,8 +9,8 @@ import {
   parseAllDocuments,
   type Scalar,
 } from 'yaml';
-import {exactNumber, type Json, maxDepth} from '../api/json.js';
 import {UsageError} from '../errors.js';
+import {exactNumber, type Json, maxDepth} from '../json.js';
 import type {Placed} from './read-objects.js';
 
 /** The parser's words on one line. */
@@ -39,7 +39,7 @@ export function readYaml(text: string, name: string): Placed {
 
   const document = parse();
   const value = toJson(document.contents, 0);
-  return {value, where: path => place(rangeOf(path))};
+  return {value, where: path => place(rangeOf(path)), isExact: true};
 
   function parse(): Document.Parsed {
     const options = {

@@ -1,6 +1,7 @@
+import type {Json} from '../json.js';
 import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';
-import type {Line, Span, Value} from './view.js';
+import type {Line, Span} from './view.js';
 
 export interface Row {
   readonly label: string;
@@ -17,6 +18,6 @@ export function flattenLines(lines: readonly Line[], depth = 0): readonly Row[] 
 }
 
 /** The lines for `--columns`: each path with its value. */
-export function pickLines(value: Value, paths: readonly string[]): readonly Line[] {
+export function pickLines(value: Json, paths: readonly string[]): readonly Line[] {
   return paths.map(path => ({label: path, value: [{text: showValue(readPath(value, path))}]}));
 }

@@ -1,11 +1,11 @@
 import {UnavailableError} from '../errors.js';
+import type {Json} from '../json.js';
 import type {ListWriter} from './list-writer.js';
 import {toHarmlessJson} from './printable.js';
 import type {OutputStream} from './stream.js';
 import {pickPaths} from './value.js';
-import type {Value} from './view.js';
 
-function stringify(value: Value, indent: number): string {
+function stringify(value: Json, indent: number): string {
   try {
     return toHarmlessJson(JSON.stringify(value, undefined, indent));
   } catch (error) {
@@ -16,19 +16,19 @@ function stringify(value: Value, indent: number): string {
 }
 
 /** One value as JSON, indented by two. */
-export function toJson(value: Value, columns?: readonly string[]): string {
+export function toJson(value: Json, columns?: readonly string[]): string {
   return `${stringify(columns ? pickPaths(value, columns) : value, 2)}\n`;
 }
 
 /** One value on one line. */
-export function toJsonLine(value: Value, columns?: readonly string[]): string {
+export function toJsonLine(value: Json, columns?: readonly string[]): string {
   return `${stringify(columns ? pickPaths(value, columns) : value, 0)}\n`;
 }
 
 /** An array that is closed only when it is complete: cut short it is no valid JSON. */
 export function createJsonWriter<Row>(
   stdout: OutputStream,
-  toValue: (row: Row) => Value,
+  toValue: (row: Row) => Json,
   columns: readonly string[] | undefined,
 ): ListWriter<Row> {
   let opening = '[\n';
@@ -47,7 +47,7 @@ export function createJsonWriter<Row>(
 
 export function createNdjsonWriter<Row>(
   stdout: OutputStream,
-  toValue: (row: Row) => Value,
+  toValue: (row: Row) => Json,
   columns: readonly string[] | undefined,
 ): ListWriter<Row> {
   return {

@@ -1,9 +1,10 @@
 import {UsageError} from '../errors.js';
+import type {Json} from '../json.js';
 import type {Format} from './format.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
 import type {OutputStream} from './stream.js';
 import {hasPath, listPaths} from './value.js';
-import type {Column, TableView, Value} from './view.js';
+import type {Column, TableView} from './view.js';
 
 /** Writes a list as it arrives. */
 export interface ListWriter<Row> {
@@ -57,7 +58,7 @@ function isNamed<Row>({path, title}: Column<Row>, name: string): boolean {
 function withPathCheck<Row>(
   writer: ListWriter<Row>,
   paths: readonly string[],
-  toValue: (row: Row) => Value,
+  toValue: (row: Row) => Json,
   view: TableView<Row>,
   known: readonly Column<Row>[],
 ): ListWriter<Row> {
@@ -92,7 +93,7 @@ function withPathCheck<Row>(
 function withUnshownMembers<Row>(
   writer: ListWriter<Row>,
   columns: readonly Column<Row>[],
-  toValue: (row: Row) => Value,
+  toValue: (row: Row) => Json,
 ): ListWriter<Row> {
   const heads = new Set(columns.map(({path}) => path.split('.')[0] ?? path));
   const unshown = new Set<string>();

@@ -1,9 +1,10 @@
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
+import type {Json} from '../json.js';
 import {cellOf, titleOf} from './cells.js';
 import type {ListWriter} from './list-writer.js';
 import type {OutputStream} from './stream.js';
-import type {Column, Value} from './view.js';
+import type {Column} from './view.js';
 
 const noBorders = {
   top: '',
@@ -41,7 +42,7 @@ export function layOut(cells: readonly (readonly string[])[], widths: readonly n
 export function createPlainTable<Row>(
   stdout: OutputStream,
   columns: readonly Column<Row>[],
-  toValue: (row: Row) => Value,
+  toValue: (row: Row) => Json,
 ): ListWriter<Row> {
   let widths: readonly number[] = columns.map(() => 0);
   let header = [columns.map(titleOf)];

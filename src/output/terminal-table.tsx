@@ -1,11 +1,12 @@
 import {renderToString, Text} from 'ink';
 import stringWidth from 'string-width';
+import type {Json} from '../json.js';
 import {cellOf, titleOf} from './cells.js';
 import {fitText, fitWidths} from './fit.js';
 import type {ListWriter} from './list-writer.js';
 import type {OutputStream} from './stream.js';
 import {paint} from './theme.js';
-import type {Column, Value} from './view.js';
+import type {Column} from './view.js';
 
 const gap = '  ';
 
@@ -21,7 +22,7 @@ function Rows({lines}: {readonly lines: readonly string[]}) {
 export function createTerminalTable<Row>(
   stdout: OutputStream,
   columns: readonly Column<Row>[],
-  toValue: (row: Row) => Value,
+  toValue: (row: Row) => Json,
 ): ListWriter<Row> {
   const natural = columns.map(column => stringWidth(titleOf(column)));
   let isFirst = true;

@@ -1,22 +1,24 @@
-import {isList, isMembers, showValue} from './value.js';
-import type {Line, Span, Value} from './view.js';
+import type {Json} from '../json.js';
+import {isArray, isObject} from '../json.js';
+import {showValue} from './value.js';
+import type {Line, Span} from './view.js';
 
 const nothing: readonly Span[] = [{text: '–', style: 'dim'}];
 
 /** Any member in full: objects as lines below its name, lists of plain values on one line. */
-export function toLine(member: string, value: Value | undefined): Line {
+export function toLine(member: string, value: Json | undefined): Line {
   const label = member.replaceAll('_', ' ');
-  if (value === undefined || value === null || (isList(value) && value.length === 0)) return {label, value: nothing};
-  if (isMembers(value)) return {label, lines: toLines(value)};
-  if (!isList(value)) return {label, value: [{text: showValue(value)}]};
-  if (value.some(element => isMembers(element) || isList(element)))
+  if (value === undefined || value === null || (isArray(value) && value.length === 0)) return {label, value: nothing};
+  if (isObject(value)) return {label, lines: toLines(value)};
+  if (!isArray(value)) return {label, value: [{text: showValue(value)}]};
+  if (value.some(element => isObject(element) || isArray(element)))
     return {label, lines: value.map((element, index) => toLine(String(index + 1), element))};
   return {label, value: [{text: value.map(showValue).join(', ')}]};
 }
 
 /** The members of an object, each in full, without those that are shown elsewhere. */
 export function toLines(
-  members: {readonly [member: string]: Value | undefined},
+  members: {readonly [member: string]: Json | undefined},
   shownElsewhere: readonly string[] = [],
 ): readonly Line[] {
   return Object.entries(members).flatMap(([member, value]) =>

@@ -1,17 +1,4 @@
-/** A number kept as the digits it came with. */
-export interface ExactNumber {
-  readonly rawJSON: string;
-}
-
-/** A value as JSON has it. The same shape as the API layer's, named here because views know no API. */
-export type Value =
-  | null
-  | boolean
-  | number
-  | string
-  | ExactNumber
-  | readonly Value[]
-  | {readonly [member: string]: Value | undefined};
+import type {Json} from '../json.js';
 
 export type Style = 'strong' | 'dim' | 'underline' | 'good' | 'bad' | 'warn';
 
@@ -43,9 +30,9 @@ export interface TableView<Row> {
   /** Paths that `--columns` takes even when no row has them. */
   readonly documented: readonly string[];
   /** The row as machines get it. */
-  readonly toValue: (row: Row) => Value;
+  readonly toValue: (row: Row) => Json;
   /** What `--columns` picks from, in every format, when that is more than the row itself. */
-  readonly toPicked?: ((row: Row) => Value) | undefined;
+  readonly toPicked?: ((row: Row) => Json) | undefined;
   /** What to try when there are no rows; without it nothing is said then. */
   readonly emptyHint?: string | undefined;
 }
@@ -60,8 +47,8 @@ export interface Line {
 /** How one thing looks in full. */
 export interface DetailView<Thing> {
   readonly lines: (thing: Thing, place: {readonly now: Date; readonly zone: string}) => readonly Line[];
-  readonly toValue: (thing: Thing) => Value;
-  readonly toPicked?: ((thing: Thing) => Value) | undefined;
+  readonly toValue: (thing: Thing) => Json;
+  readonly toPicked?: ((thing: Thing) => Json) | undefined;
   /** Paths that `--columns` takes even when the thing does not have them. */
   readonly documented: readonly string[];
 }
@@ -70,7 +57,7 @@ export interface DetailView<Thing> {
 export interface SequenceView<Thing> {
   readonly lines: DetailView<Thing>['lines'];
   /** The elements as rows, for machines and for `--columns`. */
-  readonly elements: TableView<Value>;
+  readonly elements: TableView<Json>;
   /** What one thing adds to the array that machines get. */
-  readonly toElements: (thing: Thing) => readonly Value[];
+  readonly toElements: (thing: Thing) => readonly Json[];
 }

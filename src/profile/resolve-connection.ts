@@ -3,8 +3,6 @@ import {UsageError} from '../errors.js';
 /** What the command line says about where to go. */
 export interface ConnectionFlags {
   readonly baseUrl?: string | undefined;
-  /** A file, or `true` for the one in the user's data directory. */
-  readonly sandbox?: string | true | undefined;
 }
 
 export interface Connection {
@@ -12,8 +10,8 @@ export interface Connection {
   /** Where the base URL came from, in words. */
   readonly baseUrlSource: string;
   readonly token: string | undefined;
-  /** Where the token came from, in words: "from BIZCTL_TOKEN". */
-  readonly tokenSource: string;
+  /** What the token came from, such as `BIZCTL_TOKEN`; `undefined` without one. */
+  readonly tokenSource: string | undefined;
 }
 
 type Environment = {readonly [variable: string]: string | undefined};
@@ -22,7 +20,7 @@ const waysOut =
   'Give the address with --base-url or BIZCTL_BASE_URL, or try the command on the embedded sandbox with --sandbox.';
 
 /**
- * Where to go and with which token: flag, then environment. (Profiles will come after them, here.)
+ * Where to go and with which token: flag, then environment.
  *
  * @throws UsageError when there is no base URL, or one that a token must not be sent to
  */
@@ -36,7 +34,7 @@ export function resolveConnection(flags: ConnectionFlags, env: Environment): Con
     baseUrl: parseBaseUrl(text, source),
     baseUrlSource: source,
     token: isSet ? checkToken(token) : undefined,
-    tokenSource: isSet ? 'from BIZCTL_TOKEN' : '(none: BIZCTL_TOKEN is not set)',
+    tokenSource: isSet ? 'BIZCTL_TOKEN' : undefined,
   };
 }
 

@@ -1,10 +1,7 @@
-import {isObject, type Json, type JsonObject, parseJson} from '../api/json.js';
-import {findBodyProblems, showPath} from '../api/schemas.js';
+import {findBodyProblems, showPath, unshownMembers} from '../api/schemas.js';
+import {isObject, type Json, type JsonObject, parseJson} from '../json.js';
 import {Problem} from './problem.js';
 import type {Store, StoredRow} from './store.js';
-
-/** Members that are taken and not shown again (2.1). */
-const unshownMembers = ['example_value', 'hint', 'deleted'];
 
 function refuse(problems: readonly {readonly path: string; readonly message: string}[]): void {
   if (problems.length === 0) return;
@@ -18,8 +15,8 @@ function findProblems(body: JsonObject, kind: 'create' | 'update') {
 function split(body: JsonObject): {readonly shown: JsonObject; readonly unshown: JsonObject} {
   const members = Object.entries(body);
   return {
-    shown: Object.fromEntries(members.filter(([member]) => !unshownMembers.includes(member))),
-    unshown: Object.fromEntries(members.filter(([member]) => unshownMembers.includes(member))),
+    shown: Object.fromEntries(members.filter(([member]) => !unshownMembers.has(member))),
+    unshown: Object.fromEntries(members.filter(([member]) => unshownMembers.has(member))),
   };
 }
 

@@ -1,7 +1,7 @@
 import {DatabaseSync} from 'node:sqlite';
 
 /** Thrown when another server holds the state. */
-class LockedStateError extends Error {
+export class LockedStateError extends Error {
   override readonly name = 'LockedStateError';
 }
 

@@ -1,4 +1,4 @@
-import {exactNumber, type JsonObject} from '../api/json.js';
+import {exactNumber, type JsonObject} from '../json.js';
 
 const companies = [
   'Acme',

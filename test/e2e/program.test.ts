@@ -42,6 +42,25 @@ test('lists, creates and deletes on the embedded sandbox, and keeps its state', 
   });
 });
 
+test('resets the sandbox, but not when nobody can answer', async () => {
+  const isThere = async () =>
+    (await runBuilt(['fields', 'get', 'name:fax', '--sandbox', '--quiet'], {env})).exitCode === 0;
+  expect((await runBuilt(['fields', 'delete', 'name:fax', '--sandbox', '--yes'], {env})).exitCode).toBe(0);
+  expect(await runBuilt(['sandbox', 'reset'], {env})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: a reset needs an answer, and nobody can give it here\nhint: Say --yes to go on without being asked.\n',
+  });
+  expect(await isThere()).toBe(false);
+  expect(await runBuilt(['sandbox', 'reset', '--yes', '--quiet'], {env})).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: '',
+  });
+  expect(await isThere()).toBe(true);
+});
+
 test('does not take the noun after --sandbox for a file, but does take a file', async () => {
   expect((await runBuilt(['--sandbox', 'fields', 'list', '--json', '--limit', '1', '--quiet'], {env})).exitCode).toBe(
     0,

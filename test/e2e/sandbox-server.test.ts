@@ -71,6 +71,10 @@ test('refuses a state that is served already, naming the process, and a port tha
     stdout: '',
     stderr: expect.stringContaining(`address already in use 127.0.0.1:${port}`),
   });
+  // A port that is taken leaves no lock behind.
+  const third = await serve('third.db');
+  third.child.kill('SIGTERM');
+  expect((await third.ended).exitCode).toBe(0);
   first.child.kill('SIGKILL');
   await first.ended;
   const next = await serve('shared.db');

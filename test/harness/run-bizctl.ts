@@ -16,7 +16,9 @@ export interface World {
   readonly answer?: 'yes' | 'no' | 'Ctrl-C';
   readonly zone?: string;
   readonly signal?: AbortSignal;
-  /** Throws when stdout is written to for the n-th time. */
+  /** The first wait before a request is tried again; next to none when not given. */
+  readonly backoffMs?: number;
+  /** Called with each text before it is written to stdout; may throw. */
   readonly stdout?: (text: string) => void;
 }
 
@@ -83,7 +85,7 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     now: () => now,
     zone: world.zone ?? 'UTC',
     dataDirectory: () => Promise.reject(new Error('no test may touch the data directory')),
-    timing: {backoffMs: 1, settleMs: [1, 1, 1], sleep: async () => {}},
+    timing: {backoffMs: world.backoffMs ?? 1, settleMs: [1, 1, 1], sleep: async () => {}},
     confirm:
       world.answer === undefined
         ? undefined

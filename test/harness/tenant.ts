@@ -1,4 +1,4 @@
-import {type Json, type JsonObject, stringOf} from '../../src/api/json.js';
+import {type Json, type JsonObject, stringOf} from '../../src/json.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore} from '../../src/sandbox/store.js';
 import {now, token} from './run-bizctl.js';
@@ -27,7 +27,6 @@ function matches(pattern: string, request: Request): boolean {
 export function createTenant(
   fields: readonly JsonObject[] = [],
   faults: {readonly [place: string]: Fault} = {},
-  deals: readonly JsonObject[] = [],
 ): Tenant {
   const store = openStore(':memory:');
   for (const field of fields)
@@ -37,8 +36,6 @@ export function createTenant(
       unshown: '{}',
       isDeleted: false,
     });
-  for (const [index, deal] of deals.entries())
-    store.insert('deal', {id: `deal_${index}`, text: JSON.stringify(deal), unshown: '{}', isDeleted: false});
   const sandbox = createSandbox(store, {token, now: () => now});
   const requests: string[] = [];
   const counts = new Map<string, number>();

@@ -32,6 +32,17 @@ test.each([
   ['every last friday until february', ['2026-11-27T12:00', '2026-12-25T12:00', '2027-01-29T12:00']],
   ['daily at noon until 23 november', ['2026-11-22T12:00', '2026-11-23T12:00']],
   ['every weekday at 9 until 25 november', ['2026-11-23T09:00', '2026-11-24T09:00', '2026-11-25T09:00']],
+  ['every day from 2020-01-01 until 24 november', ['2026-11-22T12:00', '2026-11-23T12:00', '2026-11-24T12:00']],
+  ['last monday', ['2026-11-16T12:00']],
+  ['tomorrow at 3pm and 5pm', ['2026-11-22T15:00', '2026-11-22T17:00']],
+  ['every month on the 15th until february', ['2026-12-15T12:00', '2027-01-15T12:00']],
+  ['first monday of every month until february', ['2026-12-07T12:00', '2027-01-04T12:00']],
+  ['every 2 weeks on friday until 20 december', ['2026-12-04T12:00', '2026-12-18T12:00']],
+  ['every year on march 3 until 2029', ['2027-03-03T12:00', '2028-03-03T12:00']],
+  ['every 4th of july until 2028', ['2027-07-04T12:00']],
+  ['every 15 minutes until 14:00', ['2026-11-21T13:15', '2026-11-21T13:30', '2026-11-21T13:45', '2026-11-21T14:00']],
+  ['every friday for 3 weeks', ['2026-11-27T12:00', '2026-12-04T12:00', '2026-12-11T12:00']],
+  ['monday, wednesday and friday at 10am', ['2026-11-23T10:00', '2026-11-25T10:00', '2026-11-27T10:00']],
   ['nothing', []],
 ])('%j means %j', (phrase, dates) => {
   expect(read(phrase)).toEqual(dates);
@@ -93,72 +104,12 @@ test('a written day and time mean just that on the clock of any zone, or the hou
       (at, zone, day) => {
         const wall = day.toISOString().slice(0, 16).replace('T', ' ');
         const [date] = read(wall, zone, at);
-        const shift = Temporal.PlainDateTime.from(wall.replace(' ', 'T'))
-          .until(Temporal.PlainDateTime.from(date ?? '1970-01-01'))
-          .total('minutes');
-        expect([0, 30, 60]).toContain(shift);
+        const asked = Temporal.PlainDateTime.from(wall.replace(' ', 'T'));
+        const shift = asked.until(Temporal.PlainDateTime.from(date ?? '1970-01-01')).total('minutes');
+        const isSkipped = !asked.toZonedDateTime(zone).toPlainDateTime().equals(asked);
+        expect(shift === 0 || (isSkipped && [30, 60].includes(shift))).toBe(true);
       },
     ),
-    {numRuns: 300},
-  );
-});
-
-test('what recurs lies ahead, in order, on the days that were named, at one time of day', () => {
-  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-  fc.assert(
-    fc.property(
-      instants,
-      zones,
-      fc.subarray([0, 1, 2, 3, 4, 5, 6], {minLength: 1}),
-      fc.integer({min: 4, max: 23}),
-      (at, zone, days, hour) => {
-        const phrase = `every ${days.map(day => weekdays[day]).join(' and ')} at ${hour}:15`;
-        const dates = (parseDateExpression(phrase, at, zone)[0]?.result.dates ?? []).map(date =>
-          Temporal.Instant.from(date),
-        );
-        expect(dates).toHaveLength(10);
-        let last = at.getTime();
-        for (const date of dates) {
-          const zoned = date.toZonedDateTimeISO(zone);
-          expect(date.epochMilliseconds).toBeGreaterThan(last);
-          expect(days).toContain(zoned.dayOfWeek - 1);
-          expect([zoned.hour, zoned.minute]).toEqual([hour, 15]);
-          last = date.epochMilliseconds;
-        }
-      },
-    ),
-    {numRuns: 200},
-  );
-});
-
-test('positions always name the parsed phrase', () => {
-  const words = fc.array(
-    fc.constantFrom(
-      'please',
-      'every',
-      'friday',
-      'at',
-      '3pm',
-      'until',
-      'march',
-      'tomorrow',
-      'and',
-      '😀',
-      'ß',
-      'monday',
-      '5',
-      ',',
-    ),
-    {maxLength: 8},
-  );
-  fc.assert(
-    fc.property(words, instants, (words, at) => {
-      const phrase = words.join(' ');
-      for (const {query, parse_start, parse_end, result} of parseDateExpression(phrase, at, 'UTC')) {
-        expect(phrase.slice(parse_start, parse_end)).toBe(query);
-        for (const date of result.dates) expect(new Date(date).getTime()).not.toBeNaN();
-      }
-    }),
     {numRuns: 300},
   );
 });

@@ -23,7 +23,7 @@ export function addDatesParse(dates: Group, open: OpenSession): void {
     )
     .action(async (words, options, command) => {
       const session = await open(command);
-      const [{resolveZone}, phrases] = await Promise.all([import('./zone.js'), import('./phrases.js')]);
+      const [{resolveZone}, phrases] = await Promise.all([import('./resolve-zone.js'), import('./ask-phrases.js')]);
       const zone = resolveZone(options.timeZone, session.context);
       const isList = words.length === 0;
       const {answers, check} = await phrases.askPhrases(session, phrases.readPhrases(words, session.context), {

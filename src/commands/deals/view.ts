@@ -1,4 +1,4 @@
-import {isObject, type Json} from '../../api/json.js';
+import {isObject, type Json, showJson} from '../../json.js';
 import {listPaths} from '../../output/value.js';
 import type {Column, TableView} from '../../output/view.js';
 
@@ -27,12 +27,8 @@ function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
   // A deal that is no object has no members: it is shown as it is.
   const plain = deals.every(deal => isObject(deal))
     ? []
-    : [{path: 'value', show: (deal: Json) => (isObject(deal) ? '' : showPlain(deal))}];
+    : [{path: 'value', show: (deal: Json) => (isObject(deal) ? '' : deal === null ? 'null' : showJson(deal))}];
   return [...columns.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0)), ...plain];
-}
-
-function showPlain(deal: Json): string {
-  return typeof deal === 'string' ? deal : JSON.stringify(deal);
 }
 
 export const dealTable: TableView<Json> = {

@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/fields.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../api/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../json.js';
 
 function choicesOf(options: Json | undefined): readonly JsonObject[] {
   const groups = arrayOf(objectOf(options)?.['groups']) ?? [];

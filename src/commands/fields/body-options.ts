@@ -1,7 +1,6 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
-import {type Json, parseJson} from '../../api/json.js';
-import {UnavailableError} from '../../errors.js';
 import {findDuplicateKey} from '../../input/duplicate-key.js';
+import {type Json, parseJson, TooDeepError} from '../../json.js';
 import {parseCount} from '../options.js';
 
 function parseJsonOption(text: string): Json {
@@ -12,7 +11,7 @@ function parseJsonOption(text: string): Json {
       throw new InvalidArgumentError(`The key ${JSON.stringify(duplicate.key)} stands twice in one object.`);
     return value;
   } catch (error) {
-    if (error instanceof UnavailableError) throw new InvalidArgumentError(`${error.message}.`);
+    if (error instanceof TooDeepError) throw new InvalidArgumentError(`${error.message}.`);
     if (!(error instanceof SyntaxError)) throw error;
     throw new InvalidArgumentError(`It is JSON: a text needs its quotes, ${JSON.stringify(JSON.stringify(text))}.`);
   }

@@ -1,7 +1,7 @@
 import type {CustomField} from '../../api/fields.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../api/json.js';
 import {createMembers, updateMembers} from '../../api/schemas.js';
 import {UsageError} from '../../errors.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json.js';
 import type {BodyOptions} from './body-options.js';
 import {parseDisplay, parseOptionDisplay} from './parse-display.js';
 import {parseType} from './parse-type.js';

@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {CustomField} from '../../api/fields.js';
-import type {JsonObject} from '../../api/json.js';
 import type {Group} from '../../global-options.js';
+import type {JsonObject} from '../../json.js';
 import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
 import {runWrites} from '../writes.js';
@@ -46,7 +46,7 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
     )
     .action(async (options, command) => {
       const session = await open(command);
-      const [{buildCreateBody}, {readBodies}, {planCreates}] = await Promise.all([
+      const [{buildCreateBody}, {readBodies}, {prepareCreates}] = await Promise.all([
         import('./build-body.js'),
         import('./read-bodies.js'),
         import('./if-exists.js'),
@@ -56,7 +56,7 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
       await runWrites(session, {
         noun: 'custom fields',
         verb: 'created',
-        inputs: await planCreates(session.http, bodies, {ifExists: options.ifExists, bodyFor}),
+        inputs: await prepareCreates(session.http, bodies, {ifExists: options.ifExists, bodyFor}),
         nameOf: ({name}) => name,
         concurrency: options.concurrency,
         write: ({write}) => write(),

@@ -1,4 +1,3 @@
-import {UsageError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
@@ -18,23 +17,18 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
     )
     .action(async (names, options, command) => {
       const session = await open(command);
+      const confirm = session.openConfirm('deleting');
       const {deleteField, findUniqueFields, idOf, parseFieldReference} = await import('../../api/fields.js');
-      if (!options.yes && !session.confirm)
-        throw new UsageError(
-          'deleting needs an answer, and nobody can give it here',
-          'Say --yes to delete without being asked.',
-        );
       const references = names.map(parseFieldReference);
       const mustLook = !options.yes || references.some(({member}) => member === 'name');
       const found = mustLook
         ? await findUniqueFields(session.http, references)
         : references.map(({value}) => ({id: value}));
       const fields = [...new Map(found.map(field => [idOf(field), field])).values()];
-      if (!options.yes)
-        await session.confirm?.(
-          fields.length === 1 ? 'Delete this custom field?' : `Delete these ${fields.length} custom fields?`,
-          fields.map(describeField),
-        );
+      await confirm(
+        fields.length === 1 ? 'Delete this custom field?' : `Delete these ${fields.length} custom fields?`,
+        fields.map(describeField),
+      );
       await runWrites(session, {
         noun: 'custom fields',
         verb: 'deleted',

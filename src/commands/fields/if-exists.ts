@@ -1,8 +1,8 @@
 import {describeDifferences, holds} from '../../api/differences.js';
 import {type CustomField, createField, idOf, readAllFields, updateField} from '../../api/fields.js';
 import type {Http} from '../../api/http.js';
-import {type JsonObject, stringOf} from '../../api/json.js';
 import {GuardError, UsageError} from '../../errors.js';
+import {type JsonObject, stringOf} from '../../json.js';
 import type {Written} from '../writes.js';
 import {adoptOptionIds} from './adopt-option-ids.js';
 import type {Body} from './read-bodies.js';
@@ -18,7 +18,7 @@ export interface FieldOutcome {
 }
 
 /** One field of the input, with what is to be done for it. */
-export interface PlannedCreate {
+export interface PreparedCreate {
   readonly name: string;
   readonly write: () => Promise<Written<FieldOutcome>>;
 }
@@ -35,11 +35,11 @@ interface Policy {
  *
  * @throws UsageError when two bodies have one name
  */
-export async function planCreates(
+export async function prepareCreates(
   http: Http,
   bodies: readonly Body[],
   policy: Policy,
-): Promise<readonly PlannedCreate[]> {
+): Promise<readonly PreparedCreate[]> {
   if (policy.ifExists === 'allow')
     return bodies.map(body => ({name: nameOf(body), write: () => create(http, body.body, undefined)}));
   refuseRepeatedNames(bodies);

@@ -1,6 +1,6 @@
-import type {JsonObject} from '../../api/json.js';
-import {findNearNames, inChoice} from '../../api/near-names.js';
 import {UsageError} from '../../errors.js';
+import type {JsonObject} from '../../json.js';
+import {findNearNames, inChoice} from '../../near-names.js';
 
 /** Where the form after the colon goes, by display type (2.4). */
 const formMembers = new Map([

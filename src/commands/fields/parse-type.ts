@@ -1,6 +1,6 @@
-import type {JsonObject} from '../../api/json.js';
-import {findNearNames, inChoice} from '../../api/near-names.js';
 import {UsageError} from '../../errors.js';
+import type {JsonObject} from '../../json.js';
+import {findNearNames, inChoice} from '../../near-names.js';
 import {primitiveWords} from './show-type.js';
 
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;

@@ -1,6 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
+import {quoteArgument} from '../../shell-word.js';
 import {examples} from '../options.js';
 import {runWrites} from '../writes.js';
 import * as body from './body-options.js';
@@ -65,9 +66,10 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
         concurrency: 1,
         write: async body => {
           const written = await api.updateField(session.http, id, body);
-          const kept = options.deleted
-            ? `it may not be listed any more; keep its id to take that back: bizctl fields update ${id} --no-deleted`
-            : undefined;
+          const kept =
+            body['deleted'] === true
+              ? `it may not be listed any more; to take that back: bizctl fields update ${quoteArgument(id)} --no-deleted`
+              : undefined;
           return {
             row: {outcome: 'updated' as const, field: written.field},
             note: written.note ?? kept,

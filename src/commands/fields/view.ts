@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/fields.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../api/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import type {Column, DetailView, Line, TableView} from '../../output/view.js';

@@ -17,10 +17,13 @@ export function addSandboxServe(sandbox: Group, context: Context, talk: Talk): v
     .action(async ({port}, command) => {
       const options = command.optsWithGlobals();
       const format = resolveFormat(options, context.env);
-      const {serveEmbeddedSandbox} = await import('../../embedded-sandbox.js');
+      const [{serveEmbeddedSandbox}, {toJsonLine}] = await Promise.all([
+        import('../../embedded-sandbox.js'),
+        import('../../output/json-writer.js'),
+      ]);
       const {base_url, token, state, stop} = await serveEmbeddedSandbox(options.sandbox, port, context);
       const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
-      await context.io.stdout.write(format === 'table' ? variables : `${JSON.stringify({base_url, token, state})}\n`);
+      await context.io.stdout.write(format === 'table' ? variables : toJsonLine({base_url, token, state}));
       await talk.note(`serving ${state} until Ctrl-C`);
       await new Promise(resolve => context.signal.addEventListener('abort', resolve, {once: true}));
       await stop();

@@ -16,6 +16,7 @@ interface Frame {
 
 const limit = /\b(?:until|till|through|up to)\b/i;
 const span = /\bfor\s+(?:the\s+next\s+)?(\d{1,3}|a|one|two|three|four|five|six)\s+(day|week|month|year)s?\b/i;
+const bareYear = /^(?:until|till|through|up to)\s+(\d{4})(?![-/.\d])/i;
 const beginning = /\b(?:starting|beginning|from)\b/i;
 const numbers = new Map(['zero', 'one', 'two', 'three', 'four', 'five', 'six'].map((word, number) => [word, number]));
 
@@ -60,6 +61,11 @@ function readEnd(
       length: words.length,
     };
   }
+  const [named = '', year] = bareYear.exec(text) ?? [];
+  if (year !== undefined) {
+    const begins = from.with({year: Number(year), month: 1, day: 1}).startOfDay();
+    return {until: begins.toInstant().toString(), length: named.length};
+  }
   const [last] = parsePhrase(text, now, zone);
   return last ? {until: untilOf(last, zone), length: endOf(last)} : {until: undefined, length: 0};
 }
@@ -84,12 +90,12 @@ export function findRecurrence(phrase: string, now: Date, zone: string): Reading
   const clock = time ?? (isOfHours ? {hour: today.hour, minute: today.minute, second: 0} : inferredTime);
   const dtstart = (from ?? today).with({...clock, millisecond: 0, microsecond: 0, nanosecond: 0});
   const recurrence = new RRuleTemporal({rruleString: rule.parts.join(';'), dtstart});
-  const dates: string[] = [];
   const wanted = until === undefined ? openRecurrenceCount : mostRecurrences;
-  for (const date of recurrence.all((_date, index) => index <= wanted)) {
+  const dates: string[] = [];
+  for (let date = recurrence.next(now, false); date && dates.length < wanted; date = recurrence.next(date, false)) {
     const instant = date.toInstant().toString();
     if (until !== undefined && Date.parse(instant) > Date.parse(until)) break;
-    if (date.epochMilliseconds > now.getTime() && dates.length < wanted) dates.push(instant);
+    dates.push(instant);
   }
   return {
     start: rule.start,

@@ -141,6 +141,20 @@ test('answers the lines of stdin in their order', async () => {
   `);
 });
 
+test('shows no raw text from the API with --first either (rows 91, 93)', async () => {
+  const tenant = answering({results: [{result: {dates: ['x\u001b[2J\u009b\u202e']}}]});
+  expect((await bizctl('dates parse monday --first', {tenant})).stdout).toBe('x\\u001b[2J\\u009b\\u202e\n');
+  expect((await bizctl('dates parse monday --first --json', {tenant})).stdout).toBe('"x\\u001b[2J\\u009b\\u202e"\n');
+});
+
+test('refuses stdin that ends in the middle of a character', async () => {
+  const stdin = new Uint8Array([...new TextEncoder().encode('monday\ncaf'), 0xc3]);
+  expect(await bizctl('dates parse --first', {stdin})).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('stdin is not UTF-8 text'),
+  });
+});
+
 test('notes a partial match, and makes it an error with --strict (row 112)', async () => {
   expect(await bizctl('dates parse call me monday --first')).toEqual({
     exitCode: 0,
@@ -257,7 +271,7 @@ test('stops and says so when a later phrase fails', async () => {
   const {exitCode, stderr} = await bizctl('dates parse --quiet', {tenant, stdin: 'a\nb\nc\nd\ne\nbad\nf\n'});
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
-    stderr: expect.stringMatching(/^error: stopped at the phrase "bad", after \d answers: HTTP 400/),
+    stderr: expect.stringMatching(/^error: stopped after 5 answers, at the phrase "bad": HTTP 400/),
   });
   expect(stderr).not.toContain(token);
 });

@@ -260,7 +260,7 @@ test('prints an array for a list and one JSON error a failure', async () => {
   ).toEqual([
     expect.objectContaining({
       code: 'guard',
-      message: 'stdin, item 1: "taken": there is a field of that name already: cf_taken',
+      message: 'stdin, element 1: "taken": there is a field of that name already: cf_taken',
     }),
     expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
   ]);
@@ -305,7 +305,7 @@ test('leaves out the id of a field that is copied, and lays flags over a file wi
 });
 
 test.each([
-  ['duplicate keys in JSON (row 57)', '{"name":"a",\n"name":"b"}', 'in:2: the key "name" stands twice in one object'],
+  ['duplicate keys in JSON (row 57)', '{"name":"a",\n"name":"b"}', 'in:2:1: the key "name" stands twice in one object'],
   ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: this key stands twice in one object'],
   [
     'a number for a name (row 103)',
@@ -333,8 +333,14 @@ test.each([
   ['YAML 1.1 (row 104)', '%YAML 1.1\n---\nname: a\n', 'in:1:1: only YAML 1.2 is read'],
   ['20,000 levels (row 105)', '['.repeat(20_000), 'in'],
   ['JSON that is cut', '{"name": "a", ', 'in:1:15: not valid JSON'],
+  [
+    'a duplicate key on a later line of NDJSON',
+    '{"name":"a"}\n{"name":"b","name":"c"}',
+    'in:2:13: the key "name" stands twice',
+  ],
+  ['a broken line of NDJSON', '{"name":"a"}\n{"name" "b"}', 'in:2:9: not valid JSON'],
   ['nothing', ' \n', 'in is empty'],
-  ['a list of strings', '["a"]', 'in: expected an object, got "a"'],
+  ['a list of strings', '["a"]', 'in, element 1: expected an object, got "a"'],
   ['bytes that are not UTF-8', new Uint8Array([0x6e, 0xff]), 'in is not UTF-8 text'],
   ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" stands 2 times in the input'],
   [
@@ -508,7 +514,7 @@ test('goes on writing when nobody reads what it prints, and tells when it cannot
   ).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: 'note: created: 4 of 4, but that could not be written down\nerror: cannot write output: ENOSPC\n',
+    stderr: 'note: all 4 went through, but that could not be written down\nerror: cannot write output: ENOSPC\n',
   });
   expect(full.fields()).toHaveLength(4);
 });
@@ -536,7 +542,7 @@ test('names every create that an interruption left open, and counts the rest (ro
     exitCode: 130,
     stdout: '{"name":"a"}\n{"name":"b"}\n',
     stderr: expect.stringContaining(
-      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; created: 2, failed: 0, not tried: 2"',
+      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; went through: 2, failed: 0, not tried: 2"',
     ),
   });
 });

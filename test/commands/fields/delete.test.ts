@@ -39,7 +39,7 @@ test('refuses to delete without --yes when nobody can answer (row 99)', async ()
       exitCode: 2,
       stdout: '',
       stderr:
-        'error: deleting needs an answer, and nobody can give it here\nhint: Say --yes to delete without being asked.\n',
+        'error: deleting needs an answer, and nobody can give it here\nhint: Say --yes to go on without being asked.\n',
     });
     expect(tenant.requests).toEqual([]);
   }

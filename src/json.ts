@@ -1,5 +1,3 @@
-import {UnavailableError} from '../errors.js';
-
 /** A number kept as the digits it came with, because a double would change them. */
 export interface RawNumber {
   readonly rawJSON: string;
@@ -35,11 +33,21 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
-function isJson(value: unknown, depth: number): value is Json {
+/** Thrown by `parseJson` for JSON that is nested deeper than `maxDepth`. */
+export class TooDeepError extends Error {
+  override readonly name = 'TooDeepError';
+
+  constructor() {
+    super(`the JSON is nested too deeply: at most ${maxDepth} levels are read`);
+  }
+}
+
+/** True for what a JSON parser returns, unless it is nested deeper than `levels`. */
+function isShallowJson(value: unknown, levels: number): value is Json {
   if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return true;
-  if (depth === 0)
-    throw new UnavailableError('the JSON is nested too deeply', {hint: `At most ${maxDepth} levels are read.`});
-  for (const member of Array.isArray(value) ? value : Object.values(value)) isJson(member, depth - 1);
+  if (levels === 0) return false;
+  for (const member of Array.isArray(value) ? value : Object.values(value))
+    if (!isShallowJson(member, levels - 1)) return false;
   return true;
 }
 
@@ -48,25 +56,18 @@ function isJson(value: unknown, depth: number): value is Json {
  * Of duplicate keys the last wins.
  *
  * @throws SyntaxError when the text is not JSON
- * @throws UnavailableError when it is nested deeper than `maxDepth`
+ * @throws TooDeepError
  */
 export function parseJson(text: string): Json {
-  const value = suspiciousNumber.test(text) ? parseExactly(text) : parsePlainly(text);
-  if (!isJson(value, maxDepth)) throw new TypeError('unreachable: JSON.parse returns JSON');
-  return value;
-}
-
-function parsePlainly(text: string): unknown {
+  // The plain parser does not recurse; the one with a reviver does, so it gets only what is known to be shallow.
   const value: unknown = JSON.parse(text);
-  return value;
-}
-
-function parseExactly(text: string): unknown {
-  // The plain parser does not recurse; the one with a reviver does, so the depth is checked first.
-  isJson(parsePlainly(text), maxDepth);
-  return JSON.parse(text, (_key, value, {source}) =>
+  if (!isShallowJson(value, maxDepth)) throw new TooDeepError();
+  if (!suspiciousNumber.test(text)) return value;
+  const exact = JSON.parse(text, (_name, value, {source}) =>
     typeof value === 'number' && source !== undefined && source !== String(value) ? JSON.rawJSON(source) : value,
   );
+  if (!isShallowJson(exact, maxDepth)) throw new TooDeepError();
+  return exact;
 }
 
 /** A number with exactly these digits, as a plain number where a double prints it the same. */
@@ -93,7 +94,7 @@ export function arrayOf(value: Json | undefined): readonly Json[] | undefined {
   return isArray(value) ? value : undefined;
 }
 
-function isArray(value: Json | undefined): value is readonly Json[] {
+export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 

@@ -1,5 +1,5 @@
-import {findNearNames, inChoice} from '../../api/near-names.js';
 import {UsageError} from '../../errors.js';
+import {findNearNames, inChoice} from '../../near-names.js';
 
 /** `-05:30` or `+00:00` at this instant. */
 function offsetIn(zone: string, instant: Date): string {

@@ -1,9 +1,10 @@
 import {parseDates} from '../../api/dates.js';
-import {BizctlError, IncompleteError, NotFoundError, UsageError} from '../../errors.js';
+import {BizctlError, IncompleteError, InterruptedError, NotFoundError, UsageError} from '../../errors.js';
+import {createStrictDecoder} from '../../input/strict-text.js';
 import type {Session} from '../../session.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
 
-export interface Reading {
+export interface Answers {
   /** The answers in the order of the phrases, a few being asked for at a time. */
   readonly answers: AsyncIterable<PhraseAnswer>;
   /** @throws NotFoundError when an answer was not what was asked for */
@@ -32,7 +33,7 @@ export async function* readPhrases(words: readonly string[], {io}: Session['cont
       'there is no phrase',
       'It looks like: bizctl dates parse next friday at 3pm. Or pipe phrases in, one a line.',
     );
-  const decode = createStrictDecoder();
+  const decode = createStrictDecoder('stdin');
   let rest = '';
   for await (const chunk of io.stdin.read()) {
     const lines = (rest + decode(chunk)).split(/\r?\n/);
@@ -41,30 +42,17 @@ export async function* readPhrases(words: readonly string[], {io}: Session['cont
       throw new UsageError(`a line of stdin is longer than ${longestLine} characters`, 'One phrase a line.');
     for (const line of lines) if (line.trim() !== '') yield line;
   }
-  if (rest.trim() !== '') yield rest;
-}
-
-/** Decodes chunks of one text. What it returns throws a UsageError for bytes that are no text. */
-function createStrictDecoder(): (chunk: Uint8Array) => string {
-  const decoder = new TextDecoder('utf-8', {fatal: true});
-  return chunk => {
-    try {
-      return decoder.decode(chunk, {stream: true});
-    } catch (error) {
-      if (error instanceof TypeError) throw new UsageError('stdin is not UTF-8 text', 'Save it as UTF-8.');
-      throw error;
-    }
-  };
+  const last = rest + decode();
+  if (last.trim() !== '') yield last;
 }
 
 /** @throws UsageError for a day that no calendar has */
 function checkPhrase(phrase: string): void {
   for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
-    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-    const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
     if (Number(month) < 1 || Number(month) > 12)
       throw new UsageError(`${text} is no date: there is no month ${month}`, 'A date is YYYY-MM-DD.');
-    if (date.getUTCDate() !== Number(day) || Number(day) === 0)
+    const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+    if (Number(day) < 1 || Number(day) > days)
       throw new UsageError(`${text} is no date: that month has ${days} days`, 'A date is YYYY-MM-DD.');
   }
 }
@@ -73,51 +61,63 @@ function firstDateOf({results}: PhraseAnswer): string | undefined {
   return results.flatMap(datesOf)[0];
 }
 
+/** The error for a phrase that could not be asked, when `count` answers came before it. */
+function stopAfter(count: number, phrase: string, error: unknown): unknown {
+  if (!(error instanceof BizctlError) || error instanceof InterruptedError || count === 0) return error;
+  if (error instanceof UsageError)
+    return new UsageError(`stopped after ${count} answers: ${error.message}`, error.details.hint);
+  return new IncompleteError(
+    `stopped after ${count} answers, at the phrase ${JSON.stringify(phrase)}: ${error.message}`,
+    {...error.details, cause: error},
+  );
+}
+
 /** Asks the API for each phrase, and notes what it did not understand. */
 export async function askPhrases(
   {http, talk}: Session,
   phrases: AsyncIterable<string>,
-  wishes: Wishes,
-): Promise<Reading> {
+  {zone, first, strict}: Wishes,
+): Promise<Answers> {
   const {pMapIterable} = await import('p-map');
   const misses: string[] = [];
-  let count = 0;
 
-  async function ask(query: string): Promise<PhraseAnswer> {
+  async function ask(
+    query: string,
+  ): Promise<{readonly query: string; readonly answer?: PhraseAnswer; readonly error?: unknown}> {
     try {
       checkPhrase(query);
-      return {query, results: await parseDates(http, query, wishes.zone)};
+      return {query, answer: {query, results: await parseDates(http, query, zone)}};
     } catch (error) {
-      if (!(error instanceof BizctlError) || error.code === 'interrupted' || count === 0) throw error;
-      if (error instanceof UsageError)
-        throw new UsageError(`stopped after ${count} answers: ${error.message}`, error.details.hint);
-      throw new IncompleteError(
-        `stopped at the phrase ${JSON.stringify(query)}, after ${count} answers: ${error.message}`,
-        {...error.details, cause: error},
-      );
+      return {query, error};
     }
   }
 
-  async function* answers(): AsyncGenerator<PhraseAnswer> {
-    for await (const answer of pMapIterable(phrases, ask, {concurrency})) {
+  async function judge(answer: PhraseAnswer): Promise<void> {
+    const phrase = JSON.stringify(answer.query);
+    const isEmpty = answer.results.length === 0;
+    const isPartial = answer.results.some(result => result['complete_match'] === false);
+    if (isEmpty) await talk.note(`nothing in ${phrase} was understood as a date`);
+    else if (isPartial) await talk.note(`only a part of ${phrase} was understood`);
+    if (first && firstDateOf(answer) === undefined) misses.push(`no date in ${phrase}`);
+    else if (strict && (isPartial || isEmpty)) misses.push(`${phrase} was not understood as a whole`);
+  }
+
+  async function* readAnswers(): AsyncGenerator<PhraseAnswer> {
+    let count = 0;
+    for await (const {query, answer, error} of pMapIterable(phrases, ask, {concurrency})) {
+      if (!answer) throw stopAfter(count, query, error);
+      await judge(answer);
       count += 1;
-      const isPartial = answer.results.some(result => result['complete_match'] === false);
-      if (answer.results.length === 0)
-        await talk.note(`nothing in ${JSON.stringify(answer.query)} was understood as a date`);
-      else if (isPartial) await talk.note(`only a part of ${JSON.stringify(answer.query)} was understood`);
-      if (wishes.first && firstDateOf(answer) === undefined) misses.push(`no date in ${JSON.stringify(answer.query)}`);
-      else if (wishes.strict && (isPartial || answer.results.length === 0))
-        misses.push(`${JSON.stringify(answer.query)} was not understood as a whole`);
       yield answer;
     }
   }
 
   return {
-    answers: answers(),
+    answers: readAnswers(),
     check: () => {
-      const [miss] = misses;
+      const [miss, ...others] = misses;
       if (miss === undefined) return;
-      throw new NotFoundError(misses.length === 1 ? miss : `${miss}, and ${misses.length - 1} more`, {
+      throw new NotFoundError(others.length === 0 ? miss : `${miss}, and ${others.length} more`, {
         hint: 'Say it in other words, such as "next friday at 3pm".',
       });
     },

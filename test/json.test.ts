@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {parseJson, sameJson} from '../../src/api/json.js';
+import {parseJson, sameJson} from '../src/json.js';
 
 /** JSON numbers in every way they may be written. */
 const numberText = fc

@@ -1,0 +1,60 @@
+import {isHTTPError, isNetworkError, isTimeoutError, type RetryOptions} from 'ky';
+import {systemCode, UnavailableError} from '../errors.js';
+import type {HttpSettings} from './http.js';
+import {isCertificateError, wasNeverSent} from './network-error.js';
+import {waitAskedFor} from './retry-after.js';
+
+const repeatable: readonly number[] = [408, 429, 500, 502, 503, 504];
+const longestBackoffMs = 10_000;
+/** Waiting longer than this for a rate limit is the caller's decision, not ours. */
+const longestRetryAfterMs = 60_000;
+
+/** What is tried again, how often, and after which wait (design, section 3). */
+export function createRetryOptions({retries, timing, now}: HttpSettings): RetryOptions {
+  return {
+    limit: retries,
+    methods: ['get', 'patch', 'delete', 'post'],
+    statusCodes: [...repeatable],
+    afterStatusCodes: [429, 503],
+    maxRetryAfter: longestRetryAfterMs,
+    delay: attempt => timing.backoffMs * 2 ** (attempt - 1),
+    backoffLimit: longestBackoffMs,
+    jitter: true,
+    shouldRetry: ({error}) => shouldRetry(error, now()),
+  };
+}
+
+/** `undefined` leaves the decision to the status codes. POST is not repeated unless it certainly was not carried out: the API has no idempotency key. */
+function shouldRetry(error: Error, now: Date): boolean | undefined {
+  if (isHTTPError(error)) {
+    const {status, headers} = error.response;
+    if (waitAskedFor(headers, now) > longestRetryAfterMs) return false;
+    if (error.request.method === 'POST' && status !== 429) return false;
+    // A date that is past, or no date at all, asks for nothing: the ordinary back-off holds, not "at once".
+    const isMeaningless = waitAskedFor(headers, now) === 0 && !/^0+$/.test(headers.get('retry-after') ?? '0');
+    return isMeaningless && repeatable.includes(status) ? true : undefined;
+  }
+  if (isCertificateError(error) || isTimeoutError(error)) return false;
+  if (isNetworkError(error)) return error.request.method !== 'POST' || wasNeverSent(error);
+  return systemCode(error) === undefined ? undefined : wasNeverSent(error);
+}
+
+/** True for an answer that points elsewhere. It is never followed. */
+export function isRedirect(error: unknown): boolean {
+  return isHTTPError(error) && isRedirectStatus(error.response.status);
+}
+
+/** 304 says that nothing has changed: no redirect. */
+export function isRedirectStatus(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}
+
+/** True when a write that ended with this error may nevertheless have been carried out. */
+export function mayHaveBeenCarriedOut(error: unknown): boolean {
+  if (isHTTPError(error)) {
+    const {status} = error.response;
+    return status >= 500 || status === 408 || isRedirect(error);
+  }
+  if (error instanceof UnavailableError || isTimeoutError(error)) return true;
+  return (isNetworkError(error) || systemCode(error) !== undefined) && !wasNeverSent(error);
+}

@@ -1,0 +1,60 @@
+import type {Page} from './api/pages.js';
+import type {ListSettings, ListWriter} from './output/list-writer.js';
+import type {Talk} from './output/talk.js';
+import type {TableView} from './output/view.js';
+import {quoteArgument} from './shell-word.js';
+
+/** What is known of a list when all of it has come. */
+interface Count {
+  rows: number;
+  repeated: number;
+  /** The note about a cut that `--limit` made. */
+  cut: string | undefined;
+}
+
+/** Writes a list as its pages come, and says afterwards what is worth knowing about it. A list that breaks off is left recognisably cut. */
+export async function showList<Row>(
+  view: TableView<Row>,
+  pages: AsyncIterable<Page<Row>>,
+  settings: ListSettings,
+  talk: Talk,
+): Promise<void> {
+  const {createListWriter} = await import('./output/list-writer.js');
+  const count: Count = {rows: 0, repeated: 0, cut: undefined};
+  let writer: ListWriter<Row> | undefined;
+  let isComplete = false;
+  try {
+    for await (const page of pages) {
+      if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings);
+      await writer?.write(page.rows);
+      addPage(count, page, view.noun);
+      if (page.warning !== undefined) await talk.warn(page.warning);
+    }
+    writer ??= await createListWriter(view, [], settings);
+    isComplete = true;
+  } finally {
+    await writer?.close(isComplete);
+  }
+  for (const note of describeList(count, view, writer.unshown?.() ?? [])) await talk.note(note);
+}
+
+function addPage<Row>(count: Count, {rows, repeated = 0, cut, next}: Page<Row>, noun: string): void {
+  count.rows += rows.length;
+  count.repeated += repeated;
+  if (!cut) return;
+  const wayOn = cut.isBetweenPages && next !== undefined ? `, from --page-token ${quoteArgument(next)} on` : '';
+  count.cut = `stopped at --limit after ${count.rows} ${noun}; there are more${wayOn}`;
+}
+
+function describeList<Row>(
+  {rows, repeated, cut}: Count,
+  {noun, emptyHint}: TableView<Row>,
+  unshown: readonly string[],
+): readonly string[] {
+  return [
+    ...(cut === undefined ? [] : [cut]),
+    ...(rows === 0 && emptyHint !== undefined ? [`no ${noun}. ${emptyHint}`] : []),
+    ...(repeated > 0 ? [`${repeated} ${noun} came twice while the list was read, and are shown once`] : []),
+    ...(unshown.length > 0 ? [`not shown: ${unshown.join(', ')} (choose with --columns, or see all with --json)`] : []),
+  ];
+}
