@@ -1,10 +1,10 @@
 import type {Page} from './api/pages.js';
 import type {Context} from './context.js';
-import {UsageError} from './errors.js';
 import type {Json} from './json.js';
-import type {ListSettings} from './output/list-writer.js';
+import {type ListSettings, NoSuchColumnError, topLevel} from './output/list-writer.js';
 import {toPrintable} from './output/printable.js';
 import type {Talk} from './output/talk.js';
+import {readPath} from './output/value.js';
 import type {DetailView, SequenceView, TableView} from './output/view.js';
 import {showList} from './show-list.js';
 
@@ -29,12 +29,11 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: P
 
   const showAll: Display['showAll'] = (view, pages) => showList(view, pages, settings, talk);
 
-  const show: Display['show'] = async (view, thing) => {
-    const {readPath} = await import('./output/value.js');
+  const findMissing = (picked: Json, documented: readonly string[]) =>
+    columns?.find(path => !documented.includes(path) && readPath(picked, path) === undefined);
+
+  const write = async <Thing>(view: DetailView<Thing>, thing: Thing) => {
     const picked = view.toPicked?.(thing) ?? view.toValue(thing);
-    const missing = columns?.find(path => !view.documented.includes(path) && readPath(picked, path) === undefined);
-    if (missing !== undefined)
-      throw new UsageError(`there is no ${JSON.stringify(missing)} in it`, `There is: ${view.documented.join(', ')}.`);
     if (format !== 'table') {
       const {toJson, toJsonLine} = await import('./output/json-writer.js');
       return stdout.write((format === 'json' ? toJson : toJsonLine)(columns ? picked : view.toValue(thing), columns));
@@ -49,19 +48,39 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: P
     return writePlainDetail(stdout, lines);
   };
 
+  const show: Display['show'] = async (view, thing) => {
+    const missing = findMissing(view.toPicked?.(thing) ?? view.toValue(thing), view.documented);
+    if (missing !== undefined) throw new NoSuchColumnError(missing, 'results', topLevel(view.documented));
+    await write(view, thing);
+  };
+
   return {
     showAll,
     show,
-    showResults: async (view, pages) => showAll(view, format === 'table' && stdout.isTerminal ? gather(pages) : pages),
+    showResults: async (view, pages) => {
+      try {
+        await showAll(view, format === 'table' && stdout.isTerminal ? gather(pages) : pages);
+      } catch (error) {
+        // The writes are done: what cannot be shown of them is no failure.
+        if (!(error instanceof NoSuchColumnError)) throw error;
+        await talk.warn(error.message);
+      }
+    },
     showOnly: async (view, pages) => {
-      for await (const {rows} of pages) for (const thing of rows) await show(view, thing);
+      for await (const {rows} of pages) {
+        for (const thing of rows) {
+          await write(view, thing);
+          const missing = findMissing(view.toPicked?.(thing) ?? view.toValue(thing), view.documented);
+          if (missing !== undefined) await talk.warn(`there is no ${JSON.stringify(missing)} in it`);
+        }
+      }
     },
     showEach: async (view, things) => {
       if (format !== 'table' || columns) return showAll(view.elements, pageForEach(things, view.toElements));
       let separator = '';
       for await (const thing of things) {
         await stdout.write(separator);
-        await show({lines: view.lines, toValue: view.toElements, documented: []}, thing);
+        await write({lines: view.lines, toValue: view.toElements, documented: []}, thing);
         separator = '\n';
       }
     },

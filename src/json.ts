@@ -117,3 +117,22 @@ export function showJson(value: Json): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** A number as sign, digits without needless zeros, and power of ten. */
+function normalize(value: Json | undefined): string | undefined {
+  const text = typeof value === 'number' ? String(value) : JSON.isRawJSON(value) ? value.rawJSON : undefined;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text ?? '') ?? [];
+  if (whole === '') return undefined;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  return significant === ''
+    ? '0'
+    : `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
+
+/** Whether both are the same number, `1.0` and `1` being so; `undefined` when one of them is none. */
+export function sameNumber(a: Json | undefined, b: Json | undefined): boolean | undefined {
+  const [first, second] = [normalize(a), normalize(b)];
+  return first === undefined || second === undefined ? undefined : first === second;
+}

@@ -1,4 +1,4 @@
-import {createReadStream} from 'node:fs';
+import {createReadStream, fstatSync} from 'node:fs';
 import {addAbortSignal} from 'node:stream';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isatty} from 'node:tty';
@@ -101,7 +101,15 @@ function readStdin(): NodeJS.ReadStream {
 
 const context: Context = {
   io: {
-    stdin: {isTerminal: isatty(0), read: () => addAbortSignal(interruption.signal, readStdin())},
+    stdin: {
+      isTerminal: isatty(0),
+      read: () => {
+        // Node reads a directory as if it were empty.
+        if (fstatSync(0).isDirectory())
+          throw new UsageError('cannot read stdin: it is a directory', 'Pipe the input in, or name a file.');
+        return addAbortSignal(interruption.signal, readStdin());
+      },
+    },
     stdout: openOutput(process.stdout),
     stderr: openTalk(process.stderr),
   },

@@ -1,5 +1,5 @@
-/** Characters that do not show and may have been strewn in. */
-const invisible = '[\\u200b-\\u200d\\u2060\\ufeff]*';
+/** Characters that do not show, and line breaks, that may have been strewn in. */
+const invisible = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff\\s]*';
 /** Shorter secrets would hide ordinary words. */
 const shortest = 4;
 
@@ -8,7 +8,7 @@ function writtenAnyWay(character: string): string {
   const code = character.charCodeAt(0);
   const hex = code.toString(16).padStart(2, '0');
   const plain = character.replace(/[^\w]/g, '\\$&');
-  return `(?:${plain}|%${hex}|&#0*${code};|&#x0*${hex};|\\\\u00${hex}|\\\\x${hex}|\\\\${plain})`;
+  return `(?:${plain}|%(?:25)*${hex}|&#0*${code};|&#x0*${hex};|\\\\u00${hex}|\\\\x${hex}|\\\\${plain})`;
 }
 
 function toPattern(text: string): string {
@@ -18,16 +18,28 @@ function toPattern(text: string): string {
 /** A text without the secret, in whatever way it may be written in there. */
 export type Hide = (text: string) => string;
 
-/** Hides these secrets, also where they come back encoded (base64, percent, HTML, JSON). */
-export function createHide(secrets: Iterable<string>): Hide {
-  const forms = [...secrets]
-    .filter(secret => secret.length >= shortest)
-    .flatMap(secret => [secret, toBase64(secret), toBase64(secret).replace(/=+$/, '')]);
-  if (forms.length === 0) return text => text;
-  const pattern = new RegExp(forms.map(toPattern).join('|'), 'gi');
-  return text => text.replace(pattern, '***');
+/** Secrets that look like words are hidden just where they stand alone, so that other words stay whole. */
+const longestWord = 11;
+
+function toPatterns(secret: string): readonly string[] {
+  if (secret.length <= longestWord && /^\w+$/.test(secret)) return [`(?<!\\w)${secret}(?!\\w)`];
+  return [toPattern(secret), ...inBase64(secret).map(toPattern)];
 }
 
-function toBase64(text: string): string {
-  return Buffer.from(text).toString('base64');
+/** The secret in base64, wherever it begins in the text that was encoded: just the characters that hold nothing else. */
+function inBase64(secret: string): readonly string[] {
+  const length = Buffer.byteLength(secret);
+  return [0, 1, 2].flatMap(offset => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]).toString('base64');
+    const part = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + length) * 8) / 6));
+    return part.length < 8 ? [] : [part];
+  });
+}
+
+/** Hides these secrets, also where they come back encoded (base64, percent, HTML, JSON). */
+export function createHide(secrets: Iterable<string>): Hide {
+  const patterns = [...secrets].filter(secret => secret.length >= shortest).flatMap(toPatterns);
+  if (patterns.length === 0) return text => text;
+  const pattern = new RegExp(patterns.map(each => `(?:${each})=*`).join('|'), 'gi');
+  return text => text.replace(pattern, '***');
 }

@@ -1,5 +1,6 @@
 import {expect, test, vi} from 'vitest';
-import {bizctl, now, token} from './harness/run-bizctl.js';
+import {now, token} from './harness/fixed.js';
+import {bizctl} from './harness/run-bizctl.js';
 import {answering, createTenant, field, refuseConnection, reply, reset} from './harness/tenant.js';
 
 /** The error that a reply to `fields list` leads to. */
@@ -103,6 +104,25 @@ test('never repeats the token, in whatever form the server sends it back (rows 6
     expect(stderr).toContain('bad: Bearer *** *** ***');
     for (const form of forms.split(' ')) expect(stderr).not.toContain(form);
   }
+});
+
+test('leaves ordinary words whole, and hides the token inside other base64 and other spellings', async () => {
+  const said = async (secret: string, message: string) =>
+    (await bizctl('fields list', {tenant: answering({message}, {status: 400}), env: {BIZCTL_TOKEN: secret}})).stderr;
+  expect(await said('test', 'the latest test of test_a')).toContain('HTTP 400: the latest *** of test_a (');
+  const secret = 'S3cr3t+/=token';
+  for (const text of [`Bearer ${secret}`, `x:${secret}`, `user:${secret}`]) {
+    const stderr = await said(secret, `got ${Buffer.from(text).toString('base64')}`);
+    expect(stderr).toContain('***');
+    expect(stderr).not.toContain(Buffer.from(secret).toString('base64').slice(4, -4));
+  }
+  for (const spelled of [
+    encodeURIComponent(encodeURIComponent(secret)),
+    'S3cr\u00ad3t+/=token',
+    'S3cr3t\n+/=token',
+    'S3cr3t&#43;&#x2f;=token',
+  ])
+    expect(await said(secret, spelled)).toContain('HTTP 400: *** (');
 });
 
 test.each<[string, Parameters<typeof reply>[0], string, string]>([

@@ -2,7 +2,8 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {createSandbox} from '../src/sandbox/sandbox.js';
 import {seedNewStore} from '../src/sandbox/seed.js';
 import {openStore} from '../src/sandbox/store.js';
-import {bizctl, now, splitWords, token} from './harness/run-bizctl.js';
+import {now, token} from './harness/fixed.js';
+import {bizctl, splitWords} from './harness/run-bizctl.js';
 import {createTenant} from './harness/tenant.js';
 import {readTree} from './harness/tree.js';
 

@@ -1,16 +1,28 @@
-import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, sameJson, sameNumber} from '../json.js';
 import type {CustomField} from './fields.js';
+import {findCounterpart} from './overlay.js';
 import {unshownMembers} from './schemas.js';
 
-/** True when `answered` has all of `sent`: an API may add ids and defaults, but not change or drop what it was given. */
+function isNothing(value: Json | undefined): boolean {
+  return value === undefined || value === null || arrayOf(value)?.length === 0;
+}
+
+/**
+ * True when `answered` has all of `sent`: an API may add ids and defaults, leave out what is empty, order lists anew and write a number in another
+ * way, but not change or drop what it was given.
+ */
 export function holds(answered: Json | undefined, sent: Json | undefined): boolean {
-  if (sent === null || sent === undefined) return answered === null || answered === undefined;
+  if (isNothing(sent)) return isNothing(answered);
   const list = arrayOf(sent);
   const answeredList = arrayOf(answered);
   if (list)
-    return answeredList?.length === list.length && list.every((member, index) => holds(answeredList[index], member));
-  if (!isObject(sent)) return sameJson(answered, sent);
-  return isObject(answered) && Object.entries(sent).every(([member, value]) => holds(answered[member], value));
+    return (
+      answeredList?.length === list.length &&
+      list.every((element, index) => holds(findCounterpart(element, index, list, answeredList), element))
+    );
+  if (isObject(sent))
+    return isObject(answered) && Object.entries(sent).every(([member, value]) => holds(answered[member], value));
+  return sameNumber(answered, sent) ?? sameJson(answered, sent);
 }
 
 /** In words, which members the API answers with other values than were sent; `undefined` when there are none. */

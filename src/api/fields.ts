@@ -143,7 +143,7 @@ export interface WrittenField {
 }
 
 /**
- * Creates a field (4.2). POST is sent once. When its outcome stays unknown the field is looked for; `known` are the ids of fields
+ * Creates a field (4.2). POST is sent again only when it certainly was not carried out. When its outcome stays unknown the field is looked for; `known` are the ids of fields
  * of that name that were there before, `undefined` when nobody looked.
  *
  * @throws IncompleteError when it still is not known whether it was created
@@ -164,31 +164,43 @@ export async function createField(
 export async function updateField(http: Http, id: string, body: JsonObject): Promise<WrittenField> {
   const target = `${path}/${encodeSegment(id)}`;
   return settleUpdate(
-    {http, readAll: () => readAllFields(http), write: () => writeField(http, {method: 'PATCH', path: target, body})},
+    {
+      http,
+      readAll: () => readAllFields(http),
+      write: () => writeField(http, {method: 'PATCH', path: target, body}, id),
+    },
     id,
     body,
   );
 }
 
-/** Deletes a field (4.3). Any success but 204 is looked into: the reference knows no other. */
-export async function deleteField(http: Http, id: string): Promise<{readonly note?: string | undefined}> {
+/**
+ * Deletes a field (4.3). Any success but 204 is looked into: the reference knows no other.
+ *
+ * @param wasSeen whether it was in the list before; otherwise its absence proves nothing
+ * @throws IncompleteError when the outcome stays unknown
+ */
+export async function deleteField(
+  http: Http,
+  id: string,
+  wasSeen: boolean,
+): Promise<{readonly note?: string | undefined}> {
   const request = {method: 'DELETE', path: `${path}/${encodeSegment(id)}`} as const;
   const write = async () => {
     const {status} = await http.send(request);
     if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `HTTP ${status} where 204 was expected`));
   };
-  return settleDelete({http, readAll: () => readAllFields(http), write}, id);
+  return settleDelete({http, readAll: () => readAllFields(http), write}, id, wasSeen);
 }
 
-async function writeField(http: Http, request: ApiRequest): Promise<CustomField> {
+/** @param id of the field that is written, when it has one already */
+async function writeField(http: Http, request: ApiRequest, id?: string): Promise<CustomField> {
   const {json} = await http.send(request);
-  if (
-    isObject(json) &&
-    (typeof json['id'] === 'string' || (json['name'] !== undefined && json['name'] === request.body?.['name']))
-  )
-    return json;
+  const isNamed = isObject(json) && json['name'] !== undefined && json['name'] === request.body?.['name'];
+  const isField = isObject(json) && (id === undefined ? typeof json['id'] === 'string' || isNamed : json['id'] === id);
+  if (isField) return json;
   // The status said that it was done, the body does not say what: whoever wrote has to look.
-  throw new UnknownOutcomeError(unexpected(request, 'the reply is not a custom field'));
+  throw new UnknownOutcomeError(unexpected(request, 'the reply is not that custom field'));
 }
 
 function unexpected({method, path}: ApiRequest, message: string): UnavailableError {

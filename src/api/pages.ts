@@ -133,10 +133,10 @@ export async function* readPages<Row>(
         throw new EndlessListError(`page token repeats: the API sent ${JSON.stringify(next)} a second time`);
       room -= rows.length;
       tokens.add(next);
-      emptyPages = reply.rows.length === 0 ? emptyPages + 1 : 0;
+      emptyPages = fresh.length === 0 ? emptyPages + 1 : 0;
       if (emptyPages === mostEmptyPages)
         throw new EndlessListError(
-          `the API sent ${mostEmptyPages} empty pages in a row, each with a token for another`,
+          `the API sent ${mostEmptyPages} pages in a row with nothing new, each with a token for another`,
         );
     }
   } finally {

@@ -114,13 +114,23 @@ export async function settleUpdate(attempt: Attempt<CustomField>, id: string, bo
  *
  * @throws IncompleteError when it stays unknown
  */
-export async function settleDelete(attempt: Attempt<void>, id: string): Promise<{readonly note?: string | undefined}> {
+export async function settleDelete(
+  attempt: Attempt<void>,
+  id: string,
+  wasSeen: boolean,
+): Promise<{readonly note?: string | undefined}> {
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {};
   const {unknown} = outcome;
   const isGone = await lookAfter(unknown, `deleting ${id}`, attempt, fields =>
     fields.some(field => field['id'] === id) ? undefined : true,
   );
-  if (isGone) return {note: `deleted; ${lost}`};
+  if (isGone && wasSeen) return {note: `deleted; ${lost}`};
+  if (isGone) {
+    throw new IncompleteError(
+      `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,
+      {...unknown.details, hint: 'Nobody looked whether it was listed before.', cause: unknown},
+    );
+  }
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }

@@ -62,9 +62,10 @@ export async function runWrites<Input, Row>(
       await tell(run, told, ending, talk);
       told += 1;
       if ('done' in ending) yield {rows: [ending.done.row]};
-      else if (!('failed' in ending)) throw context.signal.reason;
-      else if (inputs.length === 1) throw ending.failed;
+      else if ('failed' in ending && inputs.length === 1) throw ending.failed;
     }
+    // What was interrupted is no complete list.
+    if (context.signal.aborted) throw context.signal.reason;
   }
 
   const unshown = await showPages(run, pages());

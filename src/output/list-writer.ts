@@ -6,6 +6,18 @@ import type {OutputStream} from './stream.js';
 import {hasPath, listPaths} from './value.js';
 import type {Column, TableView} from './view.js';
 
+/** Thrown when `--columns` names something that nothing shown has. Whoever shows what came of writes must not fail for it. */
+export class NoSuchColumnError extends UsageError {
+  constructor(path: string, noun: string, there: readonly string[]) {
+    super(`no ${noun} have ${JSON.stringify(path)}`, `There is: ${there.join(', ')}.`);
+  }
+}
+
+/** The paths that are no part of another: enough for a hint. */
+export function topLevel(paths: readonly string[]): readonly string[] {
+  return paths.filter(path => !path.includes('.'));
+}
+
 /** Writes a list as it arrives. */
 export interface ListWriter<Row> {
   readonly write: (rows: readonly Row[]) => Promise<void>;
@@ -67,7 +79,7 @@ function withPathCheck<Row>(
       path => !view.documented.includes(path) && !known.some(column => column.show && isNamed(column, path)),
     ),
   );
-  const seen = new Set(view.documented);
+  const seen = new Set(topLevel(view.documented));
   let count = 0;
   return {
     ...writer,
@@ -83,8 +95,7 @@ function withPathCheck<Row>(
     close: async isComplete => {
       await writer.close(isComplete);
       const [path] = missing;
-      if (path === undefined || count === 0 || !isComplete) return;
-      throw new UsageError(`no ${view.noun} have ${JSON.stringify(path)}`, `There is: ${[...seen].join(', ')}.`);
+      if (path !== undefined && count > 0 && isComplete) throw new NoSuchColumnError(path, view.noun, [...seen]);
     },
   };
 }

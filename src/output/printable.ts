@@ -1,6 +1,6 @@
-// C0, DEL, C1; the bidirectional controls; zero-width characters, line separators, tags and lone surrogates. What does not show, or moves what shows.
+// C0, DEL and C1; bidirectional controls; line separators; all that is drawn as nothing, but for what holds an emoji together; halves of pairs.
 const invisible =
-  /[\p{Cc}\p{Bidi_Control}\u200b\u200c\u2028\u2029\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|[\ud800-\udfff]/gu;
+  /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff]|(?!\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|(?<!\p{Emoji})\ufe0f/gu;
 
 const named: {readonly [character: string]: string} = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
 

@@ -7,7 +7,7 @@ const nothing: readonly Span[] = [{text: '–', style: 'dim'}];
 
 /** Any member in full: objects as lines below its name, lists of plain values on one line. */
 export function toLine(member: string, value: Json | undefined): Line {
-  const label = member.replaceAll('_', ' ');
+  const label = member.replace(/(?<=[a-z\d])_(?=[a-z\d])/gi, ' ');
   if (value === undefined || value === null || (isArray(value) && value.length === 0)) return {label, value: nothing};
   if (isObject(value)) return {label, lines: toLines(value)};
   if (!isArray(value)) return {label, value: [{text: showValue(value)}]};

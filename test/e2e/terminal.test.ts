@@ -43,7 +43,7 @@ function open(columns: number, ...args: readonly string[]): Screen {
 }
 
 test.each([
-  [60, 'cf_000000000037  cost_centre         decimal       Kostenträ…', 28],
+  [60, 'cf_000000000037  cost_centre         decimal      Kostenträ…', 28],
   [80, 'cf_000000000037  cost_centre         decimal           Kostenträger', 28],
   [
     200,

@@ -2,6 +2,7 @@ import type {Context} from '../../src/context.js';
 import {GuardError, InterruptedError, UsageError} from '../../src/errors.js';
 import type {OutputStream} from '../../src/output/stream.js';
 import {run} from '../../src/run.js';
+import {now, token} from './fixed.js';
 import {createTenant, type Tenant} from './tenant.js';
 
 /** What a run may meet besides its command line; what is left out is an ordinary pipe, an empty stdin, and a tenant with a token. */
@@ -28,9 +29,6 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A Saturday, an hour after noon in UTC. */
-export const now = new Date('2026-11-21T13:00:00Z');
-export const token = 'sandbox_test-token';
 const environment = {BIZCTL_BASE_URL: 'https://api.example.com/', BIZCTL_TOKEN: token};
 
 function bytesOf(text: string | Uint8Array): Uint8Array {

@@ -1,7 +1,7 @@
 import {type Json, type JsonObject, stringOf} from '../../src/json.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore} from '../../src/sandbox/store.js';
-import {now, token} from './run-bizctl.js';
+import {now, token} from './fixed.js';
 
 /** A tenant of the sandbox that remembers what it was asked. */
 export interface Tenant {

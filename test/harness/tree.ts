@@ -1,7 +1,7 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Context} from '../../src/context.js';
 import {createProgram} from '../../src/program.js';
-import {now} from './run-bizctl.js';
+import {now} from './fixed.js';
 
 /** A command without subcommands. */
 export interface Leaf {

@@ -2,7 +2,7 @@ import {beforeEach, expect, test} from 'vitest';
 import {createSandbox, type Sandbox} from '../../src/sandbox/sandbox.js';
 import {seedNewStore} from '../../src/sandbox/seed.js';
 import {openStore} from '../../src/sandbox/store.js';
-import {now, token} from '../harness/run-bizctl.js';
+import {now, token} from '../harness/fixed.js';
 
 let sandbox: Sandbox;
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {Temporal} from 'temporal-polyfill';
 import {expect, test} from 'vitest';
 import {parseDateExpression} from '../../src/sandbox/dates/parse-date-expression.js';
-import {now} from '../harness/run-bizctl.js';
+import {now} from '../harness/fixed.js';
 
 /** The dates of the only reading, on the clock of the zone. */
 function read(phrase: string, zone = 'UTC', at = now): readonly string[] {

@@ -46,17 +46,23 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
     )
     .action(async (options, command) => {
       const session = await open(command);
-      const [{buildCreateBody}, {readBodies}, {prepareCreates}] = await Promise.all([
+      const [{buildCreateBody}, {readBodies}, {prepareCreates}, {overlayObject, pickMembers}] = await Promise.all([
         import('./build-body.js'),
         import('./read-bodies.js'),
         import('./if-exists.js'),
+        import('../../api/overlay.js'),
       ]);
-      const {bodies, isList} = await readBodies(session, 'create', options.file, buildCreateBody(options));
-      const bodyFor = (body: JsonObject, field: CustomField) => ({...body, ...buildCreateBody(options, field)});
+      const {bodies, isList} = await readBodies(session, 'create', options.file, base =>
+        buildCreateBody(options, base),
+      );
+      const layOver = (declared: JsonObject, field: CustomField) => {
+        const base = overlayObject(declared, field);
+        return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
+      };
       await runWrites(session, {
         noun: 'custom fields',
         verb: 'created',
-        inputs: await prepareCreates(session.http, bodies, {ifExists: options.ifExists, bodyFor}),
+        inputs: await prepareCreates(session.http, bodies, {ifExists: options.ifExists, layOver}),
         nameOf: ({name}) => name,
         concurrency: options.concurrency,
         write: ({write}) => write(),

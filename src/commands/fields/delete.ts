@@ -35,7 +35,7 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
         inputs: fields,
         nameOf: describeField,
         concurrency: options.concurrency,
-        write: async field => ({...(await deleteField(session.http, idOf(field))), row: field}),
+        write: async field => ({...(await deleteField(session.http, idOf(field), mustLook)), row: field}),
         show: pages => session.showResults(deletionTable, pages),
       });
     });

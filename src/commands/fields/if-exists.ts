@@ -2,9 +2,8 @@ import {describeDifferences, holds} from '../../api/differences.js';
 import {type CustomField, createField, idOf, readAllFields, updateField} from '../../api/fields.js';
 import type {Http} from '../../api/http.js';
 import {GuardError, UsageError} from '../../errors.js';
-import {type JsonObject, stringOf} from '../../json.js';
+import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from '../../json.js';
 import type {Written} from '../writes.js';
-import {adoptOptionIds} from './adopt-option-ids.js';
 import type {Body} from './read-bodies.js';
 import {showType} from './show-type.js';
 
@@ -25,8 +24,8 @@ export interface PreparedCreate {
 
 interface Policy {
   readonly ifExists: IfExists;
-  /** The body for a field that is there already: flags are laid over what it has. */
-  readonly bodyFor: (body: JsonObject, field: CustomField) => JsonObject;
+  /** What is wanted of a field that is there already: the file's members, and the flags, laid over what it has. */
+  readonly layOver: (declared: JsonObject, field: CustomField) => JsonObject;
 }
 
 /**
@@ -46,7 +45,7 @@ export async function prepareCreates(
   const named = Map.groupBy(await readAllFields(http), field => stringOf(field['name'])?.normalize());
   return bodies.map(body => {
     const there = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
-    return {name: nameOf(body), write: () => writeOne(http, body.body, there, policy)};
+    return {name: nameOf(body), write: () => writeOne(http, body, there, policy)};
   });
 }
 
@@ -77,9 +76,9 @@ async function create(
 
 async function writeOne(
   http: Http,
-  body: JsonObject,
+  {body, declared}: Body,
   there: readonly CustomField[],
-  {ifExists, bodyFor}: Policy,
+  {ifExists, layOver}: Policy,
 ): Promise<Written<FieldOutcome>> {
   const [field] = there;
   if (field === undefined) return create(http, body, new Set());
@@ -109,19 +108,39 @@ async function writeOne(
       'Give the new field another name, or delete the old one first.',
     );
   }
-  return update(http, bodyFor(body, field), field);
+  return update(http, layOver(declared, field), field);
 }
 
 /** Sends just what differs. What the API added, such as ids and defaults, is no difference. */
-async function update(http: Http, body: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
+async function update(http: Http, wanted: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
   const fixed = new Set(['name', 'type', 'example_value']);
-  const changes = Object.entries(body).filter(([member, value]) => !fixed.has(member) && !holds(field[member], value));
+  const changes = Object.entries(wanted).filter(
+    ([member, value]) => !fixed.has(member) && !holds(field[member], value),
+  );
   if (changes.length === 0) return {row: {outcome: 'unchanged', field}};
-  const sent = adoptOptionIds(Object.fromEntries(changes), field);
+  const sent = Object.fromEntries(changes);
   const written = await updateField(http, idOf(field), sent);
+  const warnings = [describeLostChoices(sent, field), describeDifferences(sent, written.field)].flatMap(
+    warning => warning ?? [],
+  );
   return {
     row: {outcome: 'updated', field: written.field},
     note: written.note,
-    warning: describeDifferences(sent, written.field),
+    warning: warnings.length > 0 ? warnings.join('; ') : undefined,
   };
+}
+
+function titlesOf(options: Json | undefined): readonly string[] {
+  const groups = arrayOf(objectOf(options)?.['groups']) ?? [];
+  return groups
+    .flatMap(group => arrayOf(objectOf(group)?.['options']) ?? [])
+    .map(choice => showJson(objectOf(choice)?.['title'] ?? null));
+}
+
+/** Choices that the input no longer has go with it; the values stored for them are worth a word. */
+function describeLostChoices(sent: JsonObject, field: CustomField): string | undefined {
+  if (sent['options'] === undefined) return undefined;
+  const kept = titlesOf(sent['options']);
+  const lost = titlesOf(field['options']).filter(title => !kept.includes(title));
+  return lost.length === 0 ? undefined : `these choices are gone, with the values stored for them: ${lost.join(', ')}`;
 }

@@ -7,7 +7,10 @@ import type {Session} from '../../session.js';
 
 /** A body, and where it came from as far as that helps to find it. */
 export interface Body {
+  /** What is to be sent: the file's members, with the flags laid over them. */
   readonly body: JsonObject;
+  /** What the file alone says; empty without one. */
+  readonly declared: JsonObject;
   readonly place: string | undefined;
 }
 
@@ -32,13 +35,16 @@ const reasons = {
   ]),
 } as const satisfies {[kind in Kind]: ReadonlyMap<string, string>};
 
+/** The members that the flags give, laid over those of a base. */
+export type ReadFlags = (base: JsonObject) => JsonObject;
+
 /** @throws UsageError that names every problem of flags */
 export function checkFlags(flags: JsonObject, kind: Kind): void {
   check([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
 }
 
 /**
- * The bodies to send: what the file holds, with the members given as flags over it.
+ * The bodies to send: what the file holds, with the members given as flags laid over it.
  *
  * @throws UsageError that names every problem, before any request is sent
  */
@@ -46,16 +52,17 @@ export async function readBodies(
   session: Session,
   kind: Kind,
   file: string | undefined,
-  flags: JsonObject,
+  readFlags: ReadFlags,
 ): Promise<Bodies> {
   if (file === undefined) {
+    const flags = readFlags({});
     if (Object.keys(flags).length === 0)
       throw new UsageError(
         `there is nothing to ${kind}`,
         'Give members as flags (see --help), or all of them with --file.',
       );
     checkFlags(flags, kind);
-    return {bodies: [{body: flags, place: undefined}], isList: false};
+    return {bodies: [{body: flags, declared: {}, place: undefined}], isList: false};
   }
   const [{readObjects}, {readInput}] = await Promise.all([
     import('../../input/read-objects.js'),
@@ -63,7 +70,7 @@ export async function readBodies(
   ]);
   const name = file === '-' ? 'stdin' : file;
   const {objects, isList} = await readObjects(await readInput(session.context, file), name);
-  if (isList && Object.keys(flags).length > 0)
+  if (isList && Object.keys(readFlags({})).length > 0)
     throw new UsageError(
       'flags go with one field, and the file holds a list',
       'Leave the flags out, or put them into the file.',
@@ -72,17 +79,20 @@ export async function readBodies(
     throw new UsageError(`${name} holds no fields`, 'It holds one object, an array, or one object a line.');
   if (kind === 'update' && objects.length > 1)
     throw new UsageError(`${name} holds ${objects.length} objects, and an update takes one`, 'Run one update a field.');
-  const placed = objects.map(({value, where}) => ({
-    value: {...(kind === 'create' ? withoutId(value) : value), ...flags},
-    where,
-  }));
+  const placed = objects.map(({value, where}) => {
+    const declared = kind === 'create' ? withoutId(value) : value;
+    return {declared, value: {...declared, ...readFlags(declared)}, where};
+  });
   if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
     throw new UsageError(`there is nothing to update in ${name}`, 'It holds the members to change.');
   check(placed, kind);
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
     await session.talk.note('left out "id": the API gives a new field its own');
-  await noteUnknown(session, placed, kind);
-  return {bodies: placed.map(({value, where}) => ({body: value, place: isList ? where([]) : undefined})), isList};
+  await warnOfUnknown(session, placed, kind);
+  return {
+    bodies: placed.map(({declared, value, where}) => ({body: value, declared, place: isList ? where([]) : undefined})),
+    isList,
+  };
 }
 
 /** What `fields list` prints can be created elsewhere; the id stays behind. */
@@ -91,7 +101,7 @@ function withoutId({id: _id, ...members}: JsonObject): JsonObject {
 }
 
 /** Members that the reference does not name are sent, but not in silence: they may be typing mistakes. */
-async function noteUnknown({talk}: Session, objects: readonly PlacedObject[], kind: Kind): Promise<void> {
+async function warnOfUnknown({talk}: Session, objects: readonly PlacedObject[], kind: Kind): Promise<void> {
   const known = kind === 'create' ? createMembers : updateMembers;
   const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(
     member => !known.includes(member),

@@ -50,18 +50,21 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
         ],
       );
       const reference = api.parseFieldReference(field);
-      const {bodies} = await readBodies(session, 'update', options.file, buildUpdateBody(options));
+      const {bodies} = await readBodies(session, 'update', options.file, base => buildUpdateBody(options, base));
       const current =
         needsCurrent(options) || reference.member === 'name'
           ? await api.findUniqueField(session.http, reference)
           : {id: reference.value};
       const id = api.idOf(current);
-      const flags = buildUpdateBody(options, current);
-      checkFlags(flags, 'update');
+      const updates = bodies.map(({declared}) => ({
+        ...declared,
+        ...buildUpdateBody(options, {...current, ...declared}),
+      }));
+      for (const body of updates) checkFlags(body, 'update');
       await runWrites(session, {
         noun: 'custom fields',
         verb: 'updated',
-        inputs: bodies.map(({body}) => ({...body, ...flags})),
+        inputs: updates,
         nameOf: () => id,
         concurrency: 1,
         write: async body => {

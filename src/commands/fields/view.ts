@@ -46,8 +46,8 @@ function isRequired(field: CustomField): string {
 const columns: readonly Column<CustomField>[] = [
   {path: 'id', weight: 4, least: 36},
   {path: 'name', weight: 5, least: 16},
-  {path: 'type', weight: 2, least: 12, show: field => showType(field['type'])},
-  {path: 'label', weight: 2, least: 12},
+  {path: 'type', weight: 2, least: 10, show: field => showType(field['type'])},
+  {path: 'label', weight: 2, least: 10},
   {path: 'validators', title: 'required', weight: 1, show: isRequired},
   {path: 'description', weight: 0, least: 12},
 ];

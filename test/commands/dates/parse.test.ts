@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {bizctl, token} from '../../harness/run-bizctl.js';
+import {token} from '../../harness/fixed.js';
+import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, reply} from '../../harness/tenant.js';
 
 test('shows the matched part underlined, the dates in the zone and in UTC, and what recurs in words', async () => {

@@ -136,9 +136,13 @@ test.each([
     "option '--default-value <json>' argument 'abc' is invalid",
     'It is JSON: a text needs its quotes',
   ],
-  ['--name x --type decimal --min-size 3 --max-size 2', '--min-size 3 is more than --max-size 2', 'Swap them.'],
+  [
+    '--name x --type decimal --min-size 3 --max-size 2',
+    'the least size would be 3 and the most 2',
+    'Give --min-size and --max-size that fit.',
+  ],
   ['--name x --type decimal --display toggle', 'there is no display "toggle"', 'Did you mean boolean:toggle'],
-  ['--name x --type decimal --null lable', '--null lable: there is no such member', 'There is: name'],
+  ['--name x --type decimal --null lable', '--null lable: there is no such member', 'There is: example_value'],
   [
     '--name x --type decimal --label y --null label',
     '--null label contradicts the value given for it',
@@ -425,6 +429,17 @@ test('says so when somebody else created a field of that name meanwhile (row 23)
   });
 });
 
+test('takes no other field for the one it wrote', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'PATCH /v2/customFields': () => reply(field('b', {label: 'N'})),
+  });
+  expect(await bizctl('fields update cf_a --label N', {tenant})).toMatchObject({
+    exitCode: 7,
+    stdout: '',
+    stderr: expect.stringContaining('the reply is not that custom field'),
+  });
+});
+
 test('tries again after 429 and after a refused connection, as neither was carried out (rows 7, 11)', async () => {
   for (const fault of [() => reply('', {status: 429, headers: {'retry-after': '0'}}), () => refuseConnection()]) {
     const tenant = createTenant([], {'POST /v2/customFields#1': fault});
@@ -451,10 +466,7 @@ test('an update by flags lays them over what the field has, and by a file keeps 
     groups: [
       {
         header: 'G',
-        options: [
-          {id: 'o1', title: 'A'},
-          {title: 'B', sort_order: 2},
-        ],
+        options: [{id: 'o1', title: 'A'}, {title: 'B'}],
       },
     ],
   };
@@ -476,6 +488,123 @@ test('an update by flags lays them over what the field has, and by a file keeps 
   });
   await bizctl('fields create --file - --if-exists update', {tenant: byFile, stdin});
   expect(byFile.requests[1]).toContain('"options":[{"id":"o1","title":"A"},{"title":"C"}]');
+});
+
+test('an update lays the input over what the field has: what is not named stays, and what goes is told', async () => {
+  const there = field('a', {
+    display_options: {
+      type: 'REF',
+      hidden: true,
+      reference_type_display_options: {reference_display_type: 'DROPDOWN', title_property: 'name'},
+    },
+    options: {
+      display_type: 'DROPDOWN',
+      default_option_id: 'o1',
+      groups: [
+        {
+          header: 'EU',
+          sort_order: 1,
+          options: [
+            {id: 'o1', title: 'Other', subtitle: 's', sort_order: 10},
+            {id: 'o2', title: 'Old'},
+          ],
+        },
+        {header: 'US', sort_order: 2, options: [{id: 'o3', title: 'Other', sort_order: 10}]},
+      ],
+    },
+    validators: [{required: true, message: 'm', size: {size: 1, size_type: 'MIN', unit: 'chars'}}],
+  });
+  const tenant = createTenant([there]);
+  const groups = [
+    {header: 'EU', options: [{title: 'Other'}]},
+    {header: 'US', options: [{title: 'Other'}, {title: 'New'}]},
+  ];
+  const stdin = JSON.stringify({
+    name: 'a',
+    type: decimal,
+    options: {display_type: 'RADIO', groups},
+    display_options: {type: 'REF', reference_type_display_options: {reference_display_type: 'CARD'}},
+    validators: [{size: {size: 2, size_type: 'MIN'}}],
+  });
+  const {exitCode, stderr} = await bizctl('fields create --file - --if-exists update', {tenant, stdin});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: 'warning: "a": these choices are gone, with the values stored for them: Old\n',
+  });
+  expect(JSON.parse(tenant.requests[1]?.replace('PATCH /v2/customFields/cf_a ', '') ?? '')).toEqual({
+    options: {
+      display_type: 'RADIO',
+      default_option_id: 'o1',
+      groups: [
+        {header: 'EU', sort_order: 1, options: [{id: 'o1', title: 'Other', subtitle: 's', sort_order: 10}]},
+        {header: 'US', sort_order: 2, options: [{id: 'o3', title: 'Other', sort_order: 10}, {title: 'New'}]},
+      ],
+    },
+    display_options: {
+      type: 'REF',
+      hidden: true,
+      reference_type_display_options: {reference_display_type: 'CARD', title_property: 'name'},
+    },
+    validators: [{required: true, message: 'm', size: {size: 2, size_type: 'MIN', unit: 'chars'}}],
+  });
+  await bizctl('fields create --file - --if-exists update', {tenant, stdin});
+  expect(tenant.requests.slice(2)).toEqual(['GET /v2/customFields']);
+});
+
+test('what the API writes in another way is no change', async () => {
+  const there = field('a', {
+    default_value: {v: 1, n: 150},
+    validators: [{size: {size: 9, size_type: 'MAX'}}, {size: {size: 1, size_type: 'MIN'}}],
+    description: null,
+  });
+  const tenant = createTenant([there]);
+  const stdin = `{"name":"a","default_value":{"v":1.0,"n":1.5e2},"validators":[{"size":{"size":1,"size_type":"MIN"}},{"size":{"size":9,"size_type":"MAX"}}],"options":null}`;
+  expect(await bizctl('fields create --file - --if-exists update --columns outcome', {tenant, stdin})).toEqual({
+    exitCode: 0,
+    stdout: 'outcome  unchanged\n',
+    stderr: '',
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test('flags are laid over the one field of a file', async () => {
+  const tenant = createTenant();
+  const stdin = JSON.stringify({
+    name: 'q',
+    type: decimal,
+    options: {display_type: 'RADIO', groups: [{options: [{title: 'A', sort_order: 7}]}]},
+    validators: [{size: {size: 9, size_type: 'MAX'}}],
+  });
+  await bizctl('fields create --file - --option X --required --if-exists allow', {tenant, stdin});
+  expect(JSON.parse(tenant.requests[0]?.replace('POST /v2/customFields ', '') ?? '')).toEqual({
+    name: 'q',
+    type: decimal,
+    options: {
+      display_type: 'RADIO',
+      groups: [
+        {
+          options: [
+            {title: 'A', sort_order: 7},
+            {title: 'X', sort_order: 8},
+          ],
+        },
+      ],
+    },
+    validators: [{required: true, size: {size: 9, size_type: 'MAX'}}],
+  });
+});
+
+test('a column that there is not costs nothing when the write is done', async () => {
+  const tenant = createTenant();
+  expect(await bizctl('fields create --name q --type decimal --columns name,nme', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: 'name  q\nnme\n',
+    stderr: 'warning: there is no "nme" in it\n',
+  });
+  expect(await bizctl('fields delete name:q --yes --columns nme', {tenant})).toMatchObject({
+    exitCode: 0,
+    stderr: 'warning: no custom fields have "nme"\n',
+  });
 });
 
 test('warns of a member that the reference does not name, and of a type that differs', async () => {

@@ -107,6 +107,14 @@ test('deletes a field once that is named twice', async () => {
   expect(tenant.requests.slice(1)).toEqual(['DELETE /v2/customFields/cf_a']);
 });
 
+test('does not call a field deleted that nobody saw', async () => {
+  const tenant = createTenant(three, {'DELETE /v2/customFields': () => reply('', {status: 500})});
+  expect(await bizctl('fields delete cf_none --yes --retries 0', {tenant})).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('the outcome of deleting cf_none is unknown (HTTP 500'),
+  });
+});
+
 test('looks when the answer is a success that the reference does not know', async () => {
   const tenant = createTenant(three, {'DELETE /v2/customFields': () => reply({}, {status: 202})});
   expect(await bizctl('fields delete cf_a --yes', {tenant})).toMatchObject({
@@ -142,5 +150,5 @@ test('reads back after a redirect before saying that nothing was deleted (row 70
       return redirect();
     },
   });
-  expect(await bizctl('fields delete cf_a --yes --columns outcome', {tenant: done})).toMatchObject({exitCode: 0});
+  expect(await bizctl('fields delete name:a --yes --columns outcome', {tenant: done})).toMatchObject({exitCode: 0});
 });

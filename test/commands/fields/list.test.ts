@@ -150,7 +150,7 @@ test('shows just the columns that are asked for, in every format', async () => {
     {
       "exitCode": 2,
       "stderr": "error: no custom fields have "lable"
-    hint: There is: id, name, type, label, description, helper_text, default_value, validators, display_options, options, type.discriminator, type.primitive_type, type.array, type.array.list_type, type.ref, type.ref.reference_type, type.ref.fields, display_options.hidden, display_options.type, display_options.array_display_options, display_options.reference_type_display_options, display_options.date_time_display_options, display_options.boolean_display_options, display_options.duration, options.display_type, options.groups, options.default_option_id, options.option_source.
+    hint: There is: id, name, type, label, description, helper_text, default_value, validators, display_options, options, type.discriminator, type.primitive_type.
     ",
       "stdout": "NAME    LABLE
     budget

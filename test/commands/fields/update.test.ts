@@ -70,10 +70,7 @@ test('lays flags that are a part of a member over what the field has, so that no
       groups: [
         {
           header: 'G',
-          options: [
-            {id: 'o1', title: 'A', color: 'red'},
-            {title: 'B', sort_order: 2},
-          ],
+          options: [{id: 'o1', title: 'A', color: 'red'}, {title: 'B'}],
         },
       ],
     },
