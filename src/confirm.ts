@@ -5,7 +5,10 @@ import {GuardError, InterruptedError} from './errors.js';
 /** More than these would push the question off the screen. */
 const mostThings = 12;
 
-/** Asks on one stream and reads the answer from another: yes is `y` or `yes` and Enter, everything else but `n` and `no` is asked again. */
+/**
+ * Asks on one stream and reads the answer from another: `y` or `yes` and Enter is yes; `n`, `no`, just Enter and the end of the
+ * input are no; all else is asked again.
+ */
 export function createConfirm(
   input: () => NodeJS.ReadableStream,
   output: NodeJS.WritableStream,

@@ -28,7 +28,7 @@ function guessFormat(argv: readonly string[], env: Context['env']): Format {
 }
 
 /**
- * Runs one command line and tells its exit code. Whatever goes wrong ends here, and nowhere else.
+ * Runs one command line and tells its exit code. Whatever goes wrong ends here: elsewhere errors are caught only to be told better, or because work goes on.
  *
  * @param argv without the interpreter and the script
  */

@@ -80,7 +80,7 @@ function untilOf({start}: ReturnType<typeof parsePhrase>[number], zone: string):
   );
 }
 
-/** Finds what recurs: "every friday at 3pm until march", "every other week for 2 months", "daily at noon". The dates are those to come. */
+/** Finds what recurs: "every friday at 3pm until march", "every other week for 2 months", "daily at noon". The dates are those that lie ahead of now. */
 export function findRecurrence(phrase: string, now: Date, zone: string): Reading | undefined {
   const rule = findRule(phrase);
   if (!rule) return undefined;
