@@ -1,6 +1,11 @@
 # fish completion for bizctl. Load it with: bizctl completion fish | source
 function __bizctl_complete
     set -l words (commandline -opc) (commandline -ct)
-    bizctl __complete -- $words[2..-1] 2>/dev/null
+    set -l found (bizctl __complete -- $words[2..-1] 2>/dev/null)
+    if test (count $found) -gt 0
+        printf '%s\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
 end
-complete -c bizctl -a '(__bizctl_complete)'
+complete -c bizctl -f -a '(__bizctl_complete)'
