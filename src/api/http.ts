@@ -1,12 +1,13 @@
-import ky, {type Hooks, HTTPError, isHTTPError, isNetworkError, isTimeoutError, type KyInstance} from 'ky';
-import {AuthError, InterruptedError, systemCode, UnavailableError, UsageError} from '../errors.js';
+import ky, {type Hooks, type KyInstance} from 'ky';
+import {AuthError, InterruptedError} from '../errors.js';
 import type {Json, JsonObject} from '../json.js';
 import type {Hide} from '../secrets.js';
 import {type Deprecation, readDeprecation} from './deprecation.js';
-import {describeNetworkError, describeTimeout, isCertificateError} from './network-error.js';
+import {encodeQuery} from './encode.js';
 import {readReply, readText} from './reply.js';
+import {describeFault, toBizctlError} from './request-error.js';
 import {createRetryOptions, isRedirect, mayHaveBeenCarriedOut} from './retry.js';
-import {requestIdOf, statusError} from './status-error.js';
+import {requestIdOf} from './status-error.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -82,31 +83,6 @@ export interface Http {
 
 const wholeRequestMs = 120_000;
 
-/** Percent-encodes one path segment. An id that would change the path (`..`, `a/b`, nothing) is refused before any request. */
-export function encodeSegment(id: string): string {
-  if (id === '' || id === '.' || id === '..' || /[/\\\0]/.test(id)) {
-    throw new UsageError(
-      `${JSON.stringify(id)} cannot be an id`,
-      'An id is neither empty nor ".." and holds no slash.',
-    );
-  }
-  return percentEncode(id);
-}
-
-/** @throws UsageError for a text that is no text: half of a surrogate pair has no bytes */
-function percentEncode(text: string): string {
-  if (!text.isWellFormed()) throw new UsageError(`${JSON.stringify(text)} cannot be sent: it holds half a character`);
-  return encodeURIComponent(text);
-}
-
-function encodeQuery(query: ApiRequest['query'] = {}): string {
-  return Object.entries(query)
-    .flatMap(([parameter, value]) =>
-      value === undefined ? [] : [`${percentEncode(parameter)}=${percentEncode(value)}`],
-    )
-    .join('&');
-}
-
 export function createHttp(settings: HttpSettings): Http {
   const client = ky.create({
     prefix: settings.baseUrl.href,
@@ -173,7 +149,7 @@ function createHooks({method, path}: ApiRequest, settings: HttpSettings, course:
       ({error, retryCount, request: {url}}) => {
         course.isOpen ||= mayHaveBeenCarriedOut(error);
         course.attempts = retryCount + 1;
-        onEvent({kind: 'retry', reason: reasonOf(error, settings)});
+        onEvent({kind: 'retry', reason: describeFault(error, settings)});
         announce(url);
       },
     ],
@@ -200,34 +176,6 @@ function createHooks({method, path}: ApiRequest, settings: HttpSettings, course:
 function interruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
   if (method === 'GET' || !(signal.reason instanceof InterruptedError)) return signal.reason;
   return signal.reason.during(`${method} /${path}`);
-}
-
-function reasonOf(error: unknown, settings: HttpSettings): string {
-  if (isHTTPError(error)) return `HTTP ${error.response.status}`;
-  return isTimeoutError(error)
-    ? describeTimeout(settings.timeoutMs)
-    : describeNetworkError(error, settings.baseUrl.origin);
-}
-
-function toBizctlError(error: unknown, {method, path}: ApiRequest, settings: HttpSettings, attempts: number): Error {
-  const where = {method, path: `/${path}`};
-  if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
-  if (error instanceof HTTPError) return statusError(error, settings, attempts);
-  if (isTimeoutError(error)) {
-    const message = `${settings.baseUrl.origin} ${describeTimeout(settings.timeoutMs)}`;
-    return new UnavailableError(message, {
-      ...where,
-      hint: 'Give it longer with --timeout, or try later.',
-      cause: error,
-    });
-  }
-  if (isNetworkError(error) || systemCode(error) !== undefined) {
-    const hint = isCertificateError(error)
-      ? 'Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.'
-      : 'Is the base URL right, and the network there?';
-    return new UnavailableError(describeNetworkError(error, settings.baseUrl.origin), {...where, hint, cause: error});
-  }
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 /**

@@ -23,17 +23,7 @@ const documented = [
   'recurse_until.chain',
 ];
 /** Members that are put into words; any other is shown as it came. */
-const worded = [
-  'query',
-  'parse_start',
-  'parse_end',
-  'complete_match',
-  'date_inferred',
-  'time_inferred',
-  'recurring',
-  'result',
-  'recurse_until',
-];
+const worded = documented.filter(path => !path.includes('.'));
 
 /**
  * A phrase with the readings of it, dates in `zone` and in UTC.

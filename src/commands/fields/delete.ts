@@ -18,7 +18,10 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
     .action(async (names, options, command) => {
       const session = await open(command);
       const confirm = session.openConfirm('deleting');
-      const {deleteField, findUniqueFields, idOf, parseFieldReference} = await import('../../api/fields.js');
+      const [{deleteField, idOf}, {findUniqueFields, parseFieldReference}] = await Promise.all([
+        import('../../api/fields.js'),
+        import('../../api/find-field.js'),
+      ]);
       const references = names.map(parseFieldReference);
       const mustLook = !options.yes || references.some(({member}) => member === 'name');
       const found = mustLook

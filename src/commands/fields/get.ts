@@ -11,7 +11,7 @@ export function addFieldsGet(fields: Group, open: OpenSession): void {
     .addHelpText('after', examples('bizctl fields get name:priority', 'bizctl fields get name:priority --json'))
     .action(async (field, _options, command) => {
       const session = await open(command);
-      const {findField, parseFieldReference} = await import('../../api/fields.js');
+      const {findField, parseFieldReference} = await import('../../api/find-field.js');
       await session.show(fieldDetail, await findField(session.http, parseFieldReference(field)));
     });
 }

@@ -41,21 +41,26 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
     )
     .action(async (field, options, command) => {
       const session = await open(command);
-      const [{buildUpdateBody, needsCurrent}, {checkFlags, readBodies}, api, {describeDifferences}] = await Promise.all(
-        [
-          import('./build-body.js'),
-          import('./read-bodies.js'),
-          import('../../api/fields.js'),
-          import('../../api/differences.js'),
-        ],
-      );
-      const reference = api.parseFieldReference(field);
+      const [
+        {buildUpdateBody, needsCurrent},
+        {checkFlags, readBodies},
+        {idOf, updateField},
+        {findUniqueField, parseFieldReference},
+        {describeDifferences},
+      ] = await Promise.all([
+        import('./build-body.js'),
+        import('./read-bodies.js'),
+        import('../../api/fields.js'),
+        import('../../api/find-field.js'),
+        import('../../api/differences.js'),
+      ]);
+      const reference = parseFieldReference(field);
       const {bodies} = await readBodies(session, 'update', options.file, base => buildUpdateBody(options, base));
       const current =
         needsCurrent(options) || reference.member === 'name'
-          ? await api.findUniqueField(session.http, reference)
+          ? await findUniqueField(session.http, reference)
           : {id: reference.value};
-      const id = api.idOf(current);
+      const id = idOf(current);
       const updates = bodies.map(({declared}) => ({
         ...declared,
         ...buildUpdateBody(options, {...current, ...declared}),
@@ -68,7 +73,7 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
         nameOf: () => id,
         concurrency: 1,
         write: async body => {
-          const written = await api.updateField(session.http, id, body);
+          const written = await updateField(session.http, id, body);
           const kept =
             body['deleted'] === true
               ? `it may not be listed any more; to take that back: bizctl fields update ${quoteArgument(id)} --no-deleted`

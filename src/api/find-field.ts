@@ -1,0 +1,79 @@
+import {GuardError, NotFoundError, UsageError} from '../errors.js';
+import {stringOf} from '../json.js';
+import {encodeSegment} from './encode.js';
+import {type CustomField, readAllFields, readFieldPages} from './fields.js';
+import type {Http} from './http.js';
+
+/** How a field is named on the command line: by its id, or as `name:NAME`. */
+export interface FieldReference {
+  readonly member: 'id' | 'name';
+  readonly value: string;
+}
+
+/** @throws UsageError for a text that can be neither */
+export function parseFieldReference(text: string): FieldReference {
+  if (!text.startsWith('name:')) {
+    encodeSegment(text);
+    return {member: 'id', value: text};
+  }
+  const value = text.slice('name:'.length);
+  if (value === '') throw new UsageError('"name:" names no field', 'It looks like name:priority.');
+  return {member: 'name', value};
+}
+
+/**
+ * The first field that the reference names. The API has no call for one field: the list is read up to the match.
+ *
+ * @throws NotFoundError with near names
+ */
+export async function findField(http: Http, reference: FieldReference): Promise<CustomField> {
+  const others: CustomField[] = [];
+  for await (const {rows} of readFieldPages(http)) {
+    const found = rows.find(field => field[reference.member] === reference.value);
+    if (found) return found;
+    others.push(...rows);
+  }
+  throw await notFound(reference, others);
+}
+
+/**
+ * The only field that each reference names, in their order; for writes, where a second field of the same name must not be hit by chance.
+ *
+ * @throws NotFoundError, or GuardError when a name is not unique
+ */
+export async function findUniqueFields(
+  http: Http,
+  references: readonly FieldReference[],
+): Promise<readonly CustomField[]> {
+  const all = await readAllFields(http);
+  return Promise.all(references.map(reference => pickUnique(all, reference)));
+}
+
+/** The same for one. */
+export async function findUniqueField(http: Http, reference: FieldReference): Promise<CustomField> {
+  return pickUnique(await readAllFields(http), reference);
+}
+
+async function pickUnique(all: readonly CustomField[], reference: FieldReference): Promise<CustomField> {
+  const [field, ...others] = all.filter(field => field[reference.member] === reference.value);
+  if (field === undefined) throw await notFound(reference, all);
+  if (others.length === 0) return field;
+  const ids = [field, ...others].map(({id}) => JSON.stringify(id)).join(' and ');
+  throw new GuardError(
+    `${JSON.stringify(reference.value)} names ${others.length + 1} fields: ${ids}`,
+    'Name the one you mean by its id.',
+  );
+}
+
+async function notFound({member, value}: FieldReference, all: readonly CustomField[]): Promise<NotFoundError> {
+  const {findNearNames, inChoice} = await import('../near-names.js');
+  const near = findNearNames(
+    value,
+    all.flatMap(field => stringOf(field[member]) ?? []),
+  );
+  const byName = member === 'id' && all.some(field => field['name'] === value) ? [`name:${value}`] : [];
+  const suggestions = [...byName, ...near.map(name => (member === 'name' ? `name:${name}` : name))];
+  return new NotFoundError(`there is no custom field with the ${member} ${JSON.stringify(value)}`, {
+    hint: suggestions.length > 0 ? `Did you mean ${inChoice(suggestions)}?` : 'See them all with: bizctl fields list',
+  });
+}
