@@ -1,29 +1,34 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../json.js';
 
-/** What tells the elements of a list apart (2.3, 2.4a): an id, the header of a group, the title of a choice, the kind of a size. */
-function keyOf(element: Json): string | undefined {
-  const {id, header, title, size} = objectOf(element) ?? {};
-  const key = id ?? header ?? title ?? objectOf(size)?.['size_type'];
-  return key === undefined || key === null ? undefined : JSON.stringify(key);
-}
+/** What tells the elements of a list apart (2.3, 2.4a), best first: an id, the header of a group, the title of a choice, the kind of a size. */
+const keys: readonly ((element: Json) => Json | undefined)[] = [
+  element => objectOf(element)?.['id'],
+  element => objectOf(element)?.['header'],
+  element => objectOf(element)?.['title'],
+  element => objectOf(objectOf(element)?.['size'])?.['size_type'],
+];
 
-/** The element that the wanted one stands for: by its key, which has to be the only one of its kind on both sides, or else by its place. */
+/**
+ * The element of `list` that the wanted one stands for: the one with the same key, of several the one in the same order. The API may have added
+ * keys that the wanted one does not have. Without any key in common the place decides.
+ */
 export function findCounterpart(
   wanted: Json,
   index: number,
   wantedList: readonly Json[],
   list: readonly Json[],
 ): Json | undefined {
-  const title = objectOf(wanted)?.['title'];
-  const keys = [keyOf(wanted), title === undefined ? undefined : JSON.stringify(title)];
-  for (const key of keys) {
-    if (key === undefined) continue;
-    const matches = (element: Json) => keyOf(element) === key || JSON.stringify(objectOf(element)?.['title']) === key;
-    const found = list.filter(matches);
-    if (found.length === 1 && wantedList.filter(matches).length === 1) return found[0];
+  let isNamed = false;
+  for (const readKey of keys) {
+    const key = readKey(wanted) ?? null;
+    if (key === null || list.every(element => (readKey(element) ?? null) === null)) continue;
+    isNamed = true;
+    const isSame = (element: Json) => JSON.stringify(readKey(element)) === JSON.stringify(key);
+    const found = list.filter(isSame);
+    const asked = wantedList.filter(isSame);
+    if (found.length > 0 && found.length === asked.length) return found[asked.indexOf(wanted)];
   }
-  const hasKeys = list.some(element => keyOf(element) !== undefined) && keys.some(key => key !== undefined);
-  return hasKeys ? undefined : list[index];
+  return isNamed ? undefined : list[index];
 }
 
 /**

@@ -567,6 +567,64 @@ test('what the API writes in another way is no change', async () => {
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
 
+test('ids that the API gave to groups and validators hide neither their headers nor their sizes', async () => {
+  const there = field('a', {
+    options: {
+      display_type: 'RADIO',
+      default_option_id: 'o1',
+      groups: [
+        {
+          id: 'g1',
+          header: 'H',
+          options: [
+            {id: 'o1', title: 'A', subtitle: 's'},
+            {id: 'o2', title: 'B'},
+            {id: 'o3', title: 'C'},
+          ],
+        },
+      ],
+    },
+    validators: [{id: 'v1', required: true, message: 'Keep me', size: {size: 1, size_type: 'MIN'}}],
+  });
+  const tenant = createTenant([there]);
+  const input = (size: number) =>
+    JSON.stringify({
+      name: 'a',
+      type: decimal,
+      options: {display_type: 'RADIO', groups: [{header: 'H', options: [{title: 'A'}, {title: 'B'}]}]},
+      validators: [{required: true, size: {size, size_type: 'MIN'}}],
+    });
+  await bizctl('fields create --file - --if-exists update', {tenant, stdin: input(2)});
+  expect(JSON.parse(tenant.requests[1]?.replace('PATCH /v2/customFields/cf_a ', '') ?? '')).toEqual({
+    options: {
+      display_type: 'RADIO',
+      default_option_id: 'o1',
+      groups: [
+        {
+          id: 'g1',
+          header: 'H',
+          options: [
+            {id: 'o1', title: 'A', subtitle: 's'},
+            {id: 'o2', title: 'B'},
+          ],
+        },
+      ],
+    },
+    validators: [{id: 'v1', required: true, message: 'Keep me', size: {size: 2, size_type: 'MIN'}}],
+  });
+  expect(
+    (await bizctl('fields create --file - --if-exists update --columns outcome', {tenant, stdin: input(2)})).stdout,
+  ).toBe('outcome  unchanged\n');
+});
+
+test('does not warn of ids that the API adds', async () => {
+  const answer = field('b', {
+    validators: [{id: 'v1', required: true, message: null, size: {size: 0, size_type: 'MIN'}}],
+  });
+  const tenant = createTenant([], {'POST /v2/customFields': () => reply(answer, {status: 201})});
+  expect((await bizctl('fields create --name b --type decimal --required', {tenant})).stderr).toBe('');
+});
+
 test('flags are laid over the one field of a file', async () => {
   const tenant = createTenant();
   const stdin = JSON.stringify({
