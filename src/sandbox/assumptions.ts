@@ -1,7 +1,7 @@
 /*
  * What the reference leaves open and the sandbox had to settle to be of use. Nothing outside this folder may rely on any of it, but for the prefix of tokens.
  *
- * - `filter` (4.7): comparisons joined by `and`, such as `type.primitive_type = DECIMAL and label ~ "phone"`. Operators: = != < <= > >= and
+ * - `filter` (4.7): comparisons joined by `and`, such as `type.primitive_type = PHONE and label ~ "line"`. Operators: = != < <= > >= and
  *   ~ (contains, upper and lower case alike). A value with spaces stands in double quotes. `null` matches what is absent.
  * - `order_by` (4.7): members separated by commas, each with `asc` (the default) or `desc`, such as `label desc, name`.
  * - `page_size` (section 8): below. A larger one is refused, not clamped.

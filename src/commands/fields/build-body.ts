@@ -43,12 +43,22 @@ function withNulls(members: JsonObject, nulls: readonly string[] = [], known: re
   return {...members, ...Object.fromEntries(nulls.map(member => [member, null]))};
 }
 
+/** Members of display options that belong to one type of display (2.4). */
+const typeMembers = new Set([
+  'array_display_options',
+  'reference_type_display_options',
+  'date_time_display_options',
+  'boolean_display_options',
+]);
+
 function buildDisplay({display, hidden}: BodyOptions, base: JsonObject | undefined): JsonObject | undefined {
   if (display === undefined && hidden === undefined) return undefined;
   const wanted = display === undefined ? (base ? {} : parseDisplay('default')) : parseDisplay(display);
-  // Of another type nothing but "hidden" goes with this one.
+  // What belongs to the old type goes with it, all else stays.
   const isOther = wanted['type'] !== undefined && wanted['type'] !== base?.['type'];
-  const kept = isOther ? withoutAbsent({hidden: base?.['hidden']}) : (base ?? {});
+  const kept = Object.fromEntries(
+    Object.entries(base ?? {}).filter(([member]) => !isOther || !typeMembers.has(member)),
+  );
   return overlayObject({...wanted, ...(hidden === undefined ? {} : {hidden})}, kept);
 }
 

@@ -63,6 +63,9 @@ test('lays flags that are a part of a member over what the field has, so that no
   expect(await patchOf('--hidden')).toEqual({
     display_options: {type: 'DATE_TIME', date_time_display_options: {allow_past_dates: false}, extra: 1, hidden: true},
   });
+  expect(await patchOf('--display boolean:toggle')).toEqual({
+    display_options: {type: 'BOOLEAN', extra: 1, boolean_display_options: {display_type: 'TOGGLE'}},
+  });
   expect(await patchOf('--option-display radio')).toEqual({options: {...options, display_type: 'RADIO'}});
   expect(await patchOf('--option B')).toEqual({
     options: {
