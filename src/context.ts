@@ -1,5 +1,5 @@
 import type {Timing} from './api/http.js';
-import type {OutputStream} from './output/stream.js';
+import type {OutputStream, Pager} from './output/stream.js';
 
 export interface InputStream {
   readonly isTerminal: boolean;
@@ -18,11 +18,36 @@ export interface Files {
 }
 
 /**
- * Asks at the terminal about some things, each named on a line of its own; not there when nobody can answer (no terminal on stdin or stderr, `CI`).
+ * Asks at the terminal about some things, each named on a line of its own.
  *
  * @throws GuardError when the answer is no, InterruptedError on Ctrl-C
  */
 export type Confirm = (question: string, things: readonly string[]) => Promise<void>;
+
+/** One of several answers. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** A few words on what it means. */
+  readonly hint?: string | undefined;
+}
+
+/** The ways to ask a person at the terminal. All of them throw GuardError when there is no answer, InterruptedError on Ctrl-C. */
+export interface Prompts {
+  readonly confirm: Confirm;
+  /** A line of text; asked again while `check` says what is wrong with it. */
+  readonly ask: (question: string, check?: (answer: string) => string | undefined) => Promise<string>;
+  /** A line of text that does not show. */
+  readonly askSecret: (question: string) => Promise<string>;
+  readonly choose: <Value extends string>(question: string, choices: readonly Choice<Value>[]) => Promise<Value>;
+}
+
+/** Where bizctl keeps its own files; each directory is made when something is to be written there. */
+export interface Directories {
+  readonly data: string;
+  readonly config: string;
+  readonly cache: string;
+}
 
 /** All of the outside world that a run sees. A test gives its own. */
 export interface Context {
@@ -33,10 +58,15 @@ export interface Context {
   readonly now: () => Date;
   /** The machine's IANA zone. */
   readonly zone: string;
-  /** Where bizctl keeps its own files, made on first use. */
-  readonly dataDirectory: () => Promise<string>;
+  /** @throws LocalError when there is no home directory to keep them in */
+  readonly directories: () => Promise<Directories>;
+  /** The user's id, where the system has such a thing. */
+  readonly uid: number | undefined;
   readonly timing: Timing;
-  readonly confirm: Confirm | undefined;
+  /** Shows a long text a screen at a time; not there when stdout is no terminal, or nobody could leave it. */
+  readonly openPager: ((command: string) => Promise<Pager | undefined>) | undefined;
+  /** Not there when nobody can answer (no terminal on stdin or stderr, `CI`). */
+  readonly prompts: Prompts | undefined;
   /** Aborts with an InterruptedError on SIGINT and SIGTERM. */
   readonly signal: AbortSignal;
   /** `Node 24.1.0 linux` and the like, for the User-Agent. */

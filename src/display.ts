@@ -1,5 +1,4 @@
 import type {Page} from './api/pages.js';
-import type {Context} from './context.js';
 import type {Json} from './json.js';
 import {type ListSettings, NoSuchColumnError, topLevel} from './output/list-writer.js';
 import {toPrintable} from './output/printable.js';
@@ -12,6 +11,8 @@ import {showList} from './show-list.js';
 export interface Display {
   /** Shows a list as it arrives; an array for machines. */
   readonly showAll: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
+  /** The same for a list that is there already. */
+  readonly showRows: <Row>(view: TableView<Row>, rows: readonly Row[]) => Promise<void>;
   /** Shows what came of writes: as it arrives, or at a terminal when all is there, so that the columns fit all of it. */
   readonly showResults: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
   /** Shows one thing in full; an object for machines. */
@@ -24,8 +25,8 @@ export interface Display {
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
 
-export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: Pick<Context, 'now' | 'zone'>): Display {
-  const {format, columns, stdout} = settings;
+export function createDisplay(settings: ListSettings, talk: Talk): Display {
+  const {format, columns, stdout, now, zone} = settings;
 
   const showAll: Display['showAll'] = (view, pages) => showList(view, pages, settings, talk);
 
@@ -42,7 +43,7 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: P
     const lines = columns ? pickLines(picked, columns) : view.lines(thing, {now: now(), zone});
     if (stdout.isTerminal) {
       const {writeTerminalDetail} = await import('./output/terminal-detail.js');
-      return writeTerminalDetail(stdout, lines);
+      return writeTerminalDetail(settings, lines);
     }
     const {writePlainDetail} = await import('./output/plain-detail.js');
     return writePlainDetail(stdout, lines);
@@ -56,6 +57,7 @@ export function createDisplay(settings: ListSettings, talk: Talk, {now, zone}: P
 
   return {
     showAll,
+    showRows: (view, rows) => showAll(view, onePage(rows)),
     show,
     showResults: async (view, pages) => {
       try {
@@ -112,6 +114,10 @@ async function* gather<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Pag
   }
   yield {rows};
   if (failure) throw failure.error;
+}
+
+async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<Page<Row>> {
+  yield {rows};
 }
 
 async function* pageForEach<Thing>(

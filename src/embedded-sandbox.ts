@@ -1,8 +1,8 @@
 import {realpathSync} from 'node:fs';
-import {mkdir} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import type {Context} from './context.js';
-import {LocalError, messageOf, systemCode, UsageError} from './errors.js';
+import {LocalError, messageOf, UsageError} from './errors.js';
+import {makeDirectory} from './local/make-directory.js';
 import type {Connection} from './profile/resolve-connection.js';
 import {tokenPrefix} from './sandbox/assumptions.js';
 import {createId, createSandbox, type Sandbox} from './sandbox/sandbox.js';
@@ -13,14 +13,9 @@ import {openStore, type Store} from './sandbox/store.js';
 export async function sandboxFile(named: string | true | undefined, context: Context): Promise<string> {
   if (named === ':memory:') return named;
   if (typeof named === 'string' && named !== '') return resolve(named);
-  const directory = await context.dataDirectory();
-  await mkdir(directory, {recursive: true}).catch((error: unknown) => {
-    throw new LocalError(`cannot make ${directory}: ${systemCode(error) ?? messageOf(error)}`, {
-      hint: 'Name a file for the sandbox with --sandbox FILE.',
-      cause: error,
-    });
-  });
-  return join(directory, 'sandbox.db');
+  const {data} = await context.directories();
+  makeDirectory(data);
+  return join(data, 'sandbox.db');
 }
 
 /** @throws LocalError naming the file, when it cannot be used; nothing is ever overwritten by an empty state */
@@ -102,20 +97,23 @@ export async function serveEmbeddedSandbox(
 }
 
 async function listen(state: string, sandbox: Sandbox, port: number, pid: number) {
-  const [{lockState, LockedStateError}, {serveSandbox}] = await Promise.all([
-    import('./sandbox/lock-state.js'),
+  const [{lockFile, LockedError}, {serveSandbox}] = await Promise.all([
+    import('./local/lock-file.js'),
     import('./sandbox/server.js'),
   ]);
   let unlock = () => {};
   try {
-    unlock = lockState(state === ':memory:' ? state : realpathSync(state), pid);
+    if (state !== ':memory:') unlock = lockFile(`${realpathSync(state)}.lock`, {pid});
     return {unlock, server: await serveSandbox(sandbox, port)};
   } catch (error) {
     unlock();
-    const hint =
-      error instanceof LockedStateError
-        ? 'Stop the other one, or name another state with --sandbox FILE.'
-        : 'Choose another port with --port, or --port 0 for any that is free.';
-    throw new LocalError(`the sandbox cannot be served: ${messageOf(error)}`, {hint, cause: error});
+    const [message, hint] =
+      error instanceof LockedError
+        ? [
+            `${state} is served by process ${error.holder} already`,
+            'Stop the other one, or name another state with --sandbox FILE.',
+          ]
+        : [messageOf(error), 'Choose another port with --port, or --port 0 for any that is free.'];
+    throw new LocalError(`the sandbox cannot be served: ${message}`, {hint, cause: error});
   }
 }

@@ -9,6 +9,7 @@ export function createRoot() {
     .description('Custom fields, date expressions and deals of a business-management API, from the command line.')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
+    .addOption(new Option('--profile <name>', 'the stored tenant to go to (default: the one chosen with profile use)'))
     .addOption(new Option('--base-url <url>', 'address of the API'))
     .addOption(
       new Option('--sandbox [file]', 'answer from the embedded sandbox; its state is kept, in a file if one is named'),
@@ -20,6 +21,7 @@ export function createRoot() {
     .addOption(new Option('--retries <count>', 'how often a request is tried again (default: 3)').argParser(parseCount))
     .addOption(new Option('--no-color', 'no colours'))
     .addOption(new Option('--no-input', 'never ask'))
+    .addOption(new Option('--no-pager', 'show long tables without a pager'))
     .addOption(new Option('--quiet', 'no notes and warnings on stderr'))
     .addOption(new Option('--verbose', 'requests on stderr, the token masked'));
 }

@@ -76,6 +76,10 @@ export function exactNumber(digits: string): number | RawNumber {
   return String(value) === digits ? value : JSON.rawJSON(digits);
 }
 
+export function isNumber(value: Json | undefined): boolean {
+  return typeof value === 'number' || JSON.isRawJSON(value);
+}
+
 /** The number of a reply as a double, for arithmetic and positions; `undefined` for anything else. */
 export function numberOf(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value;

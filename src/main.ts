@@ -2,9 +2,9 @@ import {createReadStream, fstatSync} from 'node:fs';
 import {addAbortSignal} from 'node:stream';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isatty} from 'node:tty';
-import type {Context} from './context.js';
+import type {Context, Directories, Prompts} from './context.js';
 import {BrokenPipeError, InterruptedError, LocalError, messageOf, systemCode, UsageError} from './errors.js';
-import type {OutputStream} from './output/stream.js';
+import type {OutputStream, Pager} from './output/stream.js';
 import {run} from './run.js';
 
 /*
@@ -13,6 +13,10 @@ import {run} from './run.js';
 
 const argv = process.argv.slice(2);
 const {env} = process;
+
+/** What the locale says; Windows has none, and its terminals know Unicode. */
+const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
 
 function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStream {
   const isTerminal = isatty(stream.fd);
@@ -23,7 +27,16 @@ function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}): OutputS
     get columns() {
       return stream.columns || 80;
     },
+    get rows() {
+      return stream.rows || 24;
+    },
     hasColor: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
+    hasUnicode,
+    canRedraw: isTerminal && env['TERM'] !== 'dumb' && !argv.includes('--verbose'),
+    onResize: listener => {
+      stream.on('resize', listener);
+      return () => stream.off('resize', listener);
+    },
     write: text =>
       text === ''
         ? Promise.resolve()
@@ -41,8 +54,25 @@ function toOutputError(error: Error): Error {
 
 /** Nobody can be told when stderr is gone, and the work goes on. */
 function openTalk(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStream {
-  const {write, isTerminal, hasColor} = openOutput(stream);
-  return {isTerminal, hasColor, columns: stream.columns || 80, write: text => write(text).catch(() => undefined)};
+  const output = openOutput(stream);
+  return {...output, write: text => output.write(text).catch(() => undefined)};
+}
+
+/** Pagers whose users have not left them yet. */
+let openPagers = 0;
+
+async function openPager(command: string): Promise<Pager | undefined> {
+  const {startPager} = await import('./start-pager.js');
+  const pager = await startPager(command, env);
+  if (!pager) return undefined;
+  openPagers += 1;
+  return {
+    write: pager.write,
+    close: async () => {
+      await pager.close();
+      openPagers -= 1;
+    },
+  };
 }
 
 const interruption = new AbortController();
@@ -50,6 +80,8 @@ const lastPatienceMs = 4000;
 
 function listenForSignals(): void {
   const stop = (exitCode: number) => {
+    // Ctrl-C in a pager is for the pager: the terminal is its own until its user leaves it.
+    if (openPagers > 0) return interruption.abort(new InterruptedError(exitCode));
     if (interruption.signal.aborted) process.exit(exitCode);
     interruption.abort(new InterruptedError(exitCode));
     // What cannot be aborted (opening a pipe that nobody writes to) must not hold the process.
@@ -73,14 +105,30 @@ async function* readUserFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function confirm(question: string, things: readonly string[]): Promise<void> {
-  const {createConfirm} = await import('./confirm.js');
-  return createConfirm(readStdin, process.stderr, interruption.signal)(question, things);
+async function openPrompts(): Promise<Prompts> {
+  const {createPrompts} = await import('./prompts.js');
+  return createPrompts(readStdin, process.stderr, interruption.signal);
 }
 
-async function dataDirectory(): Promise<string> {
-  const {default: envPaths} = await import('env-paths');
-  return envPaths('bizctl', {suffix: ''}).data;
+/** What asks is loaded when something is asked. */
+const prompts: Prompts = {
+  confirm: async (question, things) => (await openPrompts()).confirm(question, things),
+  ask: async (question, check) => (await openPrompts()).ask(question, check),
+  askSecret: async question => (await openPrompts()).askSecret(question),
+  choose: async (question, choices) => (await openPrompts()).choose(question, choices),
+};
+
+async function directories(): Promise<Directories> {
+  try {
+    const {default: envPaths} = await import('env-paths');
+    const {data, config, cache} = envPaths('bizctl', {suffix: ''});
+    return {data, config: env['BIZCTL_CONFIG_DIR'] || config, cache};
+  } catch (error) {
+    throw new LocalError(`there is no home directory: ${systemCode(error) ?? messageOf(error)}`, {
+      hint: 'Set HOME.',
+      cause: error,
+    });
+  }
 }
 
 /** SQLite is no longer experimental in later versions; what it does here is the same in all of them. */
@@ -118,7 +166,8 @@ const context: Context = {
   fetch: request => fetch(request),
   now: () => new Date(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  dataDirectory,
+  directories,
+  uid: process.getuid?.(),
   timing: {
     backoffMs: 300,
     settleMs: [300, 1000, 3000],
@@ -126,7 +175,8 @@ const context: Context = {
       await wait(milliseconds, undefined, {signal});
     },
   },
-  confirm: isatty(0) && isatty(2) && !env['CI'] ? confirm : undefined,
+  openPager: isatty(1) && env['TERM'] !== 'dumb' && !env['CI'] && !argv.includes('--verbose') ? openPager : undefined,
+  prompts: isatty(0) && isatty(2) && !env['CI'] ? prompts : undefined,
   signal: interruption.signal,
   platform: `Node ${process.versions.node}; ${process.platform}`,
   pid: process.pid,

@@ -1,9 +1,12 @@
+import {addAuth} from './commands/auth/index.js';
 import {addCompletion} from './commands/completion/index.js';
 import {addDates} from './commands/dates/index.js';
 import {addDeals} from './commands/deals/index.js';
 import {addFields} from './commands/fields/index.js';
+import {addProfile} from './commands/profile/index.js';
 import {addSandbox} from './commands/sandbox/index.js';
 import type {Context} from './context.js';
+import {createOpenDesk} from './desk.js';
 import {environment} from './environment.js';
 import {exitCodes} from './errors.js';
 import {createRoot, type Root} from './global-options.js';
@@ -40,7 +43,10 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
   addFields(root, open);
   addDates(root, open);
   addDeals(root, open);
-  addSandbox(root, context, talk);
+  const openDesk = createOpenDesk(context, talk);
+  addAuth(root, openDesk);
+  addProfile(root, openDesk);
+  addSandbox(root, openDesk);
   addCompletion(root, context);
   return root;
 }

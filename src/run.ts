@@ -4,7 +4,7 @@ import {BizctlError, InterruptedError, messageOf, UsageError} from './errors.js'
 import {type Format, isFormat} from './output/format.js';
 import {createTalk, type Talk} from './output/talk.js';
 import {createProgram} from './program.js';
-import {createHide} from './secrets.js';
+import {createSecrets} from './secrets.js';
 
 /** `--sandbox` takes a file only when the next word looks like one: `bizctl --sandbox fields list` must not make a file "fields". */
 function joinSandboxFile(argv: readonly string[]): readonly string[] {
@@ -35,12 +35,14 @@ function guessFormat(argv: readonly string[], env: Context['env']): Format {
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   const {stdout, stderr} = context.io;
   const options = argv.slice(0, argv.indexOf('--') < 0 ? argv.length : argv.indexOf('--'));
+  const secrets = createSecrets();
+  secrets.add(context.env['BIZCTL_TOKEN'] ?? '');
   const talk = createTalk({
     stderr,
     format: guessFormat(options, context.env),
     isQuiet: options.includes('--quiet'),
     isVerbose: options.includes('--verbose'),
-    hide: createHide([context.env['BIZCTL_TOKEN'] ?? '']),
+    secrets,
   });
 
   let help = '';

@@ -36,10 +36,23 @@ function inBase64(secret: string): readonly string[] {
   });
 }
 
-/** Hides these secrets, also where they come back encoded (base64, percent, HTML, JSON). */
-export function createHide(secrets: Iterable<string>): Hide {
-  const patterns = [...secrets].filter(secret => secret.length >= shortest).flatMap(toPatterns);
-  if (patterns.length === 0) return text => text;
-  const pattern = new RegExp(patterns.map(each => `(?:${each})=*`).join('|'), 'gi');
-  return text => text.replace(pattern, '***');
+/** What must never be printed, as far as it is known by now. */
+export interface Secrets {
+  /** Hides them all, also where they come back encoded (base64, percent, HTML, JSON). */
+  readonly hide: Hide;
+  /** One more, read from a file or a prompt. */
+  readonly add: (secret: string) => void;
+}
+
+export function createSecrets(): Secrets {
+  const patterns: string[] = [];
+  let pattern: RegExp | undefined;
+  return {
+    hide: text => (pattern === undefined ? text : text.replace(pattern, '***')),
+    add: secret => {
+      if (secret.length < shortest) return;
+      patterns.push(...toPatterns(secret));
+      pattern = new RegExp(patterns.map(each => `(?:${each})=*`).join('|'), 'gi');
+    },
+  };
 }

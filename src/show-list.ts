@@ -19,21 +19,28 @@ export async function showList<Row>(
   settings: ListSettings,
   talk: Talk,
 ): Promise<void> {
-  const {createListWriter} = await import('./output/list-writer.js');
+  const {createListWriter, openScreen} = await import('./output/list-writer.js');
   const count: Count = {rows: 0, repeated: 0, cut: undefined};
+  const isLive = settings.format === 'table' && settings.stdout.canRedraw;
+  const sayAgain = isLive ? talk.hold() : undefined;
   let writer: ListWriter<Row> | undefined;
   let isComplete = false;
   try {
-    for await (const page of pages) {
-      if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings);
-      await writer?.write(page.rows);
-      addPage(count, page, view.noun);
-      if (page.warning !== undefined) await talk.warn(page.warning);
+    const screen = isLive ? await openScreen(settings) : undefined;
+    try {
+      for await (const page of pages) {
+        if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings, screen);
+        await writer?.write(page.rows, page.next !== undefined && page.cut === undefined);
+        addPage(count, page, view.noun);
+        if (page.warning !== undefined) await talk.warn(page.warning);
+      }
+      writer ??= await createListWriter(view, [], settings, screen);
+      isComplete = true;
+    } finally {
+      await (writer?.close(isComplete) ?? screen?.close(false));
     }
-    writer ??= await createListWriter(view, [], settings);
-    isComplete = true;
   } finally {
-    await writer?.close(isComplete);
+    await sayAgain?.();
   }
   for (const note of describeList(count, view, writer.unshown?.() ?? [])) await talk.note(note);
 }

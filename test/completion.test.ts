@@ -13,7 +13,7 @@ async function offered(line: string): Promise<readonly string[]> {
 }
 
 test.each<[string, readonly string[]]>([
-  ['', ['fields', 'dates', 'deals', 'sandbox', 'completion']],
+  ['', ['fields', 'dates', 'deals', 'auth', 'profile', 'sandbox', 'completion']],
   ['fie', ['fields']],
   ['fields ', ['list', 'get', 'create', 'update', 'delete']],
   ['--json fields l', ['list']],

@@ -350,15 +350,19 @@ test('keeps the path of the base URL', async () => {
 
 test.each([
   ['nothing', undefined, 'no base URL is configured'],
-  ['no address', 'api.example.com', 'BIZCTL_BASE_URL is not an http address: "api.example.com"'],
-  ['plain http (row 72)', 'http://api.example.com', 'BIZCTL_BASE_URL is plain http to api.example.com'],
+  ['no address', 'api.example.com', 'the base URL from BIZCTL_BASE_URL is not an http address: "api.example.com"'],
+  [
+    'plain http (row 72)',
+    'http://api.example.com',
+    'the base URL from BIZCTL_BASE_URL is plain http to api.example.com',
+  ],
   [
     'a name that only looks like loopback (row 77)',
     'http://127.0.0.1.evil.example',
-    'BIZCTL_BASE_URL is plain http to 127.0.0.1.evil.example',
+    'the base URL from BIZCTL_BASE_URL is plain http to 127.0.0.1.evil.example',
   ],
-  ['a password', 'https://me:pw@api.example.com', 'BIZCTL_BASE_URL holds a user name or password'],
-  ['a query', 'https://api.example.com/?a=1', 'BIZCTL_BASE_URL has a "?" or "#" part'],
+  ['a password', 'https://me:pw@api.example.com', 'the base URL from BIZCTL_BASE_URL holds a user name or password'],
+  ['a query', 'https://api.example.com/?a=1', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
 ])('refuses %s for a base URL before any request', async (_what, base, message) => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_BASE_URL: base}});

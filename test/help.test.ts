@@ -1,4 +1,7 @@
-import {beforeAll, describe, expect, test} from 'vitest';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createSandbox} from '../src/sandbox/sandbox.js';
 import {seedNewStore} from '../src/sandbox/seed.js';
 import {openStore} from '../src/sandbox/store.js';
@@ -28,6 +31,13 @@ test('the tree holds the commands that there are', () => {
     'fields delete',
     'dates parse',
     'deals list',
+    'auth login',
+    'auth logout',
+    'auth status',
+    'profile list',
+    'profile add',
+    'profile use',
+    'profile remove',
     'sandbox serve',
     'sandbox reset',
     'completion',
@@ -44,6 +54,8 @@ test.each(leaves.map(({path, command}) => [path, command] as const))(
 
 describe('the two examples of each command run', () => {
   let tenant: Pick<ReturnType<typeof createTenant>, 'fetch'>;
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-help-'));
+  afterAll(() => rmSync(home, {recursive: true}));
   beforeAll(() => {
     const store = openStore(':memory:');
     seedNewStore(store);
@@ -57,7 +69,8 @@ describe('the two examples of each command run', () => {
       expect(line).toMatch(new RegExp(`^bizctl ${path}\\b`));
       // The sandbox commands open files and ports: the end-to-end tests run them.
       if (path.startsWith('sandbox')) continue;
-      const {exitCode, stderr} = await bizctl(splitWords(line).slice(1), {tenant});
+      const words = splitWords(line.replace(' < token-file', '')).slice(1);
+      const {exitCode, stderr} = await bizctl(words, {tenant, home, stdin: token});
       expect({line, exitCode, stderr: stderr.replace(/^note: .*\n/gm, '').replace(/^\{"note".*\n/gm, '')}).toEqual({
         line,
         exitCode: 0,

@@ -186,7 +186,7 @@ function interruption(signal: AbortSignal, {method, path}: ApiRequest): unknown 
 export function requireToken(http: Http): void {
   if (http.settings.token === undefined) {
     throw new AuthError('this needs a token and there is none', {
-      hint: 'Put it into BIZCTL_TOKEN, or try it on the sandbox with --sandbox.',
+      hint: 'Log in with bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.',
     });
   }
 }

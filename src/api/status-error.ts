@@ -12,7 +12,7 @@ export function requestIdOf(headers: Headers): string | undefined {
 
 function describeToken({tokenSource}: HttpSettings, what: string): string {
   return tokenSource === undefined
-    ? 'No token was sent: put one into BIZCTL_TOKEN.'
+    ? 'No token was sent: log in with bizctl auth login, or set BIZCTL_TOKEN.'
     : `The token from ${tokenSource} ${what}.`;
 }
 

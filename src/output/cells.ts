@@ -1,4 +1,6 @@
-import type {Json} from '../json.js';
+import {isNumber, type Json} from '../json.js';
+import type {Cell} from './layout.js';
+import {showLocalTime} from './local-time.js';
 import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';
 import type {Column} from './view.js';
@@ -10,4 +12,12 @@ export function titleOf<Row>(column: Column<Row>): string {
 /** The text of one cell, safe to print. */
 export function cellOf<Row>(column: Column<Row>, row: Row, value: Json): string {
   return toPrintable(column.show ? column.show(row) : showValue(readPath(value, column.path)));
+}
+
+/** The same for a terminal, where points in time read like a clock in `zone`. */
+export function terminalCellOf<Row>(column: Column<Row>, row: Row, value: Json, zone: string): Cell {
+  if (column.show) return {text: toPrintable(column.show(row)), isNumber: false};
+  const member = readPath(value, column.path);
+  const text = (typeof member === 'string' ? showLocalTime(member, zone) : undefined) ?? showValue(member);
+  return {text: toPrintable(text), isNumber: isNumber(member)};
 }

@@ -1,12 +1,19 @@
 import stringWidth from 'string-width';
 
-const ellipsis = '…';
 const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 
-/** The text in exactly `width` cells of a terminal: padded, or cut with `…`. */
-export function fitText(text: string, width: number): string {
+export interface Fitting {
+  /** What stands for the end that was cut: one cell. */
+  readonly ellipsis: string;
+  /** True for text that ends where the column ends. */
+  readonly isRight?: boolean;
+}
+
+/** The text in exactly `width` cells of a terminal: padded, or cut. */
+export function fitText(text: string, width: number, {ellipsis, isRight = false}: Fitting): string {
   const natural = stringWidth(text);
-  if (natural <= width) return text + ' '.repeat(width - natural);
+  const padding = ' '.repeat(Math.max(0, width - natural));
+  if (natural <= width) return isRight ? padding + text : text + padding;
   let kept = '';
   let used = 0;
   for (const {segment} of graphemes.segment(text)) {

@@ -2,7 +2,8 @@ import {UsageError} from '../errors.js';
 import type {Json} from '../json.js';
 import type {Format} from './format.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
-import type {OutputStream} from './stream.js';
+import type {LiveScreen} from './live-screen.js';
+import type {OpenPager, OutputStream} from './stream.js';
 import {hasPath, listPaths} from './value.js';
 import type {Column, TableView} from './view.js';
 
@@ -20,7 +21,8 @@ export function topLevel(paths: readonly string[]): readonly string[] {
 
 /** Writes a list as it arrives. */
 export interface ListWriter<Row> {
-  readonly write: (rows: readonly Row[]) => Promise<void>;
+  /** @param hasMore true when another page is awaited */
+  readonly write: (rows: readonly Row[], hasMore: boolean) => Promise<void>;
   /** A list that is cut short stays recognisable: its JSON array is not closed. */
   readonly close: (isComplete: boolean) => Promise<void>;
   /** What does not show in what was written, for a note. */
@@ -32,6 +34,10 @@ export interface ListSettings {
   /** `--columns`, in the order given. */
   readonly columns: readonly string[] | undefined;
   readonly stdout: OutputStream;
+  readonly zone: string;
+  readonly now: () => Date;
+  /** `undefined` when nothing is to be paged. */
+  readonly openPager: OpenPager | undefined;
 }
 
 /** Columns need rows to be chosen from, so the writer is made when the first rows are there. */
@@ -39,6 +45,7 @@ export async function createListWriter<Row>(
   view: TableView<Row>,
   first: readonly Row[],
   settings: ListSettings,
+  screen?: LiveScreen,
 ): Promise<ListWriter<Row>> {
   const {format, stdout, columns: paths} = settings;
   const toPicked = view.toPicked ?? view.toValue;
@@ -53,12 +60,18 @@ export async function createListWriter<Row>(
     const columns = paths?.map(path => known.find(column => isNamed(column, path)) ?? {path}) ?? known;
     if (stdout.isTerminal) {
       const {createTerminalTable} = await import('./terminal-table.js');
-      return createTerminalTable(stdout, columns, toPicked);
+      return createTerminalTable(columns, toPicked, {...settings, screen, openScreen: () => openScreen(settings)});
     }
     const {createPlainTable} = await import('./plain-table.js');
     const table = createPlainTable(stdout, columns, toPicked);
     return paths || view.documented.length > 0 ? table : withUnshownMembers(table, columns, view.toValue);
   }
+}
+
+/** The live end of the screen, where a table is to be drawn. */
+export async function openScreen({stdout, now}: ListSettings): Promise<LiveScreen> {
+  const {openLiveScreen} = await import('./live-screen.js');
+  return openLiveScreen(stdout, now, now());
 }
 
 /** A column answers to its path and to what stands above it. */
@@ -83,14 +96,14 @@ function withPathCheck<Row>(
   let count = 0;
   return {
     ...writer,
-    write: rows => {
+    write: (rows, hasMore) => {
       count += rows.length;
       if (missing.size > 0) {
         const values = rows.map(toValue);
         for (const path of missing) if (hasPath(values, path)) missing.delete(path);
         if (missing.size > 0) for (const path of values.flatMap(listPaths)) seen.add(path);
       }
-      return writer.write(rows);
+      return writer.write(rows, hasMore);
     },
     close: async isComplete => {
       await writer.close(isComplete);
@@ -110,12 +123,12 @@ function withUnshownMembers<Row>(
   const unshown = new Set<string>();
   return {
     ...writer,
-    write: rows => {
+    write: (rows, hasMore) => {
       for (const path of rows.map(toValue).flatMap(listPaths)) {
         const head = path.split('.')[0] ?? path;
         if (!heads.has(head)) unshown.add(head);
       }
-      return writer.write(rows);
+      return writer.write(rows, hasMore);
     },
     unshown: () => [...unshown],
   };

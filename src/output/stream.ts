@@ -3,11 +3,30 @@ export interface OutputStream {
   readonly isTerminal: boolean;
   /** Width in cells; meaningful at a terminal only. */
   readonly columns: number;
+  /** Height in lines; meaningful at a terminal only. */
+  readonly rows: number;
   readonly hasColor: boolean;
+  /** False for a terminal that shows no more than ASCII for certain: then our own signs are ASCII. */
+  readonly hasUnicode: boolean;
+  /** True for a terminal where lines that were written can be written anew. */
+  readonly canRedraw: boolean;
   /**
    * Resolves when the text has left, so that whoever awaits it is held back by a slow reader.
    *
    * @throws BrokenPipeError when the reader has gone, LocalError when it cannot be written
    */
   readonly write: (text: string) => Promise<void>;
+  /** Calls the listener whenever the terminal has another size; returns what ends that. */
+  readonly onResize: (listener: () => void) => () => void;
 }
+
+/** A program that shows a long text a screen at a time. */
+export interface Pager {
+  /** @throws BrokenPipeError when its user has left it */
+  readonly write: (text: string) => Promise<void>;
+  /** Resolves when its user has left it. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the pager; `undefined` when it cannot be started. */
+export type OpenPager = () => Promise<Pager | undefined>;

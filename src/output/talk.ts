@@ -1,5 +1,5 @@
 import type {BizctlError} from '../errors.js';
-import type {Hide} from '../secrets.js';
+import type {Hide, Secrets} from '../secrets.js';
 import type {Format} from './format.js';
 import {toHarmlessJson, toPrintable} from './printable.js';
 import type {OutputStream} from './stream.js';
@@ -15,8 +15,12 @@ export interface Talk {
   /** Requests and where values came from, for `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
+  /** From now on notes and warnings wait, as something is drawn that they would tear apart; calling what it returns says them. */
+  readonly hold: () => () => Promise<void>;
   /** For words that are cut before they come here: what is to be hidden must be gone before. */
   readonly hide: Hide;
+  /** From now on this is hidden as well. */
+  readonly keepSecret: (secret: string) => void;
 }
 
 export interface TalkSettings {
@@ -24,11 +28,16 @@ export interface TalkSettings {
   readonly format: Format;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
-  /** Hides what must never be printed. */
-  readonly hide: Hide;
+  readonly secrets: Secrets;
 }
 
-export function createTalk({stderr, format, isQuiet, isVerbose, hide}: TalkSettings): Talk {
+export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSettings): Talk {
+  const {hide} = secrets;
+  let held: (() => Promise<void>)[] | undefined;
+  const sayNowOrLater = async (sayIt: () => Promise<void>) => {
+    if (held) held.push(sayIt);
+    else await sayIt();
+  };
   const say = (label: string, style: Style, message: string) =>
     stderr.write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(hide(message))}\n`);
   const sayJson = (document: object) =>
@@ -39,13 +48,22 @@ export function createTalk({stderr, format, isQuiet, isVerbose, hide}: TalkSetti
 
   return {
     hide,
+    keepSecret: secrets.add,
+    hold: () => {
+      held ??= [];
+      return async () => {
+        const waiting = held ?? [];
+        held = undefined;
+        for (const sayIt of waiting) await sayIt();
+      };
+    },
     note: async message => {
       if (isQuiet) return;
-      await (isMachine ? sayJson({note: {message}}) : say('note', 'dim', message));
+      await sayNowOrLater(() => (isMachine ? sayJson({note: {message}}) : say('note', 'dim', message)));
     },
     warn: async message => {
       if (isQuiet) return;
-      await (isMachine ? sayJson({warning: {message}}) : say('warning', 'warn', message));
+      await sayNowOrLater(() => (isMachine ? sayJson({warning: {message}}) : say('warning', 'warn', message)));
     },
     trace: async message => {
       if (isVerbose) await stderr.write(`${paint(toPrintable(hide(message)), 'dim', stderr.hasColor)}\n`);

@@ -1,7 +1,7 @@
 import {Box, renderToString, Text} from 'ink';
 import stringWidth from 'string-width';
 import {flattenLines, type Row} from './detail-rows.js';
-import type {OutputStream} from './stream.js';
+import type {OpenPager, OutputStream} from './stream.js';
 import {paint, paintSpans} from './theme.js';
 import type {Line} from './view.js';
 
@@ -32,12 +32,23 @@ function Detail({
   );
 }
 
+interface DetailSettings {
+  readonly stdout: OutputStream;
+  readonly openPager: OpenPager | undefined;
+}
+
 /** The thing in full at a terminal: long values wrap under themselves, nothing is cut. */
-export async function writeTerminalDetail(stdout: OutputStream, lines: readonly Line[]): Promise<void> {
+export async function writeTerminalDetail({stdout, openPager}: DetailSettings, lines: readonly Line[]): Promise<void> {
   const rows = flattenLines(lines);
   const widest = Math.max(0, ...rows.map(({label, depth}) => stringWidth(label) + depth * indent)) + 2;
   const labelWidth = Math.min(widest, Math.max(12, Math.floor(stdout.columns / 2)));
-  await stdout.write(
-    `${renderToString(<Detail rows={rows} labelWidth={labelWidth} hasColor={stdout.hasColor} />, {columns: stdout.columns})}\n`,
-  );
+  const detail = <Detail rows={rows} labelWidth={labelWidth} hasColor={stdout.hasColor} />;
+  const text = `${renderToString(detail, {columns: stdout.columns})}\n`;
+  const pager = text.split('\n').length > stdout.rows ? await openPager?.() : undefined;
+  if (!pager) return stdout.write(text);
+  try {
+    await pager.write(text);
+  } finally {
+    await pager.close();
+  }
 }

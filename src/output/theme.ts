@@ -19,3 +19,12 @@ export function paint(text: string, style: Style | undefined, hasColor: boolean)
 export function paintSpans(spans: readonly Span[], hasColor: boolean): string {
   return spans.map(({text, style}) => paint(text, style, hasColor)).join('');
 }
+
+/** Our own signs, for terminals that have them and for those that know just ASCII. */
+export interface Signs {
+  readonly ellipsis: string;
+}
+
+export function chooseSigns(hasUnicode: boolean): Signs {
+  return {ellipsis: hasUnicode ? '…' : '~'};
+}

@@ -3,7 +3,7 @@ import {isArray, isObject} from '../json.js';
 import {showValue} from './value.js';
 import type {Line, Span} from './view.js';
 
-const nothing: readonly Span[] = [{text: '–', style: 'dim'}];
+const nothing: readonly Span[] = [{text: '-', style: 'dim'}];
 
 /** Any member in full: objects as lines below its name, lists of plain values on one line. */
 export function toLine(member: string, value: Json | undefined): Line {

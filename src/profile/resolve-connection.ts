@@ -1,8 +1,12 @@
-import {UsageError} from '../errors.js';
+import {AuthError, NotFoundError, UsageError} from '../errors.js';
+import {findNearNames, inChoice} from '../near-names.js';
+import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
+import type {Profile, StoredProfiles} from './stored-profiles.js';
 
 /** What the command line says about where to go. */
 export interface ConnectionFlags {
   readonly baseUrl?: string | undefined;
+  readonly profile?: string | undefined;
 }
 
 export interface Connection {
@@ -17,62 +21,97 @@ export interface Connection {
 type Environment = {readonly [variable: string]: string | undefined};
 
 const waysOut =
-  'Give the address with --base-url or BIZCTL_BASE_URL, or try the command on the embedded sandbox with --sandbox.';
+  'Log in with bizctl auth login, give the address with --base-url or BIZCTL_BASE_URL, or try the command on the embedded sandbox with --sandbox.';
+
+function fromEnvironment(env: Environment, variable: string): Sourced | undefined {
+  const text = env[variable];
+  return text === undefined || text === '' ? undefined : {text, source: variable};
+}
+
+/** The profile that was named, by the flag or else by the environment. */
+export function namedProfile(flags: ConnectionFlags, env: Environment): Sourced | undefined {
+  return flags.profile === undefined
+    ? fromEnvironment(env, 'BIZCTL_PROFILE')
+    : {text: flags.profile, source: '--profile'};
+}
+
+/** The base URL that was given, by the flag or else by the environment. */
+export function givenBaseUrl(flags: ConnectionFlags, env: Environment): Sourced | undefined {
+  return flags.baseUrl === undefined
+    ? fromEnvironment(env, 'BIZCTL_BASE_URL')
+    : {text: flags.baseUrl, source: '--base-url'};
+}
+
+/** @throws NotFoundError with near names */
+export function findProfile({profiles}: StoredProfiles, name: string, source: string): Profile {
+  const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (found) return found;
+  const near = findNearNames(name, Object.keys(profiles));
+  throw new NotFoundError(`there is no profile ${JSON.stringify(name)} (from ${source})`, {
+    hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : 'See those there are with: bizctl profile list',
+  });
+}
 
 /**
- * Where to go and with which token: flag, then environment.
+ * Where to go and with which token: flag, then environment, then profile. A stored token goes to no other origin than the one it was saved for, and a
+ * profile that was named is never silently left for another tenant.
  *
+ * @param readProfiles called only when something is needed from there
  * @throws UsageError when there is no base URL, or one that a token must not be sent to
+ * @throws NotFoundError when a profile was named that there is not
+ * @throws AuthError when the profile is for another origin than the base URL that was given
  */
-export function resolveConnection(flags: ConnectionFlags, env: Environment): Connection {
-  const [text, source] =
-    flags.baseUrl === undefined ? [env['BIZCTL_BASE_URL'], 'BIZCTL_BASE_URL'] : [flags.baseUrl, '--base-url'];
-  if (text === undefined || text === '') throw new UsageError('no base URL is configured', waysOut);
-  const token = env['BIZCTL_TOKEN'];
-  const isSet = token !== undefined && token !== '';
+export async function resolveConnection(
+  flags: ConnectionFlags,
+  env: Environment,
+  readProfiles: () => Promise<StoredProfiles>,
+): Promise<Connection> {
+  const named = namedProfile(flags, env);
+  const given = givenBaseUrl(flags, env);
+  const token = fromEnvironment(env, 'BIZCTL_TOKEN');
+  if (given && token && !named) return connect(given, token);
+
+  const stored = await readProfiles();
+  const name = named?.text ?? stored.current;
+  if (name === undefined) {
+    if (!given) throw new UsageError('no base URL is configured', waysOut);
+    return connect(given, token);
+  }
+  const profile = findProfile(stored, name, named?.source ?? 'the file of profiles');
+  const source = `profile ${JSON.stringify(name)}`;
+  const address = given ?? {text: profile.base_url, source};
+  if (given) {
+    const [origin, own] = [parseBaseUrl(given).origin, originOf(profile.base_url)];
+    if (origin !== own) throw wrongOrigin(source, own, origin, given.source);
+  }
+  return connect(address, token ?? savedToken(profile, address, source));
+}
+
+function connect(address: Sourced, token: Sourced | undefined): Connection {
   return {
-    baseUrl: parseBaseUrl(text, source),
-    baseUrlSource: source,
-    token: isSet ? checkToken(token) : undefined,
-    tokenSource: isSet ? 'BIZCTL_TOKEN' : undefined,
+    baseUrl: parseBaseUrl(address),
+    baseUrlSource: address.source,
+    token: token && parseToken(token),
+    tokenSource: token?.source,
   };
 }
 
-function checkToken(token: string): string {
-  if (/[^\u0021-\u007e]/.test(token)) {
-    throw new UsageError(
-      'the token in BIZCTL_TOKEN holds a space, a line break or another character that no header can carry',
-      'Set it again, without quotes or a line end.',
-    );
-  }
-  return token;
+function savedToken({token}: Profile, address: Sourced, source: string): Sourced | undefined {
+  if (!token) return undefined;
+  const {origin} = parseBaseUrl(address);
+  if (token.origin !== origin)
+    throw new AuthError(`the token of ${source} was saved for ${token.origin}, not for ${origin}`, {
+      hint: 'Log in again with: bizctl auth login',
+    });
+  return {text: token.value, source};
 }
 
-function isLoopback({hostname}: URL): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
+function originOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).origin : text;
 }
 
-function parseBaseUrl(text: string, source: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(
-      `${source} is not an http address: ${JSON.stringify(text)}`,
-      'It looks like https://host or https://host/path.',
-    );
-  if (url.username !== '' || url.password !== '')
-    throw new UsageError(`${source} holds a user name or password`, 'The token goes into BIZCTL_TOKEN.');
-  if (url.search !== '' || url.hash !== '')
-    throw new UsageError(`${source} has a "?" or "#" part`, `Leave it out: ${url.origin}${url.pathname}`);
-  if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw new UsageError(
-      `${source} is plain http to ${url.host}: anyone on the way could read the token`,
-      `Use https://${url.host}${url.pathname}`,
-    );
-  }
-  return url;
+function wrongOrigin(source: string, own: string, origin: string, from: string): AuthError {
+  return new AuthError(`${source} is for ${own}, not ${origin} (from ${from})`, {
+    hint: `Put its token into BIZCTL_TOKEN, or make a profile for it: bizctl auth login --profile NAME --base-url ${origin}`,
+  });
 }

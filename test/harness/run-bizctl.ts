@@ -1,4 +1,5 @@
-import type {Context} from '../../src/context.js';
+import {join} from 'node:path';
+import type {Context, Prompts} from '../../src/context.js';
 import {GuardError, InterruptedError, UsageError} from '../../src/errors.js';
 import type {OutputStream} from '../../src/output/stream.js';
 import {run} from '../../src/run.js';
@@ -13,8 +14,13 @@ export interface World {
   readonly files?: {readonly [path: string]: string | Uint8Array};
   /** The width of the terminal that stdout and stderr are; not given for pipes. */
   readonly terminal?: number;
-  /** What is answered when bizctl asks; not given when nobody can answer. */
+  /** What is answered when bizctl asks for a yes; not given when nobody can answer. */
   readonly answer?: 'yes' | 'no' | 'Ctrl-C';
+  /** What is answered to other questions, by the beginning of the question. */
+  readonly answers?: {readonly [question: string]: string};
+  /** Where bizctl keeps its own files; without it nothing is there, and nothing can be made. */
+  readonly home?: string;
+  readonly uid?: number;
   readonly zone?: string;
   readonly signal?: AbortSignal;
   /** The first wait before a request is tried again; next to none when not given. */
@@ -40,7 +46,11 @@ function openBuffer(columns: number | undefined, onWrite: (text: string) => void
   const stream: OutputStream = {
     isTerminal: columns !== undefined,
     columns: columns ?? 80,
+    rows: 1000,
     hasColor: columns !== undefined,
+    hasUnicode: true,
+    canRedraw: false,
+    onResize: () => () => {},
     write: async text => {
       onWrite(text);
       written += text;
@@ -52,6 +62,36 @@ function openBuffer(columns: number | undefined, onWrite: (text: string) => void
 /** The words of a command line; single quotes keep spaces together. */
 export function splitWords(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+}
+
+/** A person who answers as the world says. */
+function createAnswers({answer, answers = {}}: World, write: OutputStream['write']): Prompts {
+  const find = async (question: string) => {
+    await write(`? ${question}\n`);
+    const found = Object.entries(answers).find(([beginning]) => question.startsWith(beginning));
+    if (!found) throw new Error(`nobody answers ${JSON.stringify(question)}`);
+    return found[1];
+  };
+  return {
+    confirm: async (question, things) => {
+      await write([...things, `? ${question}\n`].join('\n'));
+      if (answer === 'Ctrl-C') throw new InterruptedError();
+      if (answer === 'no') throw new GuardError('it was not confirmed, nothing was changed');
+    },
+    ask: async (question, check) => {
+      const text = await find(question);
+      const problem = check?.(text);
+      if (problem !== undefined) throw new Error(`${JSON.stringify(text)} is asked again: ${problem}`);
+      return text;
+    },
+    askSecret: find,
+    choose: async (question, choices) => {
+      const text = await find(question);
+      const chosen = choices.find(({value}) => value === text);
+      if (!chosen) throw new Error(`${JSON.stringify(text)} is not offered for ${JSON.stringify(question)}`);
+      return chosen.value;
+    },
+  };
 }
 
 /** Runs a command line in this process, against a tenant and nothing else of the outside world. */
@@ -82,16 +122,19 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     fetch: tenant.fetch,
     now: () => now,
     zone: world.zone ?? 'UTC',
-    dataDirectory: () => Promise.reject(new Error('no test may touch the data directory')),
+    directories: async () => {
+      const {home = '/dev/null'} = world;
+      return {
+        data: join(home, 'data'),
+        config: world.env?.['BIZCTL_CONFIG_DIR'] ?? join(home, 'config'),
+        cache: join(home, 'cache'),
+      };
+    },
+    uid: world.uid ?? process.getuid?.(),
     timing: {backoffMs: world.backoffMs ?? 1, settleMs: [1, 1, 1], sleep: async () => {}},
-    confirm:
-      world.answer === undefined
-        ? undefined
-        : async (question, things) => {
-            await stderr.stream.write([...things, `? ${question}\n`].join('\n'));
-            if (world.answer === 'Ctrl-C') throw new InterruptedError();
-            if (world.answer === 'no') throw new GuardError('it was not confirmed, nothing was changed');
-          },
+    openPager: undefined,
+    prompts:
+      world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',
     pid: 1,

@@ -25,7 +25,16 @@ function leavesOf(command: CommandUnknownOpts, path: readonly string[] = []): re
 /** Every command that people see, in the order of the help. */
 export function readTree(): readonly Leaf[] {
   const silent = async () => {};
-  const stream = {isTerminal: false, columns: 80, hasColor: false, write: silent};
+  const stream = {
+    isTerminal: false,
+    columns: 80,
+    rows: 24,
+    hasColor: false,
+    hasUnicode: true,
+    canRedraw: false,
+    onResize: () => () => {},
+    write: silent,
+  };
   const context: Context = {
     io: {stdin: {isTerminal: false, read: async function* () {}}, stdout: stream, stderr: stream},
     env: {},
@@ -33,13 +42,23 @@ export function readTree(): readonly Leaf[] {
     fetch: async () => new Response(),
     now: () => now,
     zone: 'UTC',
-    dataDirectory: async () => '',
+    directories: async () => ({data: '', config: '', cache: ''}),
+    uid: undefined,
+    openPager: undefined,
     timing: {backoffMs: 0, settleMs: [], sleep: silent},
-    confirm: undefined,
+    prompts: undefined,
     signal: new AbortController().signal,
     platform: 'test',
     pid: 1,
   };
-  const talk = {note: silent, warn: silent, trace: silent, error: silent, hide: (text: string) => text};
+  const talk = {
+    note: silent,
+    warn: silent,
+    trace: silent,
+    error: silent,
+    hide: (text: string) => text,
+    keepSecret: () => {},
+    hold: () => silent,
+  };
   return leavesOf(createProgram(context, talk, () => {})).filter(({path}) => !path.startsWith('_'));
 }

@@ -1,11 +1,10 @@
-import type {Context} from '../../context.js';
+import type {OpenDesk} from '../../desk.js';
 import {addGroup, type Root} from '../../global-options.js';
-import type {Talk} from '../../output/talk.js';
 import {addSandboxReset} from './reset.js';
 import {addSandboxServe} from './serve.js';
 
-export function addSandbox(root: Root, context: Context, talk: Talk): void {
+export function addSandbox(root: Root, open: OpenDesk): void {
   const sandbox = addGroup(root, 'sandbox', 'Run the embedded implementation of the API');
-  addSandboxServe(sandbox, context, talk);
-  addSandboxReset(sandbox, context, talk);
+  addSandboxServe(sandbox, open);
+  addSandboxReset(sandbox, open);
 }

@@ -1,18 +1,16 @@
-import type {Context} from '../../context.js';
+import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
-import type {Talk} from '../../output/talk.js';
-import {openConfirm} from '../../session.js';
 import {examples} from '../options.js';
 
-export function addSandboxReset(sandbox: Group, context: Context, talk: Talk): void {
+export function addSandboxReset(sandbox: Group, open: OpenDesk): void {
   sandbox
     .command('reset')
     .description('Put the sandbox back to the tenant it started with')
     .option('--yes', 'do not ask; needed where nobody can answer')
     .addHelpText('after', examples('bizctl sandbox reset --yes', 'bizctl sandbox reset --sandbox ./demo.db --yes'))
     .action(async (_options, command) => {
-      const options = command.optsWithGlobals();
-      const confirm = openConfirm('a reset', options, context);
+      const {context, options, openConfirm, talk} = await open(command);
+      const confirm = openConfirm('a reset');
       const {resetEmbeddedSandbox, sandboxFile} = await import('../../embedded-sandbox.js');
       const file = await sandboxFile(options.sandbox, context);
       await confirm('Forget all changes in this sandbox?', [file]);

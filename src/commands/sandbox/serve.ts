@@ -1,11 +1,9 @@
 import {Option} from '@commander-js/extra-typings';
-import type {Context} from '../../context.js';
+import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
-import type {Talk} from '../../output/talk.js';
-import {resolveFormat} from '../../session.js';
 import {examples, parsePort} from '../options.js';
 
-export function addSandboxServe(sandbox: Group, context: Context, talk: Talk): void {
+export function addSandboxServe(sandbox: Group, open: OpenDesk): void {
   sandbox
     .command('serve')
     .description('Serve the sandbox over HTTP, on this machine only, until it is stopped')
@@ -15,8 +13,7 @@ export function addSandboxServe(sandbox: Group, context: Context, talk: Talk): v
       examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'),
     )
     .action(async ({port}, command) => {
-      const options = command.optsWithGlobals();
-      const format = resolveFormat(options, context.env);
+      const {context, format, options, talk} = await open(command);
       const [{serveEmbeddedSandbox}, {toJsonLine}] = await Promise.all([
         import('../../embedded-sandbox.js'),
         import('../../output/json-writer.js'),

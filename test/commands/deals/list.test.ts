@@ -54,8 +54,8 @@ test('chooses the columns from the data, the telling ones first', async () => {
   `);
   expect((await bizctl('deals list', {tenant: answering({deals}), terminal: 60})).stdout).toMatchInlineSnapshot(`
     "[1mID  TITLE  AMOUNT.VALUE  AMOUNT.CURRE…  TAGS  NOTE  EXTRA[22m
-    d1  Roof   10.5          EUR            x
-    d2  Wall   3             USD                        {"deep"…
+    d1  Roof           10.5  EUR            x
+    d2  Wall              3  USD                        {"deep"…
     "
   `);
 });
@@ -175,7 +175,7 @@ test('needs a token, and says so before any request', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: this needs a token and there is none\nhint: Put it into BIZCTL_TOKEN, or try it on the sandbox with --sandbox.\n',
+      'error: this needs a token and there is none\nhint: Log in with bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.\n',
   });
   expect(tenant.requests).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('shows a field in full, as plain text', async () => {
     name                       stage
     type                       decimal
     label                      Label of stage
-    helper text                –
+    helper text                -
     default value
       amount                   1
     validators                 required, at least 1; at most 5

@@ -17,7 +17,7 @@ test('sends just what is given', async () => {
     name         budget
     type         decimal
     label        New label
-    description  –
+    description  -
     ",
     }
   `);

@@ -1,0 +1,18 @@
+import {AuthError} from '../errors.js';
+import {parseDates} from './dates.js';
+import type {Http} from './http.js';
+
+/**
+ * Asks whether the API takes the token, at the two operations that need one (section 5). Which roles they need is not shown, so a token that may do one
+ * of them is good.
+ *
+ * @throws AuthError when it is not taken, UnavailableError when that cannot be found out
+ */
+export async function checkToken(http: Http): Promise<void> {
+  try {
+    await parseDates(http, 'today', 'UTC');
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.details.status !== 403) throw error;
+    await http.send({method: 'GET', path: 'v2/deals', query: {page_size: '1'}});
+  }
+}

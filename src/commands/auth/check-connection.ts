@@ -1,0 +1,28 @@
+import {checkToken} from '../../api/check-token.js';
+import type {Desk} from '../../desk.js';
+import {AuthError, BizctlError, InterruptedError} from '../../errors.js';
+import {openHttp} from '../../open-http.js';
+import type {ListedConnection} from './list-connections.js';
+
+/** A way to a tenant, and what came of trying it. */
+export interface ConnectionState extends ListedConnection {
+  /** Why it does not work; `undefined` when it does. */
+  readonly problem: BizctlError | undefined;
+}
+
+/** Tries the token at the tenant that it is for. */
+export async function checkConnection(listed: ListedConnection, desk: Desk): Promise<ConnectionState> {
+  const {context, options, talk} = desk;
+  const {found} = listed;
+  if (found instanceof BizctlError) return {...listed, problem: found};
+  if (found.token === undefined)
+    return {...listed, problem: new AuthError('no token', {hint: 'Log in with: bizctl auth login'})};
+  talk.keepSecret(found.token);
+  try {
+    await checkToken(openHttp({connection: found, fetch: context.fetch, options, context, talk}));
+    return {...listed, problem: undefined};
+  } catch (error) {
+    if (error instanceof InterruptedError || !(error instanceof BizctlError)) throw error;
+    return {...listed, problem: error};
+  }
+}

@@ -1,0 +1,32 @@
+import type {OpenDesk} from '../../desk.js';
+import {NotFoundError} from '../../errors.js';
+import type {Group} from '../../global-options.js';
+import {openProfiles} from '../../open-profiles.js';
+import {examples} from '../options.js';
+
+export function addAuthLogout(auth: Group, open: OpenDesk): void {
+  auth
+    .command('logout')
+    .description('Forget the token of a profile; its address stays')
+    .addHelpText('after', examples('bizctl auth logout', 'bizctl auth logout --profile acme --quiet'))
+    .action(async (_options, command) => {
+      const desk = await open(command);
+      const {findProfile, namedProfile} = await import('../../profile/resolve-connection.js');
+      const store = await openProfiles(desk.context, desk.talk);
+      const stored = await store.read();
+      const named = namedProfile(desk.options, desk.context.env);
+      const name = named?.text ?? stored.current;
+      if (name === undefined) throw new NotFoundError('there is no profile in use', {hint: 'Name one with --profile.'});
+      const {token, base_url} = findProfile(stored, name, named?.source ?? store.path);
+      if (token)
+        await store.change(({profiles, ...others}) => {
+          const {token: _forgotten, ...profile} = profiles[name] ?? {base_url};
+          return {...others, profiles: {...profiles, [name]: profile}};
+        });
+      await desk.talk.note(
+        token
+          ? `the token of profile ${JSON.stringify(name)} is forgotten here; ${base_url} still takes it, until it ends or is revoked there`
+          : `profile ${JSON.stringify(name)} has no token`,
+      );
+    });
+}

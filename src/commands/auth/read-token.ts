@@ -1,0 +1,29 @@
+import type {Desk} from '../../desk.js';
+import {UsageError} from '../../errors.js';
+import {readInput} from '../../input/read-input.js';
+import {parseToken} from '../../profile/parse-address.js';
+
+/**
+ * The token, typed at a hidden prompt or piped in; never from the command line, which others can see.
+ *
+ * @param where the origin that it is for
+ * @throws UsageError when there is none, or one that no header can carry
+ */
+export async function readToken({context, prompts, talk}: Desk, where: string): Promise<string> {
+  const isPiped = !context.io.stdin.isTerminal;
+  if (!isPiped && !prompts)
+    throw new UsageError(
+      'a token is needed, and nobody can be asked for it',
+      'Pipe it in: bizctl auth login < token-file',
+    );
+  const text =
+    isPiped || !prompts
+      ? Buffer.from(await readInput(context, '-')).toString('utf8')
+      : await prompts.askSecret(`Token for ${where}`);
+  const token = text.replace(/^\ufeff/, '').trim();
+  talk.keepSecret(token);
+  const source = isPiped ? 'stdin' : 'the prompt';
+  if (token === '')
+    throw new UsageError(`there is no token on ${source}`, 'Pipe it in: bizctl auth login < token-file');
+  return parseToken({text: token, source});
+}

@@ -1,0 +1,25 @@
+import type {OpenDesk} from '../../desk.js';
+import type {Group} from '../../global-options.js';
+import {openProfiles} from '../../open-profiles.js';
+import {examples} from '../options.js';
+
+export function addAuthStatus(auth: Group, open: OpenDesk): void {
+  auth
+    .command('status')
+    .description('Say for each profile where address and token come from, and whether they work')
+    .addHelpText('after', examples('bizctl auth status', 'bizctl auth status --profile acme --json'))
+    .action(async (_options, command) => {
+      const desk = await open(command);
+      const [{listConnections}, {checkConnection}, {statusTable, refuseBroken}, {default: pMap}] = await Promise.all([
+        import('./list-connections.js'),
+        import('./check-connection.js'),
+        import('./view.js'),
+        import('p-map'),
+      ]);
+      const stored = await (await openProfiles(desk.context, desk.talk)).read();
+      const connections = await listConnections(stored, desk.options, desk.context.env);
+      const states = await pMap(connections, connection => checkConnection(connection, desk), {concurrency: 4});
+      await desk.showRows(statusTable, states);
+      refuseBroken(states);
+    });
+}

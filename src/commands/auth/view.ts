@@ -1,0 +1,47 @@
+import {BizctlError} from '../../errors.js';
+import type {TableView} from '../../output/view.js';
+import type {ConnectionState} from './check-connection.js';
+
+function nameOf({profile}: ConnectionState): string {
+  return profile ?? '(environment)';
+}
+
+function connectionOf({found}: ConnectionState) {
+  return found instanceof BizctlError ? undefined : found;
+}
+
+export const statusTable: TableView<ConnectionState> = {
+  noun: 'profiles',
+  columns: () => [
+    {path: 'profile', weight: 5, least: 12, show: nameOf},
+    {path: 'is_current', title: 'in use', weight: 1, least: 6, show: ({isCurrent}) => (isCurrent ? 'yes' : '')},
+    {path: 'base_url', title: 'base URL', weight: 4, least: 16, show: state => connectionOf(state)?.baseUrl.href ?? ''},
+    {path: 'base_url_source', title: 'address from', show: state => connectionOf(state)?.baseUrlSource ?? ''},
+    {path: 'token_source', title: 'token from', weight: 1, show: state => connectionOf(state)?.tokenSource ?? 'none'},
+    {
+      path: 'problem',
+      title: 'works',
+      weight: 4,
+      least: 12,
+      show: ({problem}) => (problem ? `no: ${problem.message}` : 'yes'),
+    },
+  ],
+  documented: ['profile', 'is_current', 'base_url', 'base_url_source', 'token_source', 'works', 'problem'],
+  toValue: state => ({
+    profile: state.profile ?? null,
+    is_current: state.isCurrent,
+    base_url: connectionOf(state)?.baseUrl.href ?? null,
+    base_url_source: connectionOf(state)?.baseUrlSource ?? null,
+    token_source: connectionOf(state)?.tokenSource ?? null,
+    works: state.problem === undefined,
+    problem: state.problem?.message ?? null,
+  }),
+};
+
+/** @throws the problem of the connection in use, with its exit code */
+export function refuseBroken(states: readonly ConnectionState[]): void {
+  const current = states.find(({isCurrent}) => isCurrent);
+  if (!current?.problem) return;
+  const {code, exitCode, message, details} = current.problem;
+  throw new BizctlError(code, exitCode, `${nameOf(current)} does not work: ${message}`, details);
+}

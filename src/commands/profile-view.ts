@@ -1,0 +1,41 @@
+import type {JsonObject} from '../json.js';
+import {stringOf} from '../json.js';
+import type {DetailView, TableView} from '../output/view.js';
+import type {StoredProfiles} from '../profile/stored-profiles.js';
+
+/** What may be shown of a profile: never its token. */
+export function toRow({current, profiles}: StoredProfiles, name: string): JsonObject {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  return {
+    name,
+    base_url: profile?.base_url ?? null,
+    has_token: profile?.token !== undefined,
+    is_current: name === current,
+  };
+}
+
+const documented = ['name', 'base_url', 'has_token', 'is_current'];
+
+export const profileTable: TableView<JsonObject> = {
+  noun: 'profiles',
+  columns: () => [
+    {path: 'name', weight: 5, least: 12},
+    {path: 'base_url', title: 'base URL', weight: 4, least: 16},
+    {path: 'has_token', title: 'token', show: row => (row['has_token'] === true ? 'stored' : 'none')},
+    {path: 'is_current', title: 'in use', show: row => (row['is_current'] === true ? 'yes' : '')},
+  ],
+  documented,
+  toValue: row => row,
+  emptyHint: 'Make one with: bizctl auth login',
+};
+
+export const profileDetail: DetailView<JsonObject> = {
+  lines: row => [
+    {label: 'profile', value: [{text: stringOf(row['name']) ?? '', style: 'strong'}]},
+    {label: 'base URL', value: [{text: stringOf(row['base_url']) ?? ''}]},
+    {label: 'token', value: [{text: row['has_token'] === true ? 'stored' : 'none'}]},
+    {label: 'in use', value: [{text: row['is_current'] === true ? 'yes' : 'no'}]},
+  ],
+  toValue: row => row,
+  documented,
+};

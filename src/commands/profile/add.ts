@@ -1,0 +1,47 @@
+import type {OpenDesk} from '../../desk.js';
+import {GuardError, UsageError} from '../../errors.js';
+import type {Group} from '../../global-options.js';
+import {openProfiles} from '../../open-profiles.js';
+import {examples} from '../options.js';
+import {profileDetail, toRow} from '../profile-view.js';
+
+export function addProfileAdd(profile: Group, open: OpenDesk): void {
+  profile
+    .command('add')
+    .description('Store the address of a tenant under a name; auth login adds its token')
+    .argument('<name>', 'letters, digits, dots, dashes and underscores')
+    .addHelpText(
+      'after',
+      examples(
+        'bizctl profile add acme --base-url https://api.example.com',
+        'bizctl profile add local --base-url http://127.0.0.1:4010 --json',
+      ),
+    )
+    .action(async (text, _options, command) => {
+      const desk = await open(command);
+      const [{parseProfileName}, {givenBaseUrl}, {parseBaseUrl}] = await Promise.all([
+        import('../../profile/name.js'),
+        import('../../profile/resolve-connection.js'),
+        import('../../profile/parse-address.js'),
+      ]);
+      const name = parseProfileName(text);
+      const given = givenBaseUrl(desk.options, desk.context.env);
+      if (!given) throw new UsageError('a profile needs the address of its tenant', 'Give it with --base-url.');
+      const base_url = parseBaseUrl(given).href;
+      const store = await openProfiles(desk.context, desk.talk);
+      await store.change(stored => {
+        const there = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
+        if (there && there.base_url !== base_url)
+          throw new GuardError(
+            `there is a profile ${JSON.stringify(name)} already, for ${there.base_url}`,
+            'Take another name, or remove that one first.',
+          );
+        return {
+          ...stored,
+          current: stored.current ?? name,
+          profiles: {...stored.profiles, [name]: there ?? {base_url}},
+        };
+      });
+      await desk.show(profileDetail, toRow(await store.read(), name));
+    });
+}

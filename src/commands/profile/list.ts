@@ -1,0 +1,18 @@
+import type {OpenDesk} from '../../desk.js';
+import type {Group} from '../../global-options.js';
+import {openProfiles} from '../../open-profiles.js';
+import {examples} from '../options.js';
+import {profileTable, toRow} from '../profile-view.js';
+
+export function addProfileList(profile: Group, open: OpenDesk): void {
+  profile
+    .command('list')
+    .description('List the stored profiles; their tokens are not shown')
+    .addHelpText('after', examples('bizctl profile list', 'bizctl profile list --json'))
+    .action(async (_options, command) => {
+      const desk = await open(command);
+      const stored = await (await openProfiles(desk.context, desk.talk)).read();
+      const rows = Object.keys(stored.profiles).map(name => toRow(stored, name));
+      await desk.showRows(profileTable, rows);
+    });
+}

@@ -1,0 +1,27 @@
+import type {OpenDesk} from '../../desk.js';
+import type {Group} from '../../global-options.js';
+import {openProfiles} from '../../open-profiles.js';
+import {examples} from '../options.js';
+
+export function addProfileRemove(profile: Group, open: OpenDesk): void {
+  profile
+    .command('remove')
+    .description('Forget a profile and its token; the tenant is not touched')
+    .argument('<name>', 'a stored profile')
+    .option('--yes', 'do not ask; needed where nobody can answer')
+    .addHelpText('after', examples('bizctl profile remove acme --yes', 'bizctl profile remove local --yes --quiet'))
+    .action(async (name, _options, command) => {
+      const desk = await open(command);
+      const confirm = desk.openConfirm('forgetting a profile');
+      const {findProfile} = await import('../../profile/resolve-connection.js');
+      const store = await openProfiles(desk.context, desk.talk);
+      const {base_url} = findProfile(await store.read(), name, 'the command line');
+      await confirm('Forget this profile and its token?', [`${name} (${base_url})`]);
+      await store.change(stored => {
+        const {[name]: _removed, ...profiles} = stored.profiles;
+        const {current, ...others} = stored;
+        return {...others, ...(current === undefined || current === name ? {} : {current}), profiles};
+      });
+      await desk.talk.note(`the profile ${JSON.stringify(name)} is gone, with its token`);
+    });
+}

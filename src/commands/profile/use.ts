@@ -1,0 +1,23 @@
+import type {OpenDesk} from '../../desk.js';
+import type {Group} from '../../global-options.js';
+import {openProfiles} from '../../open-profiles.js';
+import {examples} from '../options.js';
+import {profileDetail, toRow} from '../profile-view.js';
+
+export function addProfileUse(profile: Group, open: OpenDesk): void {
+  profile
+    .command('use')
+    .description('Choose the profile that commands go to when none is named')
+    .argument('<name>', 'a stored profile')
+    .addHelpText('after', examples('bizctl profile use acme', 'bizctl profile use acme --json'))
+    .action(async (name, _options, command) => {
+      const desk = await open(command);
+      const {findProfile} = await import('../../profile/resolve-connection.js');
+      const store = await openProfiles(desk.context, desk.talk);
+      await store.change(stored => {
+        findProfile(stored, name, 'the command line');
+        return {...stored, current: name};
+      });
+      await desk.show(profileDetail, toRow(await store.read(), name));
+    });
+}

@@ -1,0 +1,110 @@
+import type {Confirm, Context, Prompts} from './context.js';
+import type {Display} from './display.js';
+import {UsageError} from './errors.js';
+import {type Format, formats, isFormat} from './output/format.js';
+import {toPrintable} from './output/printable.js';
+import type {OpenPager} from './output/stream.js';
+import type {Talk} from './output/talk.js';
+
+/** The options that every command takes, as commander hands them over. */
+export interface GlobalOptions {
+  readonly profile?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly sandbox?: string | true | undefined;
+  readonly output?: string | undefined;
+  readonly json?: true | undefined;
+  readonly columns?: string | undefined;
+  readonly timeout?: number | undefined;
+  readonly retries?: number | undefined;
+  /** False after `--no-input`. */
+  readonly input?: boolean | undefined;
+  /** False after `--no-pager`. */
+  readonly pager?: boolean | undefined;
+  /** Of commands that ask. */
+  readonly yes?: true | undefined;
+}
+
+/** A command, as far as its options go. */
+export interface Invocation {
+  readonly optsWithGlobals: () => GlobalOptions;
+}
+
+/** What a command works with that asks no API: the outside world, and ways to ask a person and to show what came of it. */
+export interface Desk extends Display {
+  readonly context: Context;
+  readonly talk: Talk;
+  readonly options: GlobalOptions;
+  readonly format: Format;
+  /**
+   * The way to ask before something is done that cannot be taken back; with `--yes` it does not ask.
+   *
+   * @param what what needs the answer, as the beginning of a sentence: "deleting"
+   * @throws UsageError when nobody can answer
+   */
+  readonly openConfirm: (what: string) => Confirm;
+  /** The ways to ask; `undefined` when nobody can answer. */
+  readonly prompts: Prompts | undefined;
+}
+
+export type OpenDesk = (invocation: Invocation) => Promise<Desk>;
+
+/**
+ * `--output`, or `BIZCTL_OUTPUT`, or a table.
+ *
+ * @throws UsageError for a format that there is not
+ */
+function resolveFormat(options: GlobalOptions, env: Context['env']): Format {
+  if (options.json && options.output !== undefined && options.output !== 'json') {
+    throw new UsageError(`--json and --output ${options.output} contradict each other`, 'Give one of them.');
+  }
+  const format = options.json ? 'json' : (options.output ?? (env['BIZCTL_OUTPUT'] || 'table'));
+  if (!isFormat(format))
+    throw new UsageError(`there is no output format ${JSON.stringify(format)}`, `There is: ${formats.join(', ')}.`);
+  return format;
+}
+
+function parseColumns(text: string | undefined): readonly string[] | undefined {
+  const columns = text?.split(',').map(column => column.trim());
+  if (columns?.includes(''))
+    throw new UsageError('--columns has an empty name', 'It looks like: --columns id,name,type.primitive_type');
+  return columns;
+}
+
+export function createOpenDesk(context: Context, talk: Talk): OpenDesk {
+  return async invocation => {
+    const options = invocation.optsWithGlobals();
+    const format = resolveFormat(options, context.env);
+    const columns = parseColumns(options.columns);
+    const prompts = options.input === false ? undefined : context.prompts;
+    const {createDisplay} = await import('./display.js');
+    const {now, zone, io} = context;
+    const settings = {format, columns, stdout: io.stdout, now, zone, openPager: choosePager(options, context)};
+    return {
+      context,
+      talk,
+      options,
+      format,
+      prompts,
+      openConfirm: what => openConfirm(what, options, prompts),
+      ...createDisplay(settings, talk),
+    };
+  };
+}
+
+/** The pager of the user's choice; none where nobody can leave it. */
+function choosePager({input, pager}: GlobalOptions, {env, openPager}: Context): OpenPager | undefined {
+  const command = env['BIZCTL_PAGER'] ?? env['PAGER'] ?? 'less';
+  if (input === false || pager === false || !openPager || ['', 'cat'].includes(command.trim())) return undefined;
+  return () => openPager(command);
+}
+
+/** What is asked about may hold text from the API, which must not rewrite the question. */
+function openConfirm(what: string, {yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {
+  if (yes) return async () => {};
+  if (!prompts)
+    throw new UsageError(
+      `${what} needs an answer, and nobody can give it here`,
+      'Say --yes to go on without being asked.',
+    );
+  return (question, things) => prompts.confirm(toPrintable(question), things.map(toPrintable));
+}

@@ -1,0 +1,54 @@
+import {createHttp, type Http, type HttpEvent} from './api/http.js';
+import type {Context} from './context.js';
+import type {GlobalOptions} from './desk.js';
+import type {Talk} from './output/talk.js';
+import type {Connection} from './profile/resolve-connection.js';
+import {version} from './version.js';
+
+const defaultTimeoutSeconds = 30;
+const defaultRetries = 3;
+
+export interface HttpPlace {
+  readonly connection: Connection;
+  readonly fetch: Context['fetch'];
+  readonly options: GlobalOptions;
+  readonly context: Context;
+  readonly talk: Talk;
+}
+
+/** The API at the other end of a connection, what happens on the way told on stderr. */
+export function openHttp({connection, fetch, options, context, talk}: HttpPlace): Http {
+  const warned = new Set<string>();
+  return createHttp({
+    ...connection,
+    hide: talk.hide,
+    fetch,
+    userAgent: `bizctl/${version} (${context.platform})`,
+    timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,
+    retries: options.retries ?? defaultRetries,
+    timing: context.timing,
+    now: context.now,
+    signal: context.signal,
+    onEvent: event => void report(event, talk, warned),
+  });
+}
+
+/** Puts what happens on the wire into words: requests when asked for, the end of an operation once a run. */
+async function report(event: HttpEvent, talk: Talk, warned: Set<string>): Promise<void> {
+  switch (event.kind) {
+    case 'request':
+      return talk.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
+    case 'response':
+      return talk.trace(
+        `< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`,
+      );
+    case 'retry':
+      return talk.trace(`! ${event.reason}: trying again`);
+    case 'deprecation': {
+      if (warned.has(event.operation)) return undefined;
+      warned.add(event.operation);
+      const {describeDeprecation} = await import('./api/deprecation.js');
+      return talk.warn(describeDeprecation(event));
+    }
+  }
+}

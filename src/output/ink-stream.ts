@@ -1,0 +1,44 @@
+import {Readable, Writable} from 'node:stream';
+import type {OutputStream} from './stream.js';
+
+/**
+ * An output as Ink wants it: a stream of Node's with the size of the terminal. It is never told of a new size: Ink would erase as many lines as it
+ * drew, though the terminal has laid them out anew by then.
+ */
+export class InkStream extends Writable {
+  readonly isTTY = true;
+  /** The first error of the output. */
+  failure: Error | undefined;
+  /** True when nothing is passed on any more. */
+  isMuted = false;
+  readonly #stdout: OutputStream;
+
+  constructor(stdout: OutputStream) {
+    super({
+      decodeStrings: false,
+      write: (text, _encoding, done) => {
+        (this.isMuted ? Promise.resolve() : stdout.write(String(text))).then(
+          () => done(),
+          (error: unknown) => {
+            this.failure ??= error instanceof Error ? error : new Error(String(error));
+            done();
+          },
+        );
+      },
+    });
+    this.#stdout = stdout;
+  }
+
+  get columns(): number {
+    return this.#stdout.columns;
+  }
+
+  get rows(): number {
+    return this.#stdout.rows;
+  }
+}
+
+/** Nothing is ever typed into what only shows. */
+export function createNoInput(): Readable {
+  return Readable.from([]);
+}

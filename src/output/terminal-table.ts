@@ -1,0 +1,44 @@
+import type {Json} from '../json.js';
+import {terminalCellOf, titleOf} from './cells.js';
+import {type Cell, createLayout, type Layout} from './layout.js';
+import type {ListWriter} from './list-writer.js';
+import {openSheet, type SheetSettings} from './sheet.js';
+import {chooseSigns, paint} from './theme.js';
+import type {Column} from './view.js';
+
+export interface TerminalSettings extends SheetSettings {
+  /** Points in time are shown on its clocks. */
+  readonly zone: string;
+}
+
+/** A table at a terminal, its columns as wide as the content wants and the terminal allows. */
+export function createTerminalTable<Row>(
+  columns: readonly Column<Row>[],
+  toValue: (row: Row) => Json,
+  settings: TerminalSettings,
+): ListWriter<Row> {
+  const {stdout, zone} = settings;
+  const titles = columns.map(titleOf);
+  const layout = createLayout(columns, titles, chooseSigns(stdout.hasUnicode).ellipsis);
+  const sheet = openSheet(settings, {
+    toLines: rows => rows.map(row => layout.toLine(row, stdout.columns)),
+    toHeader: () => paint(toHeaderLine(layout, titles, stdout.columns), 'strong', stdout.hasColor),
+  });
+  return {
+    write: async (rows, hasMore) => {
+      const cells = rows.map(row => {
+        const value = toValue(row);
+        return columns.map(column => terminalCellOf(column, row, value, zone));
+      });
+      layout.measure(cells);
+      await sheet.add(cells, hasMore);
+    },
+    close: sheet.close,
+    unshown: () => layout.findUnshown(stdout.columns),
+  };
+}
+
+function toHeaderLine(layout: Layout, titles: readonly string[], columns: number): string {
+  const cells: readonly Cell[] = titles.map(text => ({text, isNumber: false}));
+  return layout.toLine(cells, columns);
+}

@@ -1,0 +1,14 @@
+import {UsageError} from '../errors.js';
+
+/**
+ * A name for a profile: it becomes a key of a file, a word of a command line and a part of messages.
+ *
+ * @throws UsageError
+ */
+export function parseProfileName(text: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) && !(text in Object.prototype)) return text;
+  throw new UsageError(
+    `${JSON.stringify(text)} cannot be the name of a profile`,
+    'A name begins with a letter or digit and has up to 64 letters, digits, dots, dashes and underscores.',
+  );
+}

@@ -1,0 +1,37 @@
+import Conf from 'conf';
+import {writeAtomically} from '../local/write-atomically.js';
+import {parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
+
+/** The name of the file of profiles, in the directory for configuration. */
+export const profileFileName = 'config.json';
+
+/**
+ * The file of profiles as conf keeps it, but for how it is written: on a full disk, conf 16 puts a cut file into the place of a good one
+ * and says nothing. Its own ways to write are private, so only `store` may be used.
+ */
+export class ProfileFile extends Conf<StoredProfiles> {
+  readonly #pid: number;
+
+  /** @param directory which must be there: conf would make it for all to read */
+  constructor(directory: string, pid: number) {
+    super({
+      cwd: directory,
+      configName: 'config',
+      projectName: 'bizctl',
+      projectSuffix: '',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+      deserialize: parseStoredProfiles,
+    });
+    this.#pid = pid;
+  }
+
+  override get store(): StoredProfiles {
+    return super.store;
+  }
+
+  /** @throws the error of the operating system; the file is as it was then */
+  override set store(profiles: StoredProfiles) {
+    writeAtomically(this.path, `${JSON.stringify(profiles, undefined, 2)}\n`, `${this.#pid}.tmp`);
+  }
+}

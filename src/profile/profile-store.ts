@@ -1,0 +1,113 @@
+import {chmodSync, readFileSync, statSync} from 'node:fs';
+import {platform} from 'node:os';
+import {join} from 'node:path';
+import {LocalError, messageOf, systemCode, UsageError} from '../errors.js';
+import {DamagedProfilesError, noProfiles, parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
+
+/** The file of profiles. Reading makes nothing, locks nothing, and does not load conf. */
+export interface ProfileStore {
+  readonly path: string;
+  /** @throws UsageError when the file is damaged or another user's, naming path and line and quoting nothing */
+  readonly read: () => Promise<StoredProfiles>;
+  /**
+   * Reads, changes and writes in one go: of several at a time none is lost.
+   *
+   * @throws LocalError when it cannot be written; the file is then as it was
+   */
+  readonly change: (update: (stored: StoredProfiles) => StoredProfiles) => Promise<void>;
+}
+
+export interface StorePlace {
+  readonly directory: string;
+  /** False for a directory that the user named: its permissions are the user's as well. */
+  readonly isOwnDirectory: boolean;
+  readonly uid: number | undefined;
+  readonly pid: number;
+  /** Told when the right to read was taken from others. */
+  readonly onSecured: (path: string) => Promise<void>;
+}
+
+const lockWaitMs = 20_000;
+
+export function createProfileStore(place: StorePlace): ProfileStore {
+  const path = join(place.directory, 'config.json');
+
+  const read = async (): Promise<StoredProfiles> => {
+    if (!(await secureFile(path, place))) return noProfiles;
+    try {
+      return parseStoredProfiles(readFileSync(path, 'utf8'));
+    } catch (error) {
+      if (!(error instanceof DamagedProfilesError))
+        throw new LocalError(`cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
+      const {findLine} = await import('./find-line.js');
+      throw new UsageError(
+        `${path}:${findLine(error.text, error.path)}: ${error.message}`,
+        'Mend it, or move it away and log in again. It was left as it is.',
+      );
+    }
+  };
+
+  const change = async (update: (stored: StoredProfiles) => StoredProfiles): Promise<void> => {
+    const [{makeDirectory}, {lockFile}, {ProfileFile}] = await Promise.all([
+      import('../local/make-directory.js'),
+      import('../local/lock-file.js'),
+      import('./profile-file.js'),
+    ]);
+    makeDirectory(place.directory);
+    const unlock = orLocalError(`cannot lock ${path}`, () => lockFile(`${path}.lock`, {waitMs: lockWaitMs}));
+    try {
+      const changed = update(await read());
+      orLocalError(`cannot save ${path}`, () => {
+        new ProfileFile(place.directory, place.pid).store = changed;
+      });
+    } finally {
+      unlock();
+    }
+  };
+
+  return {path, read, change};
+}
+
+function orLocalError<Value>(what: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    const code = systemCode(error) ?? '';
+    // ERR_… is Node's own: its words say more.
+    const reason = /^E[A-Z0-9]+$/.test(code) ? code : messageOf(error);
+    throw new LocalError(`${what}: ${reason}; nothing was changed`, {cause: error});
+  }
+}
+
+const others = 0o077;
+
+/** False when there is no file. What others can read is taken from them, as tokens lie in it. */
+async function secureFile(path: string, {directory, isOwnDirectory, uid, onSecured}: StorePlace): Promise<boolean> {
+  const file = orLocalError(`cannot read ${path}`, () => statOrNothing(path));
+  if (!file) return false;
+  if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it away, and log in again.');
+  if (uid !== undefined && file.uid !== uid)
+    throw new UsageError(
+      `${path} belongs to another user`,
+      'Run bizctl as that user, or keep your own profiles elsewhere with BIZCTL_CONFIG_DIR.',
+    );
+  if (platform() === 'win32') return true;
+  const open = [
+    ...((file.mode & others) === 0 ? [] : [[path, 0o600] as const]),
+    ...(isOwnDirectory && ((statOrNothing(directory)?.mode ?? 0) & others) !== 0 ? [[directory, 0o700] as const] : []),
+  ];
+  for (const [place, mode] of open) {
+    orLocalError(`cannot take the right to read ${place} from others`, () => chmodSync(place, mode));
+    await onSecured(place);
+  }
+  return true;
+}
+
+function statOrNothing(path: string) {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}

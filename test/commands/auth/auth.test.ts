@@ -1,0 +1,369 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {token} from '../../harness/fixed.js';
+import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {answering, createTenant, refuseConnection, reply} from '../../harness/tenant.js';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'bizctl-auth-'));
+});
+afterEach(() => rmSync(home, {recursive: true}));
+
+const file = () => join(home, 'config/config.json');
+const nothing = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
+
+/** Without anything in the environment, and with a home of its own. */
+function run(line: string, world: World = {}) {
+  return bizctl(line, {home, ...world, env: {...nothing, ...world.env}});
+}
+
+function stored(profiles: object, current?: string): void {
+  mkdirSync(join(home, 'config'), {recursive: true, mode: 0o700});
+  writeFileSync(file(), JSON.stringify({version: 1, current, profiles}), {mode: 0o600});
+}
+
+const acme = {base_url: 'https://acme.example/', token: {value: token, origin: 'https://acme.example'}};
+const other = {base_url: 'https://other.example/', token: {value: token, origin: 'https://other.example'}};
+
+test('a login checks the token, keeps it for its owner only, and does not show it (rows 78, 79, 81)', async () => {
+  const tenant = createTenant();
+  const login = await run('auth login --base-url https://acme.example', {tenant, stdin: `${token}\n`});
+  expect(login).toEqual({
+    exitCode: 0,
+    stdout: 'profile   default\nbase URL  https://acme.example/\ntoken     stored\nin use    yes\n',
+    stderr: `note: https://acme.example/ took the token; it is kept in a plain file that only you can read, ${file()}\n`,
+  });
+  expect(tenant.requests).toEqual(['GET /v2/dateExpressions?time_zone=UTC&query=today']);
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({
+    version: 1,
+    current: 'default',
+    profiles: {default: acme},
+  });
+  expect([statSync(file()).mode & 0o777, statSync(join(home, 'config')).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect(readdirSync(join(home, 'config')).sort()).toEqual(['config.json', 'config.json.lock']);
+});
+
+test('what is stored is used, and --verbose says where it came from', async () => {
+  stored({acme}, 'acme');
+  const tenant = createTenant();
+  const {exitCode, stderr} = await run('deals list --json --verbose', {tenant});
+  expect({exitCode, first: stderr.split('\n')[0]}).toEqual({
+    exitCode: 0,
+    first: 'base URL https://acme.example/ (from profile "acme"); token from profile "acme"',
+  });
+});
+
+test.each([
+  ['the flag', '--profile other', {BIZCTL_PROFILE: 'acme'}, 'other'],
+  ['the environment', '', {BIZCTL_PROFILE: 'other'}, 'other'],
+  ['the one in use', '', {}, 'acme'],
+])('the profile is chosen by %s', async (_what, flags, env, name) => {
+  stored({acme, other}, 'acme');
+  const {stderr} = await run(`fields list --json --verbose ${flags}`, {env, tenant: createTenant()});
+  expect(stderr).toContain(`base URL https://${name}.example/ (from profile "${name}")`);
+});
+
+test('a token goes to no other origin than its own (rows 75, 77)', async () => {
+  stored({acme}, 'acme');
+  const tenant = createTenant();
+  for (const url of [
+    'https://other.example',
+    'https://acme.example.evil.net',
+    'https://acme.example:8443',
+    'http://localhost',
+  ])
+    expect(await run(`fields list --base-url ${url}`, {tenant})).toEqual({
+      exitCode: 3,
+      stdout: '',
+      stderr: `error: profile "acme" is for https://acme.example, not ${url} (from --base-url)\nhint: Put its token into BIZCTL_TOKEN, or make a profile for it: bizctl auth login --profile NAME --base-url ${url}\n`,
+    });
+  expect((await run('fields list', {tenant, env: {BIZCTL_BASE_URL: 'https://other.example'}})).exitCode).toBe(3);
+  expect(tenant.requests).toEqual([]);
+  // The same origin in another spelling is the same origin.
+  for (const url of ['https://ACME.example:443/', 'https://acme.example/rest'])
+    expect((await run(`deals list --json --base-url ${url}`, {tenant: answering({deals: []})})).exitCode).toBe(0);
+});
+
+test('a profile that was named is never left for what the environment says', async () => {
+  stored({acme}, 'acme');
+  const tenant = createTenant();
+  const env = {BIZCTL_BASE_URL: 'https://prod.example', BIZCTL_TOKEN: token};
+  expect((await run('fields list --profile acme', {tenant, env})).exitCode).toBe(3);
+  expect(tenant.requests).toEqual([]);
+  expect((await run('fields list', {tenant, env})).exitCode).toBe(0);
+});
+
+test('a base URL that was changed by hand does not get the token', async () => {
+  stored({acme: {...acme, base_url: 'https://evil.example/'}}, 'acme');
+  const tenant = createTenant();
+  expect(await run('deals list', {tenant})).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr:
+      'error: the token of profile "acme" was saved for https://acme.example, not for https://evil.example\nhint: Log in again with: bizctl auth login\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
+test('a token that is not taken is not stored, and not shown', async () => {
+  const tenant = answering({message: `no such token: other-token`}, {status: 401});
+  const {exitCode, stdout, stderr} = await run('auth login --base-url https://acme.example', {
+    tenant,
+    stdin: 'other-token',
+  });
+  expect({exitCode, stdout}).toEqual({exitCode: 3, stdout: ''});
+  expect(stderr).toContain('HTTP 401: no such token: ***');
+  expect(stderr).not.toContain('other-token');
+  expect(existsSync(file())).toBe(false);
+});
+
+test('nothing is stored when the API cannot be asked', async () => {
+  const tenant = createTenant([], {'GET /': refuseConnection});
+  expect((await run('auth login --base-url https://acme.example --retries 0', {tenant, stdin: token})).exitCode).toBe(6);
+  expect(existsSync(file())).toBe(false);
+});
+
+test('a token that may list deals but parse no dates is a good token', async () => {
+  const tenant = createTenant([], {'GET /v2/dateExpressions': () => reply({message: 'no'}, {status: 403})});
+  expect((await run('auth login --base-url https://acme.example', {tenant, stdin: token})).exitCode).toBe(0);
+});
+
+test.each([
+  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'there is no token on stdin'],
+  [
+    'two lines',
+    'auth login --base-url https://acme.example',
+    'abc\ndef',
+    'the token from stdin holds a space, a line break',
+  ],
+  ['no address', 'auth login', 'abcdef', 'a login needs the address of the tenant'],
+  ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'is plain http to acme.example'],
+  ['the sandbox', 'auth login --sandbox', 'abcdef', 'the embedded sandbox needs no login'],
+])('a login with %s is refused before any request', async (_what, line, stdin, message) => {
+  const tenant = createTenant();
+  const {exitCode, stdout, stderr} = await run(line, {tenant, stdin});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('abc');
+  expect(existsSync(file())).toBe(false);
+});
+
+test('at a terminal the address and the token are asked for', async () => {
+  const answers = {'Address of the API': 'https://acme.example', 'Token for https://acme.example': token};
+  const {exitCode, stderr} = await run('auth login', {terminal: 100, answers, tenant: createTenant()});
+  expect(exitCode).toBe(0);
+  expect(stderr).not.toContain(token);
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({profiles: {default: acme}});
+});
+
+test('without anybody to ask, a login at a terminal says how to give the token', async () => {
+  const {exitCode, stderr} = await run('auth login --base-url https://acme.example --no-input', {
+    terminal: 100,
+    answers: {},
+  });
+  expect({exitCode, hint: stderr.includes('bizctl auth login < token-file')}).toEqual({exitCode: 2, hint: true});
+});
+
+test('a login to another tenant wants another name', async () => {
+  stored({acme}, 'acme');
+  const before = readFileSync(file(), 'utf8');
+  const {exitCode, stderr} = await run('auth login --base-url https://other.example', {stdin: token});
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain('profile "acme" is for https://acme.example/, not https://other.example');
+  expect(readFileSync(file(), 'utf8')).toBe(before);
+});
+
+test.each(['__proto__', 'toString', '../x', '', '💥', '-x', 'a b'])(
+  'refuses %j for the name of a profile (row 82)',
+  async name => {
+    const {exitCode} = await bizctl(['auth', 'login', '--profile', name, '--base-url', 'https://acme.example'], {
+      home,
+      stdin: token,
+    });
+    expect({exitCode, isThere: existsSync(file())}).toEqual({exitCode: 2, isThere: false});
+  },
+);
+
+test('dots in a name are dots (row 82)', async () => {
+  const line = 'auth login --profile acme.eu --base-url https://acme.example';
+  expect((await run(line, {stdin: token, tenant: createTenant()})).exitCode).toBe(0);
+  expect(JSON.parse(readFileSync(file(), 'utf8')).profiles).toEqual({'acme.eu': acme});
+});
+
+test.each([
+  ['empty', '', 1],
+  ['cut', '{\n  "version": 1,\n  "profiles": {"acme": {"token": {"value": "secr', 3],
+  ['an array', '[]', 1],
+  ['another shape', '{"version": 1,\n"profiles": {\n"acme": {"base_url": 5}}}', 3],
+  ['a later version', '{\n"version": 2, "profiles": {}}', 2],
+  ['a token of another shape', '{"version": 1, "profiles": {"acme":\n {"base_url": "x", "token": "secret-1"}}}', 2],
+])('a file that is %s is named with its line, not quoted and not touched (row 85)', async (_what, content, line) => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  writeFileSync(file(), content, {mode: 0o600});
+  for (const command of ['deals list', 'auth logout', 'profile list', 'profile use acme']) {
+    const {exitCode, stdout, stderr} = await run(command);
+    expect({command, exitCode, stdout}).toEqual({command, exitCode: 2, stdout: ''});
+    expect(stderr).toContain(`error: ${file()}:${line}: it`);
+    expect(stderr).not.toContain('secr');
+  }
+  expect((await run('auth login --base-url https://acme.example', {stdin: token})).exitCode).toBe(2);
+  expect(readFileSync(file(), 'utf8')).toBe(content);
+  const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};
+  expect((await run('deals list --json', {env, tenant: createTenant()})).exitCode).toBe(0);
+});
+
+test('a byte order mark is no damage (row 85)', async () => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  writeFileSync(file(), `\ufeff${JSON.stringify({version: 1, profiles: {acme}})}`, {mode: 0o600});
+  expect((await run('profile list --json')).exitCode).toBe(0);
+});
+
+test('what others could read they cannot any more, and that is said once (row 80)', async () => {
+  stored({acme}, 'acme');
+  chmodSync(file(), 0o644);
+  chmodSync(join(home, 'config'), 0o755);
+  const {exitCode, stderr} = await run('profile list');
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: [file(), join(home, 'config')]
+      .map(path => `note: ${path} could be read by others, and now cannot: it may hold tokens\n`)
+      .join(''),
+  });
+  expect([statSync(file()).mode & 0o777, statSync(join(home, 'config')).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect((await run('profile list')).stderr).toBe('');
+});
+
+test('a directory that the user named keeps its permissions', async () => {
+  stored({acme}, 'acme');
+  chmodSync(join(home, 'config'), 0o755);
+  expect((await run('profile list', {env: {BIZCTL_CONFIG_DIR: join(home, 'config')}})).stderr).toBe('');
+  expect(statSync(join(home, 'config')).mode & 0o777).toBe(0o755);
+});
+
+test('a link stays a link, and what it points at is replaced (row 87)', async () => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  const target = join(home, 'dotfiles.json');
+  writeFileSync(target, JSON.stringify({version: 1, profiles: {}}), {mode: 0o600});
+  symlinkSync(target, file());
+  expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
+  expect(lstatSync(file()).isSymbolicLink()).toBe(true);
+  expect(JSON.parse(readFileSync(target, 'utf8')).profiles).toEqual({acme: {base_url: 'https://acme.example/'}});
+});
+
+test('the file of another user is not read (row 87)', async () => {
+  stored({acme}, 'acme');
+  expect(await run('profile list', {uid: 12345})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${file()} belongs to another user\nhint: Run bizctl as that user, or keep your own profiles elsewhere with BIZCTL_CONFIG_DIR.\n`,
+  });
+});
+
+test('where no directory can be made, a login ends with 11 and all else works (row 86)', async () => {
+  const world = {home: '/dev/null', tenant: createTenant(), stdin: token};
+  expect(await run('auth login --base-url https://acme.example', world)).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: 'error: cannot make the directory /dev/null: a file stands there\n',
+  });
+  expect((await run('fields list --json --base-url https://acme.example', world)).exitCode).toBe(0);
+  const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};
+  expect((await run('deals list --json', {...world, env})).exitCode).toBe(0);
+});
+
+test('a logout forgets the token and keeps the address', async () => {
+  stored({acme, other}, 'acme');
+  expect(await run('auth logout')).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr:
+      'note: the token of profile "acme" is forgotten here; https://acme.example/ still takes it, until it ends or is revoked there\n',
+  });
+  expect(JSON.parse(readFileSync(file(), 'utf8')).profiles).toEqual({acme: {base_url: acme.base_url}, other});
+  expect(await run('auth logout --profile acme')).toMatchObject({
+    exitCode: 0,
+    stderr: 'note: profile "acme" has no token\n',
+  });
+  expect(await run('auth logout --profile acm')).toMatchObject({
+    exitCode: 4,
+    stderr: 'error: there is no profile "acm" (from --profile)\nhint: Did you mean acme?\n',
+  });
+});
+
+test('the status says for each profile where address and token come from, and whether they work', async () => {
+  const empty = {base_url: 'https://empty.example/'};
+  stored({acme, other, empty}, 'acme');
+  const fetch = async (request: Request) =>
+    request.url.startsWith('https://other.example') ? reply({message: 'gone'}, {status: 401}) : reply({results: []});
+  const {exitCode, stdout, stderr} = await run('auth status', {tenant: {fetch}});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  expect(stdout).toMatchInlineSnapshot(`
+    "PROFILE  IN USE  BASE URL                ADDRESS FROM     TOKEN FROM       WORKS
+    acme     yes     https://acme.example/   profile "acme"   profile "acme"   yes
+    other            https://other.example/  profile "other"  profile "other"  no: HTTP 401: gone (GET /v2/dateExpressions)
+    empty            https://empty.example/  profile "empty"  none             no: no token
+    "
+  `);
+});
+
+test('the status of what is in use decides the exit code', async () => {
+  stored({acme, other}, 'other');
+  const fetch = async (request: Request) =>
+    request.url.startsWith('https://other.example') ? reply({message: 'gone'}, {status: 401}) : reply({results: []});
+  expect(await run('auth status --json --columns profile,works', {tenant: {fetch}})).toMatchObject({
+    exitCode: 3,
+    stdout:
+      '[\n  {\n    "profile": "acme",\n    "works": true\n  },\n  {\n    "profile": "other",\n    "works": false\n  }\n]\n',
+  });
+  expect((await run('auth status --profile acme', {tenant: {fetch}})).exitCode).toBe(0);
+  const env = {BIZCTL_BASE_URL: 'https://ci.example', BIZCTL_TOKEN: token};
+  const inCi = await run('auth status --json --columns profile,is_current,base_url_source,token_source', {
+    tenant: {fetch},
+    env,
+  });
+  expect({exitCode: inCi.exitCode, first: JSON.parse(inCi.stdout)[0]}).toEqual({
+    exitCode: 0,
+    first: {profile: null, is_current: true, base_url_source: 'BIZCTL_BASE_URL', token_source: 'BIZCTL_TOKEN'},
+  });
+});
+
+test('profiles are added, chosen and removed, and what is removed is not replaced by another tenant', async () => {
+  expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
+  expect((await run('profile add other --base-url https://other.example')).exitCode).toBe(0);
+  expect((await run('profile list')).stdout).toMatchInlineSnapshot(`
+    "NAME   BASE URL                TOKEN  IN USE
+    acme   https://acme.example/   none   yes
+    other  https://other.example/  none
+    "
+  `);
+  expect((await run('profile use other --json --columns name,is_current')).stdout).toBe(
+    '{\n  "name": "other",\n  "is_current": true\n}\n',
+  );
+  expect(await run('profile add acme --base-url https://third.example')).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('there is a profile "acme" already, for https://acme.example/'),
+  });
+  expect((await run('profile remove other')).exitCode).toBe(2);
+  expect((await run('profile remove other', {answer: 'no'})).exitCode).toBe(9);
+  expect((await run('profile remove other', {answer: 'yes'})).exitCode).toBe(0);
+  expect(await run('fields list')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('no base URL is configured'),
+  });
+  expect((await run('profile use othr')).exitCode).toBe(4);
+});
