@@ -65,6 +65,8 @@ export interface Context {
   readonly timing: Timing;
   /** Shows a long text a screen at a time; not there when stdout is no terminal, or nobody could leave it. */
   readonly openPager: ((command: string) => Promise<Pager | undefined>) | undefined;
+  /** Lets the user edit a file; not there when nobody can. Throws LocalError when the editor cannot be started or fails. */
+  readonly runEditor: ((path: string) => Promise<void>) | undefined;
   /** Not there when nobody can answer (no terminal on stdin or stderr, `CI`). */
   readonly prompts: Prompts | undefined;
   /** Aborts with an InterruptedError on SIGINT and SIGTERM. */

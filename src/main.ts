@@ -58,8 +58,19 @@ function openTalk(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStr
   return {...output, write: text => output.write(text).catch(() => undefined)};
 }
 
-/** Pagers whose users have not left them yet. */
+/** Programs that have the terminal: Ctrl-C is for them until their user leaves them. */
 let openPagers = 0;
+let openEditors = 0;
+
+async function runEditor(path: string): Promise<void> {
+  const {startEditor} = await import('./start-editor.js');
+  openEditors += 1;
+  try {
+    await startEditor(path, env);
+  } finally {
+    openEditors -= 1;
+  }
+}
 
 async function openPager(command: string): Promise<Pager | undefined> {
   const {startPager} = await import('./start-pager.js');
@@ -80,7 +91,7 @@ const lastPatienceMs = 4000;
 
 function listenForSignals(): void {
   const stop = (exitCode: number) => {
-    // Ctrl-C in a pager is for the pager: the terminal is its own until its user leaves it.
+    if (openEditors > 0 && exitCode === 130) return;
     if (openPagers > 0) return interruption.abort(new InterruptedError(exitCode));
     if (interruption.signal.aborted) process.exit(exitCode);
     interruption.abort(new InterruptedError(exitCode));
@@ -176,6 +187,7 @@ const context: Context = {
     },
   },
   openPager: isatty(1) && env['TERM'] !== 'dumb' && !env['CI'] && !argv.includes('--verbose') ? openPager : undefined,
+  runEditor: isatty(0) && isatty(1) ? runEditor : undefined,
   prompts: isatty(0) && isatty(2) && !env['CI'] ? prompts : undefined,
   signal: interruption.signal,
   platform: `Node ${process.versions.node}; ${process.platform}`,

@@ -46,11 +46,10 @@ export function createPrompts(
       ).then(answer => answer.trim()),
     askSecret: question => answered(place => password({...place, message: toPrintable(question)})),
     choose: async (question, choices) => {
-      const options = choices.map(({value, label, hint = ''}) => ({
-        value: String(value),
-        label: toPrintable(label),
-        hint: toPrintable(hint),
-      }));
+      const options = choices.map(({value, label, hint = ''}) => {
+        const word: string = value;
+        return {value: word, label: toPrintable(label), hint: toPrintable(hint)};
+      });
       const answer = await answered(place => select({...place, message: toPrintable(question), options}));
       const chosen = choices.find(({value}) => value === answer);
       if (!chosen) throw new GuardError('it was not answered, nothing was changed');

@@ -24,7 +24,7 @@ export function createOpenSession(context: Context, talk: Talk): OpenSession {
       `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.tokenSource === undefined ? 'no token' : `token from ${connection.tokenSource}`}`,
     );
     const {openHttp} = await import('./open-http.js');
-    return {...desk, connection, http: await openHttp({connection, fetch, options: desk.options, context, talk})};
+    return {...desk, connection, http: openHttp({connection, fetch, options: desk.options, context, talk})};
   };
 }
 

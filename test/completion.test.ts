@@ -15,7 +15,7 @@ async function offered(line: string): Promise<readonly string[]> {
 test.each<[string, readonly string[]]>([
   ['', ['fields', 'dates', 'deals', 'auth', 'profile', 'sandbox', 'completion']],
   ['fie', ['fields']],
-  ['fields ', ['list', 'get', 'create', 'update', 'delete']],
+  ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete']],
   ['--json fields l', ['list']],
   ['fields list --fi', ['--filter']],
   ['fields list --filter ', []],

@@ -28,6 +28,7 @@ test('the tree holds the commands that there are', () => {
     'fields get',
     'fields create',
     'fields update',
+    'fields edit',
     'fields delete',
     'dates parse',
     'deals list',
@@ -70,7 +71,7 @@ describe('the two examples of each command run', () => {
       // The sandbox commands open files and ports: the end-to-end tests run them.
       if (path.startsWith('sandbox')) continue;
       const words = splitWords(line.replace(' < token-file', '')).slice(1);
-      const {exitCode, stderr} = await bizctl(words, {tenant, home, stdin: token});
+      const {exitCode, stderr} = await bizctl(words, {tenant, home, stdin: token, editor: text => text, answer: 'yes'});
       expect({line, exitCode, stderr: stderr.replace(/^note: .*\n/gm, '').replace(/^\{"note".*\n/gm, '')}).toEqual({
         line,
         exitCode: 0,

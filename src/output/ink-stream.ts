@@ -17,16 +17,19 @@ export class InkStream extends Writable {
     super({
       decodeStrings: false,
       write: (text, _encoding, done) => {
-        (this.isMuted ? Promise.resolve() : stdout.write(String(text))).then(
-          () => done(),
-          (error: unknown) => {
-            this.failure ??= error instanceof Error ? error : new Error(String(error));
-            done();
-          },
-        );
+        void this.#forward(String(text), done);
       },
     });
     this.#stdout = stdout;
+  }
+
+  async #forward(text: string, done: () => void): Promise<void> {
+    try {
+      if (!this.isMuted) await this.#stdout.write(text);
+    } catch (error) {
+      this.failure ??= error instanceof Error ? error : new Error(String(error));
+    }
+    done();
   }
 
   get columns(): number {

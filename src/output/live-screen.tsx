@@ -1,6 +1,6 @@
 import {render} from 'ink';
 import {createNoInput, InkStream} from './ink-stream.js';
-import {LiveTable, type Progress} from './live-table.js';
+import {describeProgress, LiveTable, type Progress} from './live-table.js';
 import type {OutputStream} from './stream.js';
 
 /** The end of a terminal's screen while a list comes: lines that may still change, and the progress below them. */
@@ -48,6 +48,13 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
     if (stream.failure) throw stream.failure;
   };
 
+  /** A line that is longer than the terminal is wide by now stands on several. */
+  const countProgressLines = () => {
+    if (!awaited) return 0;
+    const {length} = describeProgress(awaited, now().getTime() - startedAt.getTime());
+    return Math.ceil(length / stdout.columns);
+  };
+
   return {
     isStale: () => stream.isMuted,
     draw: (drawn, progress) => {
@@ -62,7 +69,6 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
     close: async stays => {
       stopListening();
       const isStale = stream.isMuted;
-      const isProgressDrawn = awaited !== undefined;
       if (!isStale && stays && lines.length > 0) await update(undefined);
       else if (!isStale) {
         // Ink would leave an empty line for an empty frame.
@@ -71,7 +77,8 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
       }
       instance.unmount();
       await instance.waitUntilExit();
-      if (stream.isMuted) await stdout.write(`${isStale && isProgressDrawn ? eraseLineAbove : ''}${showCursor}`);
+      if (stream.isMuted)
+        await stdout.write(`${isStale ? eraseLineAbove.repeat(countProgressLines()) : ''}${showCursor}`);
       if (stream.failure) throw stream.failure;
     },
   };

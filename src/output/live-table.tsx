@@ -17,13 +17,28 @@ interface Clock {
 /** A first page that comes quickly gets no line that only flickers. */
 const silentMs = 300;
 
-/** What has come, how long it took, and what is awaited. */
-function ProgressLine({pages, rows, startedAt, now, hasColor}: Progress & Clock & {readonly hasColor: boolean}) {
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** What has come, how long it took, and what is awaited; `elapsed` in milliseconds. */
+export function describeProgress({pages, rows}: Progress, elapsed: number): string {
+  const come = pages === 0 ? '' : `${count(pages, 'page')}, ${count(rows, 'row')}, `;
+  return `${come}${(elapsed / 1000).toFixed(1)} s, waiting for page ${pages + 1}`;
+}
+
+function ProgressLine({
+  progress,
+  clock: {startedAt, now},
+  hasColor,
+}: {
+  readonly progress: Progress;
+  readonly clock: Clock;
+  readonly hasColor: boolean;
+}) {
   const elapsed = useElapsed(startedAt, now);
-  if (pages === 0 && elapsed < silentMs) return undefined;
-  const seconds = `${(elapsed / 1000).toFixed(1)} s`;
-  const come = pages === 0 ? '' : `${pages} ${pages === 1 ? 'page' : 'pages'}, ${rows} rows, `;
-  return <Text wrap="truncate">{paint(`${come}${seconds}, waiting for page ${pages + 1}`, 'dim', hasColor)}</Text>;
+  if (progress.pages === 0 && elapsed < silentMs) return undefined;
+  return <Text wrap="truncate">{paint(describeProgress(progress, elapsed), 'dim', hasColor)}</Text>;
 }
 
 /**
@@ -49,7 +64,7 @@ export function LiveTable({
   return (
     <Box flexDirection="column">
       {lines.length > 0 && <Text wrap="truncate">{lines.join('\n')}</Text>}
-      {progress && <ProgressLine {...progress} {...clock} hasColor={hasColor} />}
+      {progress && <ProgressLine progress={progress} clock={clock} hasColor={hasColor} />}
     </Box>
   );
 }

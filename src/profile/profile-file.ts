@@ -2,9 +2,6 @@ import Conf from 'conf';
 import {writeAtomically} from '../local/write-atomically.js';
 import {parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
 
-/** The name of the file of profiles, in the directory for configuration. */
-export const profileFileName = 'config.json';
-
 /**
  * The file of profiles as conf keeps it, but for how it is written: on a full disk, conf 16 puts a cut file into the place of a good one
  * and says nothing. Its own ways to write are private, so only `store` may be used.

@@ -1,9 +1,11 @@
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context, Prompts} from '../../src/context.js';
 import {GuardError, InterruptedError, UsageError} from '../../src/errors.js';
 import type {OutputStream} from '../../src/output/stream.js';
 import {run} from '../../src/run.js';
 import {now, token} from './fixed.js';
+import type {Screen} from './screen.js';
 import {createTenant, type Tenant} from './tenant.js';
 
 /** What a run may meet besides its command line; what is left out is an ordinary pipe, an empty stdin, and a tenant with a token. */
@@ -14,6 +16,12 @@ export interface World {
   readonly files?: {readonly [path: string]: string | Uint8Array};
   /** The width of the terminal that stdout and stderr are; not given for pipes. */
   readonly terminal?: number;
+  /** The terminal that stdout and stderr are, where what is drawn can be looked at. */
+  readonly screen?: Screen;
+  /** Gets what is paged; throws BrokenPipeError when its user leaves. */
+  readonly pager?: (text: string) => void;
+  /** What a person makes of the text in the editor. */
+  readonly editor?: (text: string) => string;
   /** What is answered when bizctl asks for a yes; not given when nobody can answer. */
   readonly answer?: 'yes' | 'no' | 'Ctrl-C';
   /** What is answered to other questions, by the beginning of the question. */
@@ -107,13 +115,13 @@ export async function bizctl(line: string | readonly string[], world: World = {}
           yield bytesOf(world.stdin ?? '');
         },
       },
-      stdout: stdout.stream,
-      stderr: stderr.stream,
+      stdout: world.screen?.stream ?? stdout.stream,
+      stderr: world.screen?.stream ?? stderr.stream,
     },
     env: {...environment, ...world.env},
     files: {
       read: async function* (path) {
-        const content = world.files?.[path];
+        const content = world.files?.[path] ?? (world.editor && readFileSync(path));
         if (content === undefined)
           throw new UsageError(`cannot read ${path}: ENOENT`, 'Is the path right, and a file?');
         yield bytesOf(content);
@@ -132,7 +140,8 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     },
     uid: world.uid ?? process.getuid?.(),
     timing: {backoffMs: world.backoffMs ?? 1, settleMs: [1, 1, 1], sleep: async () => {}},
-    openPager: undefined,
+    runEditor: world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8')) ?? '')),
+    openPager: world.pager && (async () => ({write: async text => world.pager?.(text), close: async () => {}})),
     prompts:
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),
     signal: world.signal ?? new AbortController().signal,

@@ -45,6 +45,7 @@ export function readTree(): readonly Leaf[] {
     directories: async () => ({data: '', config: '', cache: ''}),
     uid: undefined,
     openPager: undefined,
+    runEditor: undefined,
     timing: {backoffMs: 0, settleMs: [], sleep: silent},
     prompts: undefined,
     signal: new AbortController().signal,

@@ -46,7 +46,7 @@ export function addAuthLogin(auth: Group, open: OpenDesk): void {
     });
 }
 
-export function refuseSandbox({options}: Desk): void {
+function refuseSandbox({options}: Desk): void {
   if (options.sandbox !== undefined)
     throw new UsageError('the embedded sandbox needs no login', 'Leave --sandbox out.');
 }

@@ -130,7 +130,7 @@ function buildValidators(
   return sized.map(validator => (isObject(validator) ? {...validator, required} : validator));
 }
 
-interface CreateOptions extends BodyOptions {
+export interface CreateOptions extends BodyOptions {
   readonly name?: string | undefined;
   readonly type?: string | undefined;
   readonly exampleValue?: Json | undefined;

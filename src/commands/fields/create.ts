@@ -11,7 +11,7 @@ import {fieldOutcomeTable, outcomeDetail} from './view.js';
 export function addFieldsCreate(fields: Group, open: OpenSession): void {
   fields
     .command('create')
-    .description('Create custom fields, from flags or from a file')
+    .description('Create custom fields, from flags, from a file, or from what you answer')
     .option('--name <name>', 'its name, fixed for ever')
     .option(
       '--type <type>',
@@ -44,8 +44,10 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
         'bizctl fields create --name stage --type semver --option Draft --option Final --if-exists skip --json',
       ),
     )
-    .action(async (options, command) => {
+    .action(async (given, command) => {
       const session = await open(command);
+      const {completeOptions} = await import('./wizard.js');
+      const options = await completeOptions(given, session.prompts);
       const [{buildCreateBody}, {readBodies}, {prepareCreates}, {overlayObject, pickMembers}] = await Promise.all([
         import('./build-body.js'),
         import('./read-bodies.js'),

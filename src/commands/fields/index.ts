@@ -2,6 +2,7 @@ import {addGroup, type Root} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {addFieldsCreate} from './create.js';
 import {addFieldsDelete} from './delete.js';
+import {addFieldsEdit} from './edit.js';
 import {addFieldsGet} from './get.js';
 import {addFieldsList} from './list.js';
 import {addFieldsUpdate} from './update.js';
@@ -12,5 +13,6 @@ export function addFields(root: Root, open: OpenSession): void {
   addFieldsGet(fields, open);
   addFieldsCreate(fields, open);
   addFieldsUpdate(fields, open);
+  addFieldsEdit(fields, open);
   addFieldsDelete(fields, open);
 }

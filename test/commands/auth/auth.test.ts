@@ -134,7 +134,9 @@ test('a token that is not taken is not stored, and not shown', async () => {
 
 test('nothing is stored when the API cannot be asked', async () => {
   const tenant = createTenant([], {'GET /': refuseConnection});
-  expect((await run('auth login --base-url https://acme.example --retries 0', {tenant, stdin: token})).exitCode).toBe(6);
+  expect((await run('auth login --base-url https://acme.example --retries 0', {tenant, stdin: token})).exitCode).toBe(
+    6,
+  );
   expect(existsSync(file())).toBe(false);
 });
 

@@ -1,0 +1,56 @@
+import type {CustomField} from '../../api/fields.js';
+import {GuardError, UsageError} from '../../errors.js';
+import type {Group} from '../../global-options.js';
+import {sameJson} from '../../json.js';
+import type {OpenSession} from '../../session.js';
+import {examples} from '../options.js';
+import {runWrites} from '../writes.js';
+import {outcomeDetail} from './view.js';
+
+export function addFieldsEdit(fields: Group, open: OpenSession): void {
+  fields
+    .command('edit')
+    .description('Change a custom field as a text in your editor, and see what would be sent')
+    .argument('<field>', 'its id, or name:NAME')
+    .addHelpText('after', examples('bizctl fields edit name:priority', 'bizctl fields edit name:industry --quiet'))
+    .action(async (reference, _options, command) => {
+      const session = await open(command);
+      const {prompts, context} = session;
+      const {runEditor} = context;
+      if (!prompts || !runEditor)
+        throw new UsageError('editing needs a terminal', 'Say what is to change with flags: bizctl fields update');
+      const [{describeDifferences}, {idOf, updateField}, {findUniqueField, parseFieldReference}, {editField}] =
+        await Promise.all([
+          import('../../api/differences.js'),
+          import('../../api/fields.js'),
+          import('../../api/find-field.js'),
+          import('./edit-field.js'),
+        ]);
+      const find = () => findUniqueField(session.http, parseFieldReference(reference));
+      const field = await find();
+      await editField({session, prompts, runEditor}, field, async changes => {
+        refuseChanged(field, await find());
+        await runWrites(session, {
+          noun: 'custom fields',
+          verb: 'updated',
+          inputs: [changes],
+          nameOf: () => idOf(field),
+          concurrency: 1,
+          write: async body => {
+            const written = await updateField(session.http, idOf(field), body);
+            return {
+              row: {outcome: 'updated' as const, field: written.field},
+              note: written.note,
+              warning: describeDifferences(body, written.field),
+            };
+          },
+          show: pages => session.showOnly(outcomeDetail, pages),
+        });
+      });
+    });
+}
+
+function refuseChanged(field: CustomField, now: CustomField): void {
+  if (!sameJson(field, now))
+    throw new GuardError('the field was changed by someone else while you edited it', 'Look at it, and edit it again.');
+}

@@ -1,0 +1,167 @@
+import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {afterEach, expect, test} from 'vitest';
+import {describeChanges} from '../../../src/commands/fields/describe-changes.js';
+import {parseJson} from '../../../src/json.js';
+import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
+
+const kept: string[] = [];
+afterEach(() => {
+  for (const path of kept.splice(0)) rmSync(dirname(path), {recursive: true});
+});
+
+/** The path that the hint tells, with the text in it. */
+function keptText(stderr: string): string {
+  const path = /Your text is in (\S+)/.exec(stderr)?.[1] ?? '';
+  kept.push(path);
+  return readFileSync(path, 'utf8');
+}
+
+function edit(world: World) {
+  return bizctl('fields edit name:size', {answer: 'yes', ...world});
+}
+
+const exact = parseJson('12345678901234567890.10');
+const size = () => field('size', {description: 'How big', default_value: exact, validators: []});
+
+test('the text holds what an update can change, digit for digit, and the rest in comments', async () => {
+  let text = '';
+  const editor = (shown: string) => {
+    text = shown;
+    return shown;
+  };
+  const tenant = createTenant([size()]);
+  expect(await edit({tenant, editor})).toEqual({exitCode: 0, stdout: '', stderr: 'note: nothing was changed\n'});
+  expect(text).toMatchInlineSnapshot(`
+    "# Custom field size, decimal, cf_size. Its name and type cannot change.
+    # Save and close: what would be sent is shown, and asked about. Nothing is sent for a text that is empty or as it was.
+    # A member that you take out is sent as null.
+    label: Label of size
+    description: How big
+    default_value: 12345678901234567890.10
+    validators: []
+    # hint:
+    # deleted:
+    # helper_text:
+    # display_options:
+    # options:
+    "
+  `);
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test('just what differs is sent, once it was seen', async () => {
+  const tenant = createTenant([size()]);
+  const editor = (text: string) =>
+    text.replace('label: Label of size', 'label: Größe').replace('description: How big\n', '');
+  const {exitCode, stderr} = await edit({tenant, editor});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: 'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Send this change?\n',
+  });
+  expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Größe","description":null}');
+});
+
+test.each([
+  ['a comment', (text: string) => `# hello\n${text}`],
+  [
+    'another order',
+    (text: string) =>
+      text.replace('label: Label of size\ndescription: How big', 'description: How big\nlabel: Label of size'),
+  ],
+  ['null for what there is not', (text: string) => text.replace('# helper_text:', 'helper_text: null')],
+])('%s is no change', async (_what, editor) => {
+  const tenant = createTenant([size()]);
+  const {exitCode, stderr} = await edit({tenant, editor});
+  expect({exitCode, stderr, count: tenant.requests.length}).toEqual({
+    exitCode: 0,
+    stderr: 'note: nothing was changed\n',
+    count: 1,
+  });
+});
+
+test('an empty text changes nothing, and that is no success', async () => {
+  const tenant = createTenant([size()]);
+  expect(await edit({tenant, editor: () => '\n'})).toMatchObject({exitCode: 9});
+  expect(tenant.requests).toHaveLength(1);
+});
+
+test('what is wrong is named with its line, and can be edited again', async () => {
+  const tenant = createTenant([size()]);
+  let round = 0;
+  const editor = (text: string) => {
+    round += 1;
+    return round === 1 ? text.replace('label: Label of size', 'label: 5') : text.replace('label: 5', 'label: Five');
+  };
+  const {exitCode, stderr} = await edit({tenant, editor});
+  expect(exitCode).toBe(0);
+  expect(stderr).toMatch(/^error: \S+field\.yaml:4:8: label is not a string: 5\nhint: .*\n\? Edit it again\?\n/);
+  expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Five"}');
+});
+
+test.each(['name: other', 'type: {discriminator: SIMPLE, primitive_type: PHONE}', 'id: other'])(
+  '%s cannot be sent',
+  async line => {
+    const tenant = createTenant([size()]);
+    const {exitCode, stderr} = await edit({tenant, editor: text => `${text}${line}\n`, answer: 'no'});
+    expect(exitCode).toBe(9);
+    expect(stderr).toContain('cannot change');
+    expect(keptText(stderr)).toContain(line);
+    expect(tenant.requests).toHaveLength(1);
+  },
+);
+
+test('the text is kept when it is not agreed to, and when the API refuses it', async () => {
+  const editor = (text: string) => text.replace('How big', 'How large');
+  const declined = await edit({tenant: createTenant([size()]), editor, answer: 'no'});
+  expect(declined.exitCode).toBe(9);
+  expect(keptText(declined.stderr)).toContain('How large');
+  const refused = await edit({
+    tenant: createTenant([size()], {'PATCH /': () => reply({message: 'no'}, {status: 422})}),
+    editor,
+  });
+  expect(refused.exitCode).toBe(5);
+  expect(keptText(refused.stderr)).toContain('How large');
+});
+
+test('a field that someone else changed meanwhile is not overwritten', async () => {
+  const tenant = createTenant([size()]);
+  const editor = (text: string) => text.replace('How big', 'How large');
+  const fetch: typeof tenant.fetch = async request => {
+    if (tenant.requests.length === 1)
+      await tenant.fetch(
+        new Request('https://api.example.com/v2/customFields/cf_size', {
+          method: 'PATCH',
+          body: '{"label":"theirs"}',
+          headers: {'content-type': 'application/json'},
+        }),
+      );
+    return tenant.fetch(request);
+  };
+  const {exitCode, stderr} = await edit({tenant: {fetch}, editor});
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('the field was changed by someone else while you edited it');
+  expect(keptText(stderr)).toContain('How large');
+  expect(tenant.fields()[0]).toContain('"description":"How big"');
+});
+
+test('without a terminal it says what to do instead', async () => {
+  const tenant = createTenant([size()]);
+  expect(await bizctl('fields edit name:size', {tenant})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: editing needs a terminal\nhint: Say what is to change with flags: bizctl fields update\n',
+  });
+  expect(await edit({tenant, editor: text => text, answers: {}})).toMatchObject({exitCode: 0});
+  expect(existsSync('/tmp/field.yaml')).toBe(false);
+});
+
+test('changes are named by path', () => {
+  const before = {a: 1, b: {c: [1, {d: 'x'}]}, e: exact};
+  expect(describeChanges(before, {a: 1, b: {c: [1, {d: 'y'}, null]}, f: [], e: exact})).toEqual([
+    'b.c[1].d: "x" -> "y"',
+    'b.c[2]: nothing -> null',
+    'f: nothing -> []',
+  ]);
+});

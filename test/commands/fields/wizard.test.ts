@@ -1,0 +1,79 @@
+import {expect, test} from 'vitest';
+import {bizctl, splitWords} from '../../harness/run-bizctl.js';
+import {createTenant} from '../../harness/tenant.js';
+
+const simple = {
+  Name: 'stage',
+  'Type (fixed': 'semver',
+  Label: "Deal's stage",
+  Description: '',
+  'Is a value': 'yes',
+  Choices: 'Draft, Sent,,',
+  'How the choices': 'radio',
+};
+
+function bodyOf({requests}: {readonly requests: readonly string[]}): string {
+  return requests.find(request => request.startsWith('POST')) ?? 'no POST';
+}
+
+test('without a word about the field a person is asked for it, shown it, and asked for a yes', async () => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl('fields create', {tenant, answers: simple, answer: 'yes'});
+  expect(exitCode).toBe(0);
+  expect(stderr.slice(stderr.indexOf('name '))).toBe(
+    [
+      'name         stage',
+      'type         semver',
+      "label        Deal's stage",
+      'required     yes',
+      'choices      Draft, Sent (radio)',
+      "the same as  bizctl fields create --name stage --type semver --label 'Deal'\\''s stage' --option Draft --option Sent --option-display radio --required",
+      '? Create this custom field?',
+      '',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  ['choices', {...simple, Label: 'Stage'}],
+  ['an array', {...simple, 'Type (fixed': 'array', 'Type of its': 'phone', Label: '', Choices: '', 'Is a value': 'no'}],
+  [
+    'a reference',
+    {
+      ...simple,
+      'Type (fixed': 'ref',
+      'What it refers to': 'CRM/Contact',
+      'Fields of it': 'name, email',
+      Label: 'Contact person',
+      Choices: '',
+    },
+  ],
+  ['a type of its own', {...simple, 'Type (fixed': 'other', 'Type, in capitals': 'QUANTUM', Label: '', Choices: ''}],
+])('the command line that it shows for %s sends the same', async (_what, answers) => {
+  const [asked, typed] = [createTenant(), createTenant()];
+  const {stderr} = await bizctl('fields create', {tenant: asked, answers, answer: 'yes'});
+  const line = /the same as {2}bizctl (.*)/.exec(stderr)?.[1] ?? '';
+  expect((await bizctl(splitWords(line), {tenant: typed})).exitCode).toBe(0);
+  expect(bodyOf(asked)).toBe(bodyOf(typed));
+  expect(bodyOf(asked)).toMatch(/^POST .*"name":"stage"/);
+});
+
+test.each([
+  ['no', 9],
+  ['Ctrl-C', 130],
+] as const)('%s creates nothing', async (answer, exitCode) => {
+  const tenant = createTenant();
+  expect(await bizctl('fields create', {tenant, answers: simple, answer})).toMatchObject({exitCode, stdout: ''});
+  expect(tenant.requests).toEqual([]);
+});
+
+test('with --no-input, and where nobody can answer, it is an error', async () => {
+  for (const world of [{}, {answers: simple, answer: 'yes' as const}]) {
+    const {exitCode, stderr} = await bizctl('fields create --no-input', world);
+    expect({exitCode, stderr}).toEqual({
+      exitCode: 2,
+      stderr:
+        'error: there is nothing to create\nhint: Give members as flags (see --help), or all of them with --file.\n',
+    });
+  }
+});

@@ -1,0 +1,65 @@
+import {Terminal} from '@xterm/headless';
+import type {OutputStream} from '../../src/output/stream.js';
+
+/** A terminal whose screen can be looked at. */
+export interface Screen {
+  readonly stream: OutputStream;
+  /** All lines, those that scrolled off first, without the blanks at their ends and the empty ones below. */
+  readonly lines: () => readonly string[];
+  /** Resolves when the text stands there. */
+  readonly shows: (text: string) => Promise<void>;
+  /** Lays out anew what is there, as terminals do, and tells who listens. */
+  readonly resize: (columns: number, rows: number) => void;
+}
+
+function readLines(terminal: Terminal): readonly string[] {
+  const {active} = terminal.buffer;
+  const lines = Array.from({length: active.length}, (_, row) => active.getLine(row)?.translateToString(true) ?? '');
+  return lines.slice(0, lines.findLastIndex(line => line !== '') + 1);
+}
+
+export function createScreen(columns: number, rows: number): Screen {
+  const terminal = new Terminal({cols: columns, rows, allowProposedApi: true, convertEol: true});
+  const listeners = new Set<() => void>();
+  const waiting = new Set<() => void>();
+  return {
+    stream: {
+      isTerminal: true,
+      get columns() {
+        return terminal.cols;
+      },
+      get rows() {
+        return terminal.rows;
+      },
+      hasColor: true,
+      hasUnicode: true,
+      canRedraw: true,
+      write: text =>
+        new Promise(resolve => {
+          terminal.write(text, () => {
+            resolve();
+            for (const look of waiting) look();
+          });
+        }),
+      onResize: listener => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    lines: () => readLines(terminal),
+    shows: text =>
+      new Promise(resolve => {
+        const look = () => {
+          if (!readLines(terminal).join('\n').includes(text)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    resize: (columns, rows) => {
+      terminal.resize(columns, rows);
+      for (const listen of listeners) listen();
+    },
+  };
+}
