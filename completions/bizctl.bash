@@ -11,8 +11,10 @@ _bizctl() {
   local typed=${current%"${COMP_WORDS[COMP_CWORD]}"}
   [[ ${COMP_WORDS[COMP_CWORD]} == [=:] ]] && typed=$current
   COMPREPLY=()
+  # A word is put on the line quoted: a name may hold what the shell would run.
   while IFS=$'\t' read -r word _; do
-    COMPREPLY+=("${word#"$typed"}")
+    printf -v word '%q' "${word#"$typed"}"
+    COMPREPLY+=("$word")
   done < <(bizctl __complete -- "${words[@]}" 2>/dev/null)
 }
 complete -o default -F _bizctl bizctl

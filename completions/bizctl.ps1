@@ -5,6 +5,8 @@ Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
     if ($wordToComplete -eq '') { $words += '' }
     bizctl __complete -- @words 2>$null | ForEach-Object {
         $word, $description = $_ -split "`t", 2
-        [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
+        # A name may hold what the shell would run.
+        $quoted = if ($word -match '^[\w:=./@+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
+        [System.Management.Automation.CompletionResult]::new($quoted, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
     }
 }

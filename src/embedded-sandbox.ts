@@ -8,6 +8,7 @@ import {tokenPrefix} from './sandbox/assumptions.js';
 import {createId, createSandbox, type Sandbox} from './sandbox/sandbox.js';
 import {reseedStore, seedNewStore} from './sandbox/seed.js';
 import {openStore, type Store} from './sandbox/store.js';
+import {sandboxAddress} from './sandbox-address.js';
 
 /** Where the sandbox keeps its state: in the file that was named, or in the user's data directory. */
 export async function sandboxFile(named: string | true | undefined, context: Context): Promise<string> {
@@ -48,7 +49,7 @@ export async function openEmbeddedSandbox(
   const store = await openSandboxStore(await sandboxFile(named, context));
   return {
     connection: {
-      baseUrl: new URL('http://sandbox.localhost/'),
+      baseUrl: new URL(sandboxAddress),
       baseUrlSource: '--sandbox',
       token,
       tokenSource: 'the sandbox',

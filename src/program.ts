@@ -47,6 +47,6 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
   addAuth(root, openDesk);
   addProfile(root, openDesk);
   addSandbox(root, openDesk);
-  addCompletion(root, context);
+  addCompletion(root, context, talk);
   return root;
 }

@@ -1,10 +1,15 @@
-import {expect, test} from 'vitest';
-import {bizctl} from './harness/run-bizctl.js';
+import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {bizctl, type World} from './harness/run-bizctl.js';
+import {createScreen} from './harness/screen.js';
+import {createTenant, field} from './harness/tenant.js';
 
 /** The words that are offered at the end of the line; a line that ends with a space has a new word under the cursor. */
-async function offered(line: string): Promise<readonly string[]> {
+async function offered(line: string, world: World = {}): Promise<readonly string[]> {
   const words = line.split(' ');
-  const {exitCode, stdout, stderr} = await bizctl(['__complete', '--', ...words]);
+  const {exitCode, stdout, stderr} = await bizctl(['__complete', '--', ...words], world);
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
   return stdout
     .split('\n')
@@ -34,4 +39,51 @@ test('options are offered with what they mean, hidden ones not at all', async ()
   const {stdout} = await bizctl(['__complete', '--', 'fields', 'update', '--']);
   expect(stdout).toContain('--label\twhat people read\n');
   expect(stdout).not.toContain('--name');
+});
+
+describe('what is known of a tenant', () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-tab-'));
+  afterAll(() => rmSync(home, {recursive: true}));
+  const silent = {
+    fetch: async () => {
+      throw new Error('nobody may be asked on Tab');
+    },
+  };
+  const fields = [field('size'), field('$(touch x)'), field('two words'), field('hidden\u200b'), field('ctrl\u0007')];
+
+  beforeAll(async () => {
+    await bizctl('fields list', {home, tenant: createTenant(fields), screen: createScreen(80, 24)});
+    await bizctl('profile add acme --base-url https://acme.example', {home});
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['fields get ', ['name:size', 'name:$(touch x)', 'name:two words']],
+    ['fields delete name:size name:t', ['name:two words']],
+    ['fields get cf_s', ['cf_size']],
+    ['fields get cf_size ', []],
+    ['fields get --base-url https://other.example ', []],
+    ['fields list --profile ', ['acme']],
+    ['fields list --profile=a', ['--profile=acme']],
+    ['profile use ', ['acme']],
+    ['profile add ', []],
+  ])('after %j come %j', async (line, words) => {
+    expect(await offered(line, {home, tenant: silent})).toEqual(words);
+  });
+
+  test('a pipe keeps nothing for Tab, and neither does a part of the list', async () => {
+    const other = {home, env: {BIZCTL_BASE_URL: 'https://other.example'}};
+    for (const line of ['fields list', 'fields list --filter x', 'fields list --limit 1'])
+      await bizctl(line, {
+        ...other,
+        tenant: createTenant(fields),
+        ...(line === 'fields list' ? {} : {screen: createScreen(80, 24)}),
+      });
+    expect(await offered('fields get ', {...other, tenant: silent})).toEqual([]);
+  });
+
+  test('a damaged cache is no knowledge', async () => {
+    const cache = join(home, 'cache');
+    for (const file of readdirSync(cache)) writeFileSync(join(cache, file), '{"id');
+    expect(await offered('fields get ', {home, tenant: silent})).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
+import type {Argument, CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 
 /** A word that may stand where the cursor is. */
 export interface Candidate {
@@ -6,61 +6,91 @@ export interface Candidate {
   readonly description: string;
 }
 
+/** What is known on this machine without asking anybody. */
+export interface Known {
+  readonly fields: () => Promise<readonly Candidate[]>;
+  readonly profiles: () => Promise<readonly Candidate[]>;
+}
+
 function optionsOf(command: CommandUnknownOpts): readonly Option[] {
   return [...command.options, ...(command.parent ? optionsOf(command.parent) : [])];
 }
 
-function toCandidates(option: Option, prefix = ''): readonly Candidate[] {
-  return (option.argChoices ?? []).map(choice => ({word: `${prefix}${choice}`, description: option.description}));
+/** What an option or an argument takes: by its name where it names something that is there, else its choices. */
+async function valuesOf(
+  name: string,
+  {argChoices, description}: Pick<Option | Argument, 'argChoices' | 'description'>,
+  known: Known,
+): Promise<readonly Candidate[]> {
+  if (name === 'field') return known.fields();
+  if (name === 'profile') return known.profiles();
+  return (argChoices ?? []).map(word => ({word, description}));
 }
 
-/** The command that the words lead to, and the option whose value comes next. */
-function follow(
-  program: CommandUnknownOpts,
-  words: readonly string[],
-): {readonly command: CommandUnknownOpts; readonly pending: Option | undefined; readonly isPlain: boolean} {
+/** Where the words lead to. */
+interface Place {
+  readonly command: CommandUnknownOpts;
+  /** The option whose value comes next. */
+  readonly pending: Option | undefined;
+  /** The argument that comes next. */
+  readonly argument: Argument | undefined;
+  /** True behind `--`. */
+  readonly isPlain: boolean;
+}
+
+function follow(program: CommandUnknownOpts, words: readonly string[]): Place {
   let command = program;
   let pending: Option | undefined;
   let isPlain = false;
+  let count = 0;
   for (const word of words) {
     if (pending) pending = undefined;
     else if (word === '--') isPlain = true;
     else if (word.startsWith('-') && !isPlain)
       pending = optionsOf(command).find(option => option.required && (option.long === word || option.short === word));
-    else command = command.commands.find(child => child.name() === word) ?? command;
+    else {
+      const child = command.commands.find(each => each.name() === word);
+      if (child) command = child;
+      else count += 1;
+    }
   }
-  return {command, pending, isPlain};
+  const {registeredArguments} = command;
+  const last = registeredArguments.at(-1);
+  return {command, pending, isPlain, argument: registeredArguments[count] ?? (last?.variadic ? last : undefined)};
 }
 
 /**
- * The words that may stand at the end of a command line. Pure: nothing on the line is run or looked up.
+ * The words that may stand at the end of a command line. Nothing on the line is run, and nobody is asked over the network.
  *
  * @param words all words behind `bizctl`, the last being the one under the cursor, empty when it has not begun
  */
-export function complete(program: CommandUnknownOpts, words: readonly string[]): readonly Candidate[] {
+export async function complete(
+  program: CommandUnknownOpts,
+  words: readonly string[],
+  known: Known,
+): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
-  const {command, pending, isPlain} = follow(program, words.slice(0, -1));
-  return findCandidates(command, pending, isPlain, current).filter(({word}) => word.startsWith(current));
+  const candidates = await findCandidates(follow(program, words.slice(0, -1)), current, known);
+  return candidates.filter(({word}) => word.startsWith(current));
 }
 
-function findCandidates(
-  command: CommandUnknownOpts,
-  pending: Option | undefined,
-  isPlain: boolean,
+async function findCandidates(
+  {command, pending, argument, isPlain}: Place,
   current: string,
-): readonly Candidate[] {
-  if (pending) return toCandidates(pending);
+  known: Known,
+): Promise<readonly Candidate[]> {
+  if (pending) return valuesOf(pending.name(), pending, known);
   if (!current.startsWith('-') || isPlain) {
     const commands = command.commands.filter(child => !child.name().startsWith('_'));
-    const [argument] = command.registeredArguments;
     return [
       ...commands.map(child => ({word: child.name(), description: child.description()})),
-      ...(argument?.argChoices ?? []).map(word => ({word, description: argument?.description ?? ''})),
+      ...(argument ? await valuesOf(argument.name(), argument, known) : []),
     ];
   }
   const options = optionsOf(command).filter(option => !option.hidden);
   const [name, value] = current.split('=');
   const named = options.find(option => option.long === name);
-  if (value !== undefined) return named ? toCandidates(named, `${name}=`) : [];
-  return options.flatMap(({long, description}) => (long ? [{word: long, description}] : []));
+  if (value === undefined) return options.flatMap(({long, description}) => (long ? [{word: long, description}] : []));
+  const values = named ? await valuesOf(named.name(), named, known) : [];
+  return values.map(({word, description}) => ({word: `${name}=${word}`, description}));
 }

@@ -15,8 +15,10 @@ _bizctl() {
   local typed=\${current%"\${COMP_WORDS[COMP_CWORD]}"}
   [[ \${COMP_WORDS[COMP_CWORD]} == [=:] ]] && typed=$current
   COMPREPLY=()
+  # A word is put on the line quoted: a name may hold what the shell would run.
   while IFS=$'\\t' read -r word _; do
-    COMPREPLY+=("\${word#"$typed"}")
+    printf -v word '%q' "\${word#"$typed"}"
+    COMPREPLY+=("$word")
   done < <(bizctl __complete -- "\${words[@]}" 2>/dev/null)
 }
 complete -o default -F _bizctl bizctl
@@ -56,7 +58,9 @@ Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
     if ($wordToComplete -eq '') { $words += '' }
     bizctl __complete -- @words 2>$null | ForEach-Object {
         $word, $description = $_ -split "\`t", 2
-        [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
+        # A name may hold what the shell would run.
+        $quoted = if ($word -match '^[\\w:=./@+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
+        [System.Management.Automation.CompletionResult]::new($quoted, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
     }
 }
 `,

@@ -1,9 +1,10 @@
 import {Argument} from '@commander-js/extra-typings';
 import type {Context} from '../../context.js';
 import type {Root} from '../../global-options.js';
+import type {Talk} from '../../output/talk.js';
 import {examples} from '../options.js';
 
-export function addCompletion(root: Root, {io}: Context): void {
+export function addCompletion(root: Root, context: Context, talk: Talk): void {
   root
     .command('completion')
     .description('Print the script that lets a shell complete command lines')
@@ -13,18 +14,18 @@ export function addCompletion(root: Root, {io}: Context): void {
     .addHelpText('after', examples('bizctl completion bash', 'bizctl completion fish'))
     .action(async shell => {
       const {scripts} = await import('../../completion/scripts.js');
-      await io.stdout.write(scripts[shell]);
+      await context.io.stdout.write(scripts[shell]);
     });
   root
     .command('__complete', {hidden: true})
     .description('The words that may come next, for the scripts of the shells')
     .argument('[words...]', 'the words behind bizctl, up to the cursor')
     .action(async words => {
-      const {complete} = await import('../../completion/complete.js');
-      await io.stdout.write(
-        complete(root, words)
-          .map(({word, description}) => `${word}\t${description}\n`)
-          .join(''),
-      );
+      const [{complete}, {createKnown}] = await Promise.all([
+        import('../../completion/complete.js'),
+        import('./known.js'),
+      ]);
+      const candidates = await complete(root, words, createKnown(words, context, talk));
+      await context.io.stdout.write(candidates.map(({word, description}) => `${word}\t${description}\n`).join(''));
     });
 }

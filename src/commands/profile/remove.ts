@@ -7,7 +7,7 @@ export function addProfileRemove(profile: Group, open: OpenDesk): void {
   profile
     .command('remove')
     .description('Forget a profile and its token; the tenant is not touched')
-    .argument('<name>', 'a stored profile')
+    .argument('<profile>', 'its name')
     .option('--yes', 'do not ask; needed where nobody can answer')
     .addHelpText('after', examples('bizctl profile remove acme --yes', 'bizctl profile remove local --yes --quiet'))
     .action(async (name, _options, command) => {

@@ -8,7 +8,7 @@ export function addProfileUse(profile: Group, open: OpenDesk): void {
   profile
     .command('use')
     .description('Choose the profile that commands go to when none is named')
-    .argument('<name>', 'a stored profile')
+    .argument('<profile>', 'its name')
     .addHelpText('after', examples('bizctl profile use acme', 'bizctl profile use acme --json'))
     .action(async (name, _options, command) => {
       const desk = await open(command);

@@ -1,0 +1,59 @@
+import type {Candidate, Known} from '../../completion/complete.js';
+import type {Context} from '../../context.js';
+import type {GlobalOptions} from '../../desk.js';
+import {BizctlError} from '../../errors.js';
+import {readCachedFields} from '../../field-cache.js';
+import {openProfiles} from '../../open-profiles.js';
+import type {Talk} from '../../output/talk.js';
+import {resolveConnection} from '../../profile/resolve-connection.js';
+import {noProfiles, type StoredProfiles} from '../../profile/stored-profiles.js';
+import {sandboxAddress} from '../../sandbox-address.js';
+
+/** What lies on this machine of the tenant that the line names. What cannot be read is not known: on Tab nothing is said. */
+export function createKnown(words: readonly string[], context: Context, talk: Talk): Known {
+  const read = async (): Promise<StoredProfiles> =>
+    orNothing(async () => (await openProfiles(context, talk)).read(), noProfiles);
+
+  return {
+    profiles: async () => {
+      const {profiles} = await read();
+      return Object.entries(profiles).map(([word, {base_url}]) => ({word, description: base_url}));
+    },
+    fields: () =>
+      orNothing(async () => {
+        const flags = readFlags(words);
+        const baseUrl = flags.sandbox
+          ? sandboxAddress
+          : (await resolveConnection(flags, context.env, read)).baseUrl.href;
+        return toCandidates(await readCachedFields(context, baseUrl), words.at(-1) ?? '');
+      }, []),
+  };
+}
+
+async function orNothing<Value>(work: () => Promise<Value>, nothing: Value): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BizctlError) return nothing;
+    throw error;
+  }
+}
+
+/** The options that say which tenant it is, wherever they stand. */
+function readFlags(words: readonly string[]): Pick<GlobalOptions, 'profile' | 'baseUrl' | 'sandbox'> {
+  const valueOf = (option: string) => {
+    const joined = words.find(word => word.startsWith(`${option}=`))?.slice(option.length + 1);
+    return joined ?? (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
+  };
+  const isSandbox = words.some(word => word === '--sandbox' || word.startsWith('--sandbox='));
+  return {profile: valueOf('--profile'), baseUrl: valueOf('--base-url'), sandbox: isSandbox ? true : undefined};
+}
+
+/** Names first; ids when one is begun. */
+function toCandidates(fields: Awaited<ReturnType<typeof readCachedFields>>, current: string): readonly Candidate[] {
+  const names = fields.filter(({name}) => name !== '');
+  return [
+    ...names.map(({name, label, id}) => ({word: `name:${name}`, description: label || id})),
+    ...(current === '' && names.length > 0 ? [] : fields.map(({id, name}) => ({word: id, description: name}))),
+  ];
+}

@@ -1,0 +1,71 @@
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Page} from './api/pages.js';
+import type {Context} from './context.js';
+import {messageOf} from './errors.js';
+import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from './json.js';
+import {makeDirectory} from './local/make-directory.js';
+import {writeAtomically} from './local/write-atomically.js';
+import {toPrintable} from './output/printable.js';
+import type {Session} from './session.js';
+
+/** What Tab offers of a field. */
+export interface CachedField {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+}
+
+/** More would make Tab slow, and be of no help. */
+const mostFields = 2000;
+
+async function cacheFile({directories}: Context, baseUrl: string): Promise<string> {
+  const {cache} = await directories();
+  return join(cache, `fields-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 16)}.json`);
+}
+
+function toCached({id, name, label}: JsonObject): readonly CachedField[] {
+  const words = [id, name, label].map(value => stringOf(value) ?? '');
+  // What does not show would be typed by Tab without being seen.
+  if (words.some(word => word !== toPrintable(word))) return [];
+  const [cachedId = '', cachedName = '', cachedLabel = ''] = words;
+  return [{id: cachedId, name: cachedName, label: cachedLabel}];
+}
+
+/** The same pages; when all of them have come, their fields are kept for Tab. Just for people: a script presses no Tab. */
+export async function* rememberFields(
+  {context, connection, talk}: Session,
+  pages: AsyncIterable<Page<JsonObject>>,
+): AsyncGenerator<Page<JsonObject>> {
+  const fields: CachedField[] = [];
+  let isCut = false;
+  for await (const page of pages) {
+    isCut ||= page.cut !== undefined;
+    if (fields.length < mostFields) fields.push(...page.rows.flatMap(toCached));
+    yield page;
+  }
+  if (isCut) return;
+  try {
+    const {cache} = await context.directories();
+    makeDirectory(cache);
+    const file = await cacheFile(context, connection.baseUrl.href);
+    writeAtomically(file, `${JSON.stringify(fields.slice(0, mostFields))}\n`, `${context.pid}.tmp`);
+  } catch (error) {
+    await talk.trace(`! the fields are not kept for Tab: ${messageOf(error)}`);
+  }
+}
+
+/** The fields that were listed last; none when nothing is known. */
+export async function readCachedFields(context: Context, baseUrl: string): Promise<readonly CachedField[]> {
+  return (arrayOf(await readCache(context, baseUrl)) ?? []).filter(isObject).flatMap(toCached);
+}
+
+async function readCache(context: Context, baseUrl: string): Promise<Json> {
+  try {
+    return parseJson(readFileSync(await cacheFile(context, baseUrl), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
