@@ -1,19 +1,28 @@
 // Bundles src/main.ts into dist/, one chunk for each lazily loaded part, so that a command loads only what it uses.
-import {rmSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {build} from 'esbuild';
 
-/** Ink asks for the React devtools when DEV is "true" in the environment; they are no dependency of ours. */
-const withoutDevtools = {
-  name: 'without-devtools',
+/**
+ * What is imported and never used: Ink asks for the React devtools when DEV is "true" in the environment, and conf for the validators of
+ * schemas, which bizctl gives it none of.
+ */
+const unused = {
+  name: 'unused',
   /** @param {import('esbuild').PluginBuild} build */
   setup: build => {
-    build.onResolve({filter: /^react-devtools-core$/}, ({path}) => ({path, namespace: 'nothing'}));
-    build.onLoad({filter: /.*/, namespace: 'nothing'}, () => ({contents: 'export default undefined;'}));
+    build.onResolve({filter: /^(react-devtools-core|ajv\/dist\/2020\.js|ajv-formats)$/}, ({path}) => ({
+      path,
+      namespace: 'unused',
+    }));
+    build.onLoad({filter: /.*/, namespace: 'unused'}, () => ({
+      contents: 'export const Ajv2020 = undefined; export default undefined;',
+    }));
   },
 };
 
 rmSync(new URL('dist', import.meta.url), {recursive: true, force: true});
-await build({
+const {metafile} = await build({
   entryPoints: ['src/main.ts'],
   outdir: 'dist',
   bundle: true,
@@ -26,9 +35,30 @@ await build({
   minifyWhitespace: true,
   legalComments: 'none',
   define: {'process.env.NODE_ENV': '"production"'},
-  plugins: [withoutDevtools],
+  plugins: [unused],
+  metafile: true,
   banner: {
     js: "import {createRequire as bizctlRequire} from 'node:module'; const require = bizctlRequire(import.meta.url);",
   },
   logLevel: 'warning',
 });
+
+/** The licences of what is bundled ask to go along with it. */
+function collectLicenses() {
+  const packages = Object.keys(metafile.inputs).flatMap(
+    path => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+  );
+  return [...new Set(packages)].sort().map(path => {
+    const {name, version, license} = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
+    const file = readdirSync(path).find(entry => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? '' : readFileSync(`${path}/${file}`, 'utf8').trim();
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+}
+writeFileSync('dist/licenses.txt', collectLicenses().join('\n---\n\n'));
+
+mkdirSync('dist/man');
+for (const {file, text} of JSON.parse(
+  execFileSync(process.execPath, ['bin/bizctl.js', '__manual'], {encoding: 'utf8'}),
+))
+  writeFileSync(`dist/man/${file}`, text);

@@ -3,28 +3,27 @@ import {addCompletion} from './commands/completion/index.js';
 import {addDates} from './commands/dates/index.js';
 import {addDeals} from './commands/deals/index.js';
 import {addFields} from './commands/fields/index.js';
+import {addHelp} from './commands/help/index.js';
+import {addManual} from './commands/manual/index.js';
 import {addProfile} from './commands/profile/index.js';
 import {addSandbox} from './commands/sandbox/index.js';
 import type {Context} from './context.js';
 import {createOpenDesk} from './desk.js';
-import {environment} from './environment.js';
-import {exitCodes} from './errors.js';
 import {createRoot, type Root} from './global-options.js';
+import {helpTopics} from './help-topics.js';
 import type {Talk} from './output/talk.js';
 import {createOpenSession} from './session.js';
 
 const start = `
 Start here:
   $ bizctl fields list --sandbox         look around in the embedded sandbox, no account needed
-  $ export BIZCTL_BASE_URL=https://…     the address of your tenant's API
-  $ export BIZCTL_TOKEN=…                and its token
+  $ bizctl auth login                    keep the address and the token of your tenant
   $ bizctl fields list
 
-Exit codes:
-${exitCodes.map(({exit, meaning}) => `  ${String(exit).padEnd(4)}${meaning}`).join('\n')}
-
-Environment:
-${environment.map(({variable, meaning}) => `  ${variable.padEnd(22)}${meaning}`).join('\n')}
+Topics:
+${Object.entries(helpTopics)
+  .map(([name, {summary}]) => `  bizctl help ${name.padEnd(12)}${summary}`)
+  .join('\n')}
 `;
 
 /** The whole command tree. What a command needs beyond commander it loads when it runs; help goes to `writeOut`, errors are thrown. */
@@ -38,6 +37,7 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
       getOutHelpWidth: () => (context.io.stdout.isTerminal ? context.io.stdout.columns : 100),
     })
     .configureHelp({showGlobalOptions: true})
+    .helpCommand(false)
     .addHelpText('after', start);
   const open = createOpenSession(context, talk);
   addFields(root, open);
@@ -48,5 +48,7 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
   addProfile(root, openDesk);
   addSandbox(root, openDesk);
   addCompletion(root, context, talk);
+  addHelp(root, context);
+  addManual(root, context);
   return root;
 }

@@ -1,10 +1,14 @@
+import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import type {Option} from '@commander-js/extra-typings';
 import {expect, test} from 'vitest';
+import manifest from '../package.json' with {type: 'json'};
 import {type Shell, scriptFiles, scripts} from '../src/completion/scripts.js';
 import {environment} from '../src/environment.js';
 import {exitCodes} from '../src/errors.js';
-import {readTree} from './harness/tree.js';
+import {createManual} from '../src/manual/create-manual.js';
+import {readRoot, readTree} from './harness/tree.js';
 
 /*
  * Files that come from the code, and are committed. `npm run completions` writes them anew.
@@ -25,12 +29,34 @@ function toTable(head: readonly string[], rows: readonly (readonly string[])[]):
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+function toOptionTable(options: readonly Option[]): string {
+  return toTable(
+    ['option', 'what it does'],
+    options
+      .filter(({hidden}) => !hidden)
+      .map(({flags, description, argChoices}) => [
+        `\`${flags}\``,
+        `${description}${argChoices ? ` (${argChoices.join(', ')})` : ''}`.replaceAll('<', '\\<'),
+      ]),
+  );
+}
+
 const sections: {readonly [name: string]: () => string} = {
   commands: () =>
     toTable(
       ['command', 'what it does'],
       readTree().map(({usage, command}) => [`\`${usage}\``, command.description()]),
     ),
+  options: () => {
+    const leaves = readTree();
+    const own = leaves.filter(({command}) => command.options.some(({hidden}) => !hidden));
+    return [
+      ['every command', readRoot().options] as const,
+      ...own.map(({path, command}) => [`bizctl ${path}`, command.options] as const),
+    ]
+      .map(([title, options]) => `**${title}**\n\n${toOptionTable(options)}`)
+      .join('\n\n');
+  },
   'exit codes': () =>
     toTable(
       ['exit', 'meaning', 'what to do'],
@@ -55,4 +81,24 @@ test('the tables of the README are up to date', async () => {
   );
   for (const name of Object.keys(sections)) expect(generated).toContain(`<!-- generated: ${name} -->`);
   await expect(generated).toMatchFileSnapshot(file);
+});
+
+test('the package lists the pages of the manual, and holds just what its users need (row 130)', () => {
+  const pages = createManual(readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
+  expect(manifest.man).toEqual(pages.sort());
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {cwd: top, encoding: 'utf8'});
+  const paths: readonly string[] = JSON.parse(packed)[0].files.map(({path}: {readonly path: string}) => path);
+  const kinds = new Set(paths.map(path => path.replace(/^(completions|dist\/(?:chunks|man))\/.*/, '$1')));
+  expect([...kinds].sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'bin/bizctl.js',
+    'completions',
+    'dist/chunks',
+    'dist/licenses.txt',
+    'dist/main.js',
+    'dist/man',
+    'package.json',
+  ]);
+  expect(manifest).not.toHaveProperty('dependencies');
 });

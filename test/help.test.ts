@@ -42,6 +42,7 @@ test('the tree holds the commands that there are', () => {
     'sandbox serve',
     'sandbox reset',
     'completion',
+    'help',
   ]);
 });
 
@@ -178,4 +179,19 @@ test('--verbose tells the requests and where values came from, --quiet silences 
     "
   `);
   expect((await bizctl('fields list --quiet', {tenant: createTenant()})).stderr).toBe('');
+});
+
+test('help tells about commands and topics, and knows what is neither', async () => {
+  for (const path of ['fields', 'fields create'])
+    expect(await bizctl(`help ${path}`)).toEqual(await bizctl(`${path} --help`));
+  expect((await bizctl('help')).stdout).toBe((await bizctl('--help')).stdout);
+  expect((await bizctl('help exit-codes')).stdout).toContain('  7    incomplete or unknown');
+  expect((await bizctl('help environment')).stdout).toMatch(/^ {2}BIZCTL_TOKEN {2,}bearer token/m);
+  expect((await bizctl('help formatting')).stdout).toContain('--output ndjson');
+  expect(await bizctl('help fields crate')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: there is no command or topic "fields crate"\nhint: Did you mean create?\n',
+  });
+  expect((await bizctl('help exit-code')).stderr).toContain('Did you mean exit-codes?');
 });

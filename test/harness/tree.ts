@@ -1,5 +1,6 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Context} from '../../src/context.js';
+import type {Root} from '../../src/global-options.js';
 import {createProgram} from '../../src/program.js';
 import {now} from './fixed.js';
 
@@ -22,8 +23,8 @@ function leavesOf(command: CommandUnknownOpts, path: readonly string[] = []): re
   return [{path: here.slice(1).join(' '), usage: [...here, ...words].join(' '), command}];
 }
 
-/** Every command that people see, in the order of the help. */
-export function readTree(): readonly Leaf[] {
+/** The whole command tree, where nothing can be run. */
+export function readRoot(): Root {
   const silent = async () => {};
   const stream = {
     isTerminal: false,
@@ -61,5 +62,10 @@ export function readTree(): readonly Leaf[] {
     keepSecret: () => {},
     hold: () => silent,
   };
-  return leavesOf(createProgram(context, talk, () => {})).filter(({path}) => !path.startsWith('_'));
+  return createProgram(context, talk, () => {});
+}
+
+/** Every command that people see, in the order of the help. */
+export function readTree(): readonly Leaf[] {
+  return leavesOf(readRoot()).filter(({path}) => !path.startsWith('_'));
 }

@@ -1,0 +1,40 @@
+import type {CommandUnknownOpts} from '@commander-js/extra-typings';
+import type {Context} from '../../context.js';
+import {UsageError} from '../../errors.js';
+import type {Root} from '../../global-options.js';
+import {helpTopics} from '../../help-topics.js';
+import {examples} from '../options.js';
+
+export function addHelp(root: Root, {io}: Context): void {
+  root
+    .command('help')
+    .description('Explain a command, or a topic: exit-codes, environment, formatting')
+    .argument('[words...]', 'a command such as fields create, or a topic')
+    .addHelpText('after', examples('bizctl help fields create', 'bizctl help exit-codes'))
+    .action(async words => {
+      const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
+      if (topic) await io.stdout.write(topic.text());
+      else (await findCommand(root, words)).help();
+    });
+}
+
+async function findCommand(root: CommandUnknownOpts, words: readonly string[]): Promise<CommandUnknownOpts> {
+  let found = root;
+  for (const word of words) {
+    const child = found.commands.find(command => command.name() === word);
+    if (!child) throw await unknown(words.join(' '), word, found);
+    found = child;
+  }
+  return found;
+}
+
+async function unknown(said: string, word: string, {commands, parent}: CommandUnknownOpts): Promise<UsageError> {
+  const {findNearNames, inChoice} = await import('../../near-names.js');
+  const names = commands.map(command => command.name()).filter(name => !name.startsWith('_'));
+  const known = parent ? names : [...names, ...Object.keys(helpTopics)];
+  const near = findNearNames(word, known);
+  return new UsageError(
+    `there is no command or topic ${JSON.stringify(said)}`,
+    near.length > 0 ? `Did you mean ${inChoice(near)}?` : `There is: ${known.join(', ')}.`,
+  );
+}

@@ -1,0 +1,14 @@
+import type {Context} from '../../context.js';
+import type {Root} from '../../global-options.js';
+import {version} from '../../version.js';
+
+/** For the build, which makes the pages of the manual from the built program. */
+export function addManual(root: Root, {io}: Context): void {
+  root
+    .command('__manual', {hidden: true})
+    .description('The pages of the manual, as JSON')
+    .action(async () => {
+      const {createManual} = await import('../../manual/create-manual.js');
+      await io.stdout.write(JSON.stringify(createManual(root, version)));
+    });
+}

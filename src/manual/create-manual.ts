@@ -1,0 +1,112 @@
+import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
+import {environment} from '../environment.js';
+import {exitCodes} from '../errors.js';
+
+/** A page of the manual, in roff. */
+export interface ManualPage {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Text that roff prints as it is. */
+function escape(text: string): string {
+  return text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(/^([.'])/gm, '\\&$1');
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`.SH ${title}`, ...lines];
+}
+
+function entry(term: string, text: string): readonly string[] {
+  return ['.TP', `\\fB${escape(term)}\\fR`, escape(text)];
+}
+
+function describeOption({flags, description, argChoices, defaultValue}: Option): readonly string[] {
+  const choices = argChoices ? ` One of: ${argChoices.join(', ')}.` : '';
+  const standard = defaultValue === undefined || defaultValue === true ? '' : ` Default: ${String(defaultValue)}.`;
+  return entry(flags, `${description}${description.endsWith('.') ? '' : '.'}${choices}${standard}`);
+}
+
+function optionsOf(command: CommandUnknownOpts): readonly string[] {
+  return command.options.filter(({hidden}) => !hidden).flatMap(describeOption);
+}
+
+function pathOf(command: CommandUnknownOpts): readonly string[] {
+  return [...(command.parent ? pathOf(command.parent) : []), command.name()];
+}
+
+function synopsisOf(command: CommandUnknownOpts): string {
+  const words = command.registeredArguments.map(argument => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [...pathOf(command), '[options]', ...words].join(' ');
+}
+
+function examplesOf(command: CommandUnknownOpts): readonly string[] {
+  let help = '';
+  command.configureOutput({
+    writeOut: text => {
+      help += text;
+    },
+  });
+  command.outputHelp();
+  const lines = Array.from(help.matchAll(/^ {2}\$ (.*)$/gm), ([, line = '']) => escape(line));
+  return lines.length === 0 ? [] : ['.nf', ...lines, '.fi'];
+}
+
+function leavesOf(command: CommandUnknownOpts): readonly CommandUnknownOpts[] {
+  if (command.name().startsWith('_')) return [];
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+function toPage(command: CommandUnknownOpts, version: string, body: readonly (readonly string[])[]): ManualPage {
+  const name = pathOf(command).join('-');
+  const lines = [
+    `.TH "${name.toUpperCase()}" "1" "" "bizctl ${version}" "bizctl"`,
+    ...section('NAME', [`${escape(name)} \\- ${escape(command.description())}`]),
+    ...section('SYNOPSIS', [`\\fB${escape(synopsisOf(command))}\\fR`]),
+    ...body.flat(),
+  ];
+  return {file: `${name}.1`, text: `${lines.join('\n')}\n`};
+}
+
+/** A page for bizctl and one for each of its commands. */
+export function createManual(root: CommandUnknownOpts, version: string): readonly ManualPage[] {
+  const leaves = leavesOf(root);
+  const globals = optionsOf(root);
+  const first = toPage(root, version, [
+    section(
+      'COMMANDS',
+      leaves.flatMap(leaf => entry(synopsisOf(leaf), `${leaf.description()}.`)),
+    ),
+    section('OPTIONS OF EVERY COMMAND', globals),
+    section(
+      'EXIT STATUS',
+      exitCodes.flatMap(({exit, meaning, action}) =>
+        entry(String(exit), action === '' ? meaning : `${meaning} (${action})`),
+      ),
+    ),
+    section(
+      'ENVIRONMENT',
+      environment.flatMap(({variable, meaning}) => entry(variable, meaning)),
+    ),
+    section('EXAMPLES', examplesOf(root)),
+  ]);
+  const others = leaves.map(leaf =>
+    toPage(leaf, version, [
+      section(
+        'ARGUMENTS',
+        leaf.registeredArguments.flatMap(argument => entry(argument.name(), argument.description)),
+      ),
+      section('OPTIONS', optionsOf(leaf)),
+      section('OPTIONS OF EVERY COMMAND', globals),
+      section('EXAMPLES', examplesOf(leaf)),
+      section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
+    ]),
+  );
+  return [first, ...others];
+}
