@@ -1,46 +1,11 @@
-import {type IPty, spawn} from '@lydell/node-pty';
-import {Terminal} from '@xterm/headless';
 import {afterAll, expect, test} from 'vitest';
-import {createHome, launcher, runBuilt} from '../harness/built-program.js';
+import {createHome, runBuilt} from '../harness/built-program.js';
+import {openPty} from '../harness/pty.js';
 
 const home = createHome();
 afterAll(home.remove);
 
-interface Screen {
-  readonly pty: IPty;
-  /** Resolves when the text stands on the screen. */
-  readonly shows: (text: string) => Promise<void>;
-  /** Resolves to the lines of the screen and the exit code when the program has ended. */
-  readonly ended: Promise<{readonly lines: readonly string[]; readonly exitCode: number}>;
-}
-
-/** The program at a real terminal. */
-function open(columns: number, ...args: readonly string[]): Screen {
-  const terminal = new Terminal({cols: columns, rows: 60, allowProposedApi: true});
-  const env = Object.fromEntries(
-    Object.entries(home.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  const pty = spawn(process.execPath, [launcher, ...args], {cols: columns, rows: 60, env});
-  const read = () =>
-    Array.from({length: 60}, (_, row) => terminal.buffer.active.getLine(row)?.translateToString(true) ?? '');
-  const waiting: (() => void)[] = [];
-  let drawn = Promise.resolve();
-  pty.onData(chunk => {
-    drawn = new Promise(resolve => terminal.write(chunk, resolve));
-    void drawn.then(() => waiting.splice(0).forEach(look => look()));
-  });
-  const ended = new Promise<{lines: readonly string[]; exitCode: number}>(resolve => {
-    pty.onExit(
-      ({exitCode}) => void drawn.then(() => resolve({lines: read().join('\n').trimEnd().split('\n'), exitCode})),
-    );
-  });
-  const shows = (text: string) =>
-    new Promise<void>(resolve => {
-      const look = () => (read().join('\n').includes(text) ? resolve() : waiting.push(look));
-      look();
-    });
-  return {pty, shows, ended};
-}
+const open = (columns: number, ...args: readonly string[]) => openPty(args, {env: home.env, columns});
 
 test.each([
   [60, 'cf_000000000037  cost_centre         decimal      Kostenträ…', 28],

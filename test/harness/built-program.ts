@@ -6,6 +6,14 @@ import type {Outcome} from './run-bizctl.js';
 
 export const launcher = join(import.meta.dirname, '../../bin/bizctl.js');
 
+const modules = join(import.meta.dirname, '../../node_modules');
+/** The Node versions that bizctl is for: the oldest one, the one in use, the newest one. */
+export const nodes: readonly (readonly [string, string])[] = [
+  ['22.13', join(modules, 'node22/bin/node')],
+  ['24', join(modules, 'node/bin/node')],
+  ['26', join(modules, 'node26/bin/node')],
+];
+
 /** An environment without anything of the developer's own; state goes into a folder that is thrown away. */
 export function createHome(): {readonly env: NodeJS.ProcessEnv; readonly path: string; readonly remove: () => void} {
   const path = mkdtempSync(join(tmpdir(), 'bizctl-test-'));
@@ -13,6 +21,8 @@ export function createHome(): {readonly env: NodeJS.ProcessEnv; readonly path: s
     PATH: process.env['PATH'],
     HOME: path,
     XDG_DATA_HOME: join(path, 'data'),
+    XDG_CONFIG_HOME: join(path, 'config'),
+    XDG_CACHE_HOME: join(path, 'cache'),
     TZ: 'UTC',
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',

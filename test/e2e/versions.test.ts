@@ -1,0 +1,180 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {createHome, launcher, nodes, start} from '../harness/built-program.js';
+import {openPty} from '../harness/pty.js';
+
+/** A server on this machine that answers as it is told. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return {url: `http://127.0.0.1:${port}/`, close};
+}
+
+function answerJson(response: ServerResponse, body: object, status = 200): void {
+  response.writeHead(status, {'content-type': 'application/json'});
+  response.end(JSON.stringify(body));
+}
+
+const rows = (from: number, count: number) =>
+  Array.from({length: count}, (_, row) => ({id: `cf_${from + row}`, name: `name_${from + row}`}));
+
+describe.each(nodes)('on Node %s', (version, node) => {
+  const home = createHome();
+  const {env} = home;
+  const run = (args: readonly string[], more: {readonly env?: NodeJS.ProcessEnv; readonly stdin?: string} = {}) =>
+    start(node, [launcher, ...args], {...more, env: {...env, ...more.env}}).ended;
+  const shell = (line: string, more: NodeJS.ProcessEnv = {}) =>
+    start('bash', ['-c', line.replaceAll('bizctl', `"${node}" "${launcher}"`)], {env: {...env, ...more}}).ended;
+  const open = (
+    args: readonly string[],
+    more: {readonly columns?: number; readonly rows?: number; readonly url?: string} = {},
+  ) => openPty(args, {...more, node, env: {...env, ...(more.url === undefined ? {} : {BIZCTL_BASE_URL: more.url})}});
+
+  let slow = {url: '', close: () => {}};
+  beforeAll(async () => {
+    // The first page comes at once, the second never.
+    slow = await serve((request, response) => {
+      if (request.url?.includes('page_token')) return;
+      if (request.method === 'DELETE') answerJson(response, {}, 500);
+      else answerJson(response, {custom_fields: rows(0, 3), next_page_token: 'never'});
+    });
+  });
+  afterAll(() => {
+    slow.close();
+    home.remove();
+  });
+
+  test('it is that version', async () => {
+    const {stdout} = await start(node, ['--version'], {env}).ended;
+    expect(stdout).toMatch(new RegExp(`^v${version.replace('.', '\\.')}\\.`));
+  });
+
+  test.each([40, 80, 200])('a table fits %i columns', async columns => {
+    const {lines, exitCode} = await open(['fields', 'list', '--sandbox'], {columns}).ended;
+    expect(exitCode).toBe(0);
+    expect(lines.filter(line => /^cf_\d{12}  \w+/.test(line))).toHaveLength(26);
+  });
+
+  test('a table that is longer than the screen goes to the pager, and is written when there is none', async () => {
+    const paged = (pager: string) =>
+      openPty(['deals', 'list', '--sandbox', '--limit', '30'], {node, rows: 20, env: {...env, BIZCTL_PAGER: pager}})
+        .ended;
+    const sent = await paged('sed s/^/paged:/');
+    expect(sent.exitCode).toBe(0);
+    expect(sent.lines.slice(0, 15).filter(line => !line.startsWith('paged:'))).toEqual([]);
+    const written = await paged('no-such-pager');
+    expect(written.exitCode).toBe(0);
+    expect(written.lines.slice(0, 15).filter(line => !line.startsWith('deal_'))).toEqual([]);
+  });
+
+  test('Ctrl-C in a list leaves its rows and the cursor, and no progress', async () => {
+    const screen = open(['fields', 'list'], {url: slow.url});
+    await screen.shows('waiting for page 2');
+    screen.pty.write('\u0003');
+    const {lines, exitCode} = await screen.ended;
+    expect({exitCode, ids: lines.filter(line => line.startsWith('cf_')).length, last: lines.at(-1)}).toEqual({
+      exitCode: 130,
+      ids: 3,
+      last: 'error: interrupted',
+    });
+    expect(lines.join('\n')).not.toContain('waiting');
+  });
+
+  test('a terminal that is resized in a list is not garbled', async () => {
+    const screen = open(['fields', 'list'], {url: slow.url, columns: 60});
+    await screen.shows('waiting for page 2');
+    screen.terminal.resize(42, 60);
+    screen.pty.resize(42, 60);
+    screen.pty.write('\u0003');
+    const {lines} = await screen.ended;
+    expect(lines.filter(line => line.includes('cf_'))).toHaveLength(3);
+    expect(lines.join('\n')).not.toContain('waiting');
+  });
+
+  test('Ctrl-C in a prompt and in a wait', async () => {
+    const prompt = open(['auth', 'login', '--base-url', slow.url]);
+    await prompt.shows('Token for http://127.0.0.1');
+    prompt.pty.write('\u0003');
+    expect((await prompt.ended).exitCode).toBe(130);
+
+    let asked = () => {};
+    const isAsked = new Promise<void>(resolve => {
+      asked = resolve;
+    });
+    const busy = await serve((_request, response) => {
+      response.setHeader('retry-after', '20');
+      answerJson(response, {message: 'slow down'}, 429);
+      response.once('finish', asked);
+    });
+    const waiting = open(['fields', 'list'], {url: busy.url});
+    await isAsked;
+    await waiting.shows('waiting for page 1');
+    waiting.pty.write('\u0003');
+    expect(await waiting.ended).toMatchObject({exitCode: 130, lines: ['error: interrupted']});
+    busy.close();
+  });
+
+  test('a token that is typed does not show, and is kept for its owner', async () => {
+    const api = await serve((_request, response) => answerJson(response, {results: []}));
+    const login = open(['auth', 'login', '--base-url', api.url]);
+    await login.shows('Token for http://127.0.0.1');
+    login.pty.write('very-secret-token\r');
+    const {lines, exitCode} = await login.ended;
+    expect(exitCode).toBe(0);
+    expect(lines.join('\n')).not.toContain('very-secret');
+    expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toContain('very-secret-token');
+
+    await Promise.all(
+      Array.from({length: 20}, (_, number) =>
+        run(['auth', 'login', '--profile', `p${number}`, '--base-url', api.url], {stdin: `very-secret-${number}`}),
+      ),
+    );
+    const listed = await run(['profile', 'list', '--json', '--columns', 'name']);
+    expect(JSON.parse(listed.stdout)).toHaveLength(21);
+
+    // A disk that takes no more (row 84): the old file stays as it is, and no other.
+    const before = readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8');
+    const full = await shell(
+      `ulimit -f 0; printf x-secret | bizctl auth login --profile more --base-url ${api.url} 2>&1 >&2 | cat`,
+    );
+    expect(full.stdout).toContain('EFBIG; nothing was changed');
+    expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toBe(before);
+    expect(existsSync(join(home.path, 'config/bizctl/config.json.tmp'))).toBe(false);
+    api.close();
+  });
+
+  test('closed stdin, a reader that goes, a full disk (rows 96 to 98)', async () => {
+    expect(await shell('bizctl deals list --sandbox --limit 1 --json --quiet <&-')).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+    expect(await shell('bizctl deals list --sandbox | head -1; echo "${PIPESTATUS[0]}"')).toMatchObject({
+      stdout: expect.stringMatching(/^ID .*\n0\n$/),
+      stderr: '',
+    });
+    expect(await shell('bizctl deals list --sandbox > /dev/full')).toMatchObject({
+      exitCode: 11,
+      stderr: 'error: cannot write output: ENOSPC\nhint: Is the disk full?\n',
+    });
+  });
+
+  test('JSON is exact', async () => {
+    const api = await serve((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end('{"deals": [{"id": 12345678901234567890, "amount": 10.10, "__proto__": 1}]}');
+    });
+    const {stdout} = await run(['deals', 'list', '--output', 'ndjson'], {
+      env: {BIZCTL_BASE_URL: api.url, BIZCTL_TOKEN: 'token-of-tests'},
+    });
+    expect(stdout).toBe('{"id":12345678901234567890,"amount":10.10,"__proto__":1}\n');
+    api.close();
+  });
+});

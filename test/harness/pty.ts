@@ -1,0 +1,54 @@
+import {type IPty, spawn} from '@lydell/node-pty';
+import {Terminal} from '@xterm/headless';
+import {launcher} from './built-program.js';
+
+/** The built program at a real terminal. */
+export interface PtyRun {
+  readonly pty: IPty;
+  readonly terminal: Terminal;
+  /** Resolves when the text stands on the screen. */
+  readonly shows: (text: string) => Promise<void>;
+  /** Resolves to the lines of the screen, without the empty ones below, and the exit code when the program has ended. */
+  readonly ended: Promise<{readonly lines: readonly string[]; readonly exitCode: number}>;
+}
+
+export interface PtySettings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly columns?: number;
+  readonly rows?: number;
+  /** The Node that runs it; the tests' own when not given. */
+  readonly node?: string;
+  /** Options of that Node. */
+  readonly nodeArgs?: readonly string[];
+}
+
+export function openPty(
+  args: readonly string[],
+  {env, columns = 80, rows = 60, node = process.execPath, nodeArgs = []}: PtySettings,
+): PtyRun {
+  const terminal = new Terminal({cols: columns, rows, allowProposedApi: true});
+  const set = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const pty = spawn(node, [...nodeArgs, launcher, ...args], {cols: columns, rows, env: Object.fromEntries(set)});
+  const read = () =>
+    Array.from({length: terminal.rows}, (_, row) => {
+      const {active} = terminal.buffer;
+      return active.getLine(active.viewportY + row)?.translateToString(true) ?? '';
+    });
+  const waiting: (() => void)[] = [];
+  let drawn = Promise.resolve();
+  pty.onData(chunk => {
+    drawn = new Promise(resolve => terminal.write(chunk, resolve));
+    void drawn.then(() => waiting.splice(0).forEach(look => look()));
+  });
+  const ended = new Promise<{lines: readonly string[]; exitCode: number}>(resolve => {
+    pty.onExit(
+      ({exitCode}) => void drawn.then(() => resolve({lines: read().join('\n').trimEnd().split('\n'), exitCode})),
+    );
+  });
+  const shows = (text: string) =>
+    new Promise<void>(resolve => {
+      const look = () => (read().join('\n').includes(text) ? resolve() : waiting.push(look));
+      look();
+    });
+  return {pty, terminal, shows, ended};
+}
