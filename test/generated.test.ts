@@ -11,7 +11,7 @@ import {createManual} from '../src/manual/create-manual.js';
 import {readRoot, readTree} from './harness/tree.js';
 
 /*
- * Files that come from the code, and are committed. `npm run completions` writes them anew.
+ * Files that come from the code, and are committed. `npm run generate` writes them anew.
  */
 
 const top = join(import.meta.dirname, '..');

@@ -1,6 +1,7 @@
-import {readFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {createSandbox} from '../src/sandbox/sandbox.js';
 import {seedNewStore} from '../src/sandbox/seed.js';
 import {openStore} from '../src/sandbox/store.js';
@@ -15,18 +16,29 @@ function blockOf(language: string, beginning: string): string {
 }
 
 test('the first steps of the README run one after the other, with its own fields file', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-readme-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
   const store = openStore(':memory:');
   seedNewStore(store);
   const tenant = {fetch: createSandbox(store, {token, now: () => now})};
   const lines = blockOf('sh', 'bizctl fields list --sandbox')
     .split('\n')
     .filter(line => line.startsWith('bizctl '));
-  expect(lines).toHaveLength(9);
+  expect(lines).toHaveLength(11);
   for (const line of lines) {
-    const words = splitWords(line.replace(/\s#.*| \|.*/g, '').replace(' --sandbox', '')).slice(1);
+    const words = splitWords(
+      line
+        .replace(/\s#.*| \|.*/g, '')
+        .replace(' --sandbox', '')
+        .replace('https://host/path', 'https://api.example.com'),
+    ).slice(1);
     const {exitCode, stderr} = await bizctl(words, {
       tenant,
+      home,
       answer: 'yes',
+      answers: {'Token for https://api.example.com': token},
+      terminal: 100,
+      editor: text => text,
       files: {'fields.yaml': blockOf('yaml', 'custom_fields:')},
     });
     expect({

@@ -1,0 +1,37 @@
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {quoteArgument} from '../../src/shell-word.js';
+import {createHome} from '../harness/built-program.js';
+import {now} from '../harness/fixed.js';
+import {openPty} from '../harness/pty.js';
+import {toSvg} from './to-svg.js';
+
+/*
+ * The pictures of the README: what the built program draws at a real terminal. `npm run generate` draws them anew.
+ */
+
+const home = createHome();
+afterAll(home.remove);
+
+/** "In 6 days" must be in 6 days on every day. */
+const fixedClock = `data:text/javascript,${encodeURIComponent(
+  `const Real = Date; const now = ${now.getTime()};
+   globalThis.Date = class extends Real {
+     constructor(...given) { super(...(given.length === 0 ? [now] : given)); }
+     static now() { return now; }
+   };`,
+)}`;
+
+test.each([
+  ['fields-list', ['fields', 'list', '--sandbox', '--limit', '12', '--quiet']],
+  ['field', ['fields', 'get', 'name:priority', '--sandbox']],
+  ['date-phrase', ['dates', 'parse', 'every friday at 3pm until march', '--time-zone', 'Europe/Berlin', '--sandbox']],
+  ['error', ['fields', 'get', 'name:priorty', '--sandbox']],
+])('the picture %s is up to date', async (name, args) => {
+  const run = openPty(args, {env: home.env, columns: 100, rows: 40, nodeArgs: ['--import', fixedClock]});
+  await new Promise<void>(resolve => {
+    run.terminal.write(`\u001b[1m$ bizctl ${args.map(quoteArgument).join(' ')}\u001b[0m\r\n`, resolve);
+  });
+  const {lines} = await run.ended;
+  await expect(toSvg(run.terminal, lines.length)).toMatchFileSnapshot(join(import.meta.dirname, `${name}.svg`));
+});
