@@ -57,6 +57,10 @@ function collectLicenses() {
 }
 writeFileSync('dist/licenses.txt', collectLicenses().join('\n---\n\n'));
 
+// What each file of dist holds, for the test of what is loaded.
+mkdirSync('node_modules/.cache/bizctl', {recursive: true});
+writeFileSync('node_modules/.cache/bizctl/bundle.json', JSON.stringify(metafile.outputs));
+
 mkdirSync('dist/man');
 for (const {file, text} of JSON.parse(
   execFileSync(process.execPath, ['bin/bizctl.js', '__manual'], {encoding: 'utf8'}),
