@@ -47,7 +47,7 @@ function runsOf(terminal: Terminal, row: number): readonly Run[] {
     const look = classOf(cell);
     const last = runs.at(-1);
     // A wide character gets a run of its own, so that what follows stands in its column whatever the font.
-    if (last && last.look === look && cell.getWidth() === 1 && last.width === [...last.text].length) {
+    if (last && last.look === look && cell.getWidth() === 1 && last.width === Array.from(last.text).length) {
       last.text += cell.getChars() || ' ';
       last.width += 1;
     } else runs.push({column, look, text: cell.getChars() || ' ', width: cell.getWidth()});

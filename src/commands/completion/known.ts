@@ -2,17 +2,19 @@ import type {Candidate, Known} from '../../completion/complete.js';
 import type {Context} from '../../context.js';
 import type {GlobalOptions} from '../../desk.js';
 import {BizctlError} from '../../errors.js';
-import {readCachedFields} from '../../field-cache.js';
+import type {CachedField} from '../../field-cache.js';
 import {openProfiles} from '../../open-profiles.js';
 import type {Talk} from '../../output/talk.js';
-import {resolveConnection} from '../../profile/resolve-connection.js';
-import {noProfiles, type StoredProfiles} from '../../profile/stored-profiles.js';
+import type {StoredProfiles} from '../../profile/stored-profiles.js';
 import {sandboxAddress} from '../../sandbox-address.js';
 
 /** What lies on this machine of the tenant that the line names. What cannot be read is not known: on Tab nothing is said. */
 export function createKnown(words: readonly string[], context: Context, talk: Talk): Known {
-  const read = async (): Promise<StoredProfiles> =>
-    orNothing(async () => (await openProfiles(context, talk)).read(), noProfiles);
+  const read = (): Promise<StoredProfiles> =>
+    orElse(
+      async () => (await openProfiles(context, talk)).read(),
+      async () => (await import('../../profile/stored-profiles.js')).noProfiles,
+    );
 
   return {
     profiles: async () => {
@@ -20,21 +22,28 @@ export function createKnown(words: readonly string[], context: Context, talk: Ta
       return Object.entries(profiles).map(([word, {base_url}]) => ({word, description: base_url}));
     },
     fields: () =>
-      orNothing(async () => {
-        const flags = readFlags(words);
-        const baseUrl = flags.sandbox
-          ? sandboxAddress
-          : (await resolveConnection(flags, context.env, read)).baseUrl.href;
-        return toCandidates(await readCachedFields(context, baseUrl), words.at(-1) ?? '');
-      }, []),
+      orElse(
+        async () => {
+          const [{resolveConnection}, {readCachedFields}] = await Promise.all([
+            import('../../profile/resolve-connection.js'),
+            import('../../field-cache.js'),
+          ]);
+          const flags = readFlags(words);
+          const baseUrl = flags.sandbox
+            ? sandboxAddress
+            : (await resolveConnection(flags, context.env, read)).baseUrl.href;
+          return toCandidates(await readCachedFields(context, baseUrl), words.at(-1) ?? '');
+        },
+        async () => [],
+      ),
   };
 }
 
-async function orNothing<Value>(work: () => Promise<Value>, nothing: Value): Promise<Value> {
+async function orElse<Value>(work: () => Promise<Value>, instead: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof BizctlError) return nothing;
+    if (error instanceof BizctlError) return instead();
     throw error;
   }
 }
