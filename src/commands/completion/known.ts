@@ -59,7 +59,7 @@ function readFlags(words: readonly string[]): Pick<GlobalOptions, 'profile' | 'b
 }
 
 /** Names first; ids when one is begun. */
-function toCandidates(fields: Awaited<ReturnType<typeof readCachedFields>>, current: string): readonly Candidate[] {
+function toCandidates(fields: readonly CachedField[], current: string): readonly Candidate[] {
   const names = fields.filter(({name}) => name !== '');
   return [
     ...names.map(({name, label, id}) => ({word: `name:${name}`, description: label || id})),
