@@ -40,18 +40,18 @@ export interface WantedWidth {
 
 /**
  * The widths of the columns in a terminal of `total` cells with `gap` cells between two columns; 0 for a column that finds no room.
- * Columns that find no room even at their least are dropped, lightest first; then room is taken from the lightest columns, widest first.
+ * The heaviest columns come first to find room for their least; then room is taken from the lightest columns, widest first.
  */
 export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: number): readonly number[] {
   const byWeight = wanted.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
-  const shown = new Set(byWeight);
+  const least = wanted.map(({natural, least}) => Math.min(natural, least, total));
+  const shown = new Set<number>();
   const roomFor = (widths: readonly number[]) =>
     [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
 
-  const least = wanted.map(({natural, least}) => Math.min(natural, least, total));
-  for (const index of byWeight) {
-    if (roomFor(least) <= total || shown.size === 1) break;
-    shown.delete(index);
+  for (const index of byWeight.toReversed()) {
+    shown.add(index);
+    if (roomFor(least) > total && shown.size > 1) shown.delete(index);
   }
 
   // One cell that is far wider than the rest must not take the room of all others.

@@ -8,8 +8,8 @@ afterAll(home.remove);
 const open = (columns: number, ...args: readonly string[]) => openPty(args, {env: home.env, columns});
 
 test.each([
-  [60, 'cf_000000000037  cost_centre         decimal      Kostenträ…', 28],
-  [80, 'cf_000000000037  cost_centre         decimal           Kostenträger', 28],
+  [60, 'cf_000000000037  cost_centre         decimal     Kostenträg…', 28],
+  [80, 'cf_000000000037  cost_centre         decimal          Kostenträger', 28],
   [
     200,
     'cf_000000000037  cost_centre         decimal                                      Kostenträger                  Chosen from the list kept in finance · 成本中心',

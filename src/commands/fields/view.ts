@@ -44,7 +44,7 @@ function isRequired(field: CustomField): string {
 }
 
 const columns: readonly Column<CustomField>[] = [
-  {path: 'id', weight: 4, least: 36},
+  {path: 'id', weight: 1.5, least: 36},
   {path: 'name', weight: 5, least: 16},
   {path: 'type', weight: 2, least: 10, show: field => showType(field['type'])},
   {path: 'label', weight: 2, least: 10},
