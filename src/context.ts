@@ -32,7 +32,7 @@ export interface Choice<Value extends string> {
   readonly hint?: string | undefined;
 }
 
-/** The ways to ask a person at the terminal. All of them throw GuardError when there is no answer, InterruptedError on Ctrl-C. */
+/** The ways to ask a person at the terminal; whatever is said in them is made printable there. All of them throw GuardError when there is no answer, InterruptedError on Ctrl-C. */
 export interface Prompts {
   readonly confirm: Confirm;
   /** A line of text; asked again while `check` says what is wrong with it. */
@@ -65,7 +65,7 @@ export interface Context {
   readonly timing: Timing;
   /** Shows a long text a screen at a time; not there when stdout is no terminal, or nobody could leave it. */
   readonly openPager: ((command: string) => Promise<Pager | undefined>) | undefined;
-  /** Lets the user edit a file; not there when nobody can. Throws LocalError when the editor cannot be started or fails. */
+  /** Lets the user edit a file; not there when nobody can. Throws LocalError when the editor cannot be started, or fails. */
   readonly runEditor: ((path: string) => Promise<void>) | undefined;
   /** Not there when nobody can answer (no terminal on stdin or stderr, `CI`). */
   readonly prompts: Prompts | undefined;

@@ -2,7 +2,6 @@ import type {Confirm, Context, Prompts} from './context.js';
 import type {Display} from './display.js';
 import {UsageError} from './errors.js';
 import {type Format, formats, isFormat} from './output/format.js';
-import {toPrintable} from './output/printable.js';
 import type {OpenPager} from './output/stream.js';
 import type {Talk} from './output/talk.js';
 
@@ -98,7 +97,6 @@ function choosePager({input, pager}: GlobalOptions, {env, openPager}: Context): 
   return () => openPager(command);
 }
 
-/** What is asked about may hold text from the API, which must not rewrite the question. */
 function openConfirm(what: string, {yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {
   if (yes) return async () => {};
   if (!prompts)
@@ -106,5 +104,5 @@ function openConfirm(what: string, {yes}: GlobalOptions, prompts: Prompts | unde
       `${what} needs an answer, and nobody can give it here`,
       'Say --yes to go on without being asked.',
     );
-  return (question, things) => prompts.confirm(toPrintable(question), things.map(toPrintable));
+  return prompts.confirm;
 }

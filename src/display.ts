@@ -61,7 +61,8 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
     show,
     showResults: async (view, pages) => {
       try {
-        await showAll(view, format === 'table' && stdout.isTerminal ? gather(pages) : pages);
+        const isGathered = format === 'table' && stdout.isTerminal;
+        await showList(view, isGathered ? gather(pages) : pages, settings, talk, false);
       } catch (error) {
         // The writes are done: what cannot be shown of them is no failure.
         if (!(error instanceof NoSuchColumnError)) throw error;

@@ -97,12 +97,12 @@ export class LocalError extends BizctlError {
   }
 }
 
-/** Thrown when the reader of stdout has gone away: it has all it wanted, so the run ends quietly with exit 0. */
+/** Thrown when the reader of stdout or of the pager has gone away: it has all it wanted, so the run ends quietly with exit 0. */
 export class BrokenPipeError extends BizctlError {
   override readonly name = 'BrokenPipeError';
 
   constructor() {
-    super('broken_pipe', 0, 'the reader of stdout has gone away');
+    super('broken_pipe', 0, 'the reader has gone away');
   }
 }
 
@@ -131,8 +131,30 @@ export function systemCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/** True for the error of a write when the reader has gone away. */
+export function isBrokenPipe(error: unknown): boolean {
+  const code = systemCode(error);
+  return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';
+}
+
+/** What is wrong, in words that say what to type instead, when the check throws a UsageError; `undefined` when it does not. */
+export function findProblem(check: () => unknown): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.details.hint ?? error.message;
+    throw error;
+  }
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The meaning, and what to do then. */
+export function describeExitCode({meaning, action}: (typeof exitCodes)[number]): string {
+  return action === '' ? meaning : `${meaning} (${action})`;
 }
 
 /** The exit codes of bizctl, in the words of the README and the help. */
@@ -140,7 +162,7 @@ export const exitCodes = [
   {exit: 0, meaning: 'done', action: ''},
   {exit: 1, meaning: 'a bug in bizctl', action: 'report it'},
   {exit: 2, meaning: 'usage, file or configuration is wrong', action: 'fix the input'},
-  {exit: 3, meaning: 'no token, 401, 403', action: 'set a token'},
+  {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
   {exit: 4, meaning: 'not found', action: 'check the id'},
   {exit: 5, meaning: 'the API refused the request (other 4xx)', action: 'read the message'},
   {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, not the API', action: 'try later'},
@@ -149,7 +171,7 @@ export const exitCodes = [
     meaning: 'incomplete or unknown: a list cut short, some writes failed, an outcome not known',
     action: 'look, then repeat',
   },
-  {exit: 9, meaning: 'refused by a guard: a name that exists already or twice', action: 'decide'},
+  {exit: 9, meaning: 'refused by a guard: a name that is taken, a question answered with no', action: 'decide'},
   {exit: 11, meaning: 'could not read or write locally: disk full, permissions, stdout', action: 'make room'},
   {exit: 130, meaning: 'interrupted (143: terminated)', action: ''},
 ] as const;

@@ -8,6 +8,7 @@ import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from
 import {makeDirectory} from './local/make-directory.js';
 import {writeAtomically} from './local/write-atomically.js';
 import {toPrintable} from './output/printable.js';
+import type {Connection} from './profile/resolve-connection.js';
 import type {Session} from './session.js';
 
 /** What Tab offers of a field. */
@@ -20,9 +21,18 @@ export interface CachedField {
 /** More would make Tab slow, and be of no help. */
 const mostFields = 2000;
 
-async function cacheFile({directories}: Context, baseUrl: string): Promise<string> {
+/** What tells tenants apart: several may share an address, and differ by the token. */
+export interface CachePlace {
+  readonly connection: Pick<Connection, 'baseUrl' | 'token'>;
+  /** `--sandbox`, whose token is another one in each run. */
+  readonly sandbox: string | true | undefined;
+}
+
+async function cacheFile({directories}: Context, {connection, sandbox}: CachePlace): Promise<string> {
   const {cache} = await directories();
-  return join(cache, `fields-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 16)}.json`);
+  const file = sandbox === true || sandbox === '' ? 'of the user' : sandbox;
+  const tenant = file === undefined ? `${connection.baseUrl.href} ${connection.token ?? ''}` : `sandbox ${file}`;
+  return join(cache, `fields-${createHash('sha256').update(tenant).digest('hex').slice(0, 16)}.json`);
 }
 
 function toCached({id, name, label}: JsonObject): readonly CachedField[] {
@@ -33,9 +43,9 @@ function toCached({id, name, label}: JsonObject): readonly CachedField[] {
   return [{id: cachedId, name: cachedName, label: cachedLabel}];
 }
 
-/** The same pages; when all of them have come, their fields are kept for Tab. Just for people: a script presses no Tab. */
+/** The same pages of a whole list; when all of them have come, their fields are kept for Tab. */
 export async function* rememberFields(
-  {context, connection, talk}: Session,
+  {context, connection, options, talk}: Session,
   pages: AsyncIterable<Page<JsonObject>>,
 ): AsyncGenerator<Page<JsonObject>> {
   const fields: CachedField[] = [];
@@ -49,21 +59,21 @@ export async function* rememberFields(
   try {
     const {cache} = await context.directories();
     makeDirectory(cache);
-    const file = await cacheFile(context, connection.baseUrl.href);
-    writeAtomically(file, `${JSON.stringify(fields.slice(0, mostFields))}\n`, `${context.pid}.tmp`);
+    const file = await cacheFile(context, {connection, sandbox: options.sandbox});
+    writeAtomically(file, `${JSON.stringify(fields.slice(0, mostFields))}\n`);
   } catch (error) {
     await talk.trace(`! the fields are not kept for Tab: ${messageOf(error)}`);
   }
 }
 
 /** The fields that were listed last; none when nothing is known. */
-export async function readCachedFields(context: Context, baseUrl: string): Promise<readonly CachedField[]> {
-  return (arrayOf(await readCache(context, baseUrl)) ?? []).filter(isObject).flatMap(toCached);
+export async function readCachedFields(context: Context, place: CachePlace): Promise<readonly CachedField[]> {
+  return (arrayOf(await readCache(context, place)) ?? []).filter(isObject).flatMap(toCached);
 }
 
-async function readCache(context: Context, baseUrl: string): Promise<Json> {
+async function readCache(context: Context, place: CachePlace): Promise<Json> {
   try {
-    return parseJson(readFileSync(await cacheFile(context, baseUrl), 'utf8'));
+    return parseJson(readFileSync(await cacheFile(context, place), 'utf8'));
   } catch (error) {
     if (error instanceof Error) return null;
     throw error;

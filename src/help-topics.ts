@@ -1,42 +1,60 @@
 import {environment} from './environment.js';
-import {exitCodes} from './errors.js';
+import {describeExitCode, exitCodes} from './errors.js';
 
-/** Lines of two columns. */
-function toLines(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}\n`).join('');
+/** The words in lines of at most this many cells, as far as they are not longer themselves. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
-const formatting = `Without --output, bizctl prints for whoever reads it:
+const leastRight = 24;
 
-  at a terminal   a table fitted to its width, long cells cut with "…", columns without room left out
-                  and named; longer than the screen, it goes to the pager
-  elsewhere       a table without borders or colours, nothing cut, one row a line
+/** Two columns; where there is no room for both, the right one stands below. */
+export function toLines(rows: readonly (readonly [string, string])[], width: number): string {
+  const left = Math.max(...rows.map(([text]) => text.length)) + 4;
+  const isStacked = width - left < leastRight;
+  const indent = isStacked ? 6 : left;
+  return rows
+    .map(([term, text]) => {
+      const lines = wrap(text, width - indent).map((line, index) =>
+        index === 0 && !isStacked ? line : `${' '.repeat(indent)}${line}`,
+      );
+      return `${isStacked ? `  ${term}\n` : `  ${term}`.padEnd(left)}${lines.join('\n')}`.trimEnd();
+    })
+    .join('\n')
+    .concat('\n');
+}
 
-For machines, the same wherever it goes:
-
-  --json                  an array for a list, an object for one thing: the API's own members, every digit as it came
-  --output ndjson         one JSON value a line, written as it arrives
-  --columns id,label      just these members, by path (type.primitive_type, validators.0.required), in every format
-
-A list that breaks off ends with exit code 7, and its JSON array is not closed. Errors, notes and warnings go to
-stderr, as JSON for machines: {"error": {"code", "message", "hint", …}}, {"note": …}, {"warning": …}.
-
-NO_COLOR, TERM=dumb and --no-color turn colours off; --no-pager and PAGER=cat the pager; --quiet notes and warnings.
-`;
+const formatting: readonly (readonly [string, string])[] = [
+  [
+    'at a terminal',
+    'a table fitted to its width: long cells are cut, columns without room are left out and named, points in time are shown on the clocks of this machine; what is longer than the screen goes to the pager',
+  ],
+  ['elsewhere', 'a table without borders and colours, nothing cut, one row a line'],
+  ['--json', "an array for a list, an object for one thing: the API's own members, every digit as it came"],
+  ['--output ndjson', 'one JSON value a line, written as it arrives'],
+  ['--columns id,label', 'just these members, by path (type.primitive_type, validators.0.required), in every format'],
+  ['lists', 'are complete; one that breaks off ends with exit code 7, its JSON array not closed'],
+  ['stderr', 'errors, notes and warnings; for machines as JSON, one object a line, with "error", "note" or "warning"'],
+  ['--no-color', 'no colours, as with NO_COLOR or TERM=dumb'],
+  ['--no-pager', 'no pager, as with PAGER=cat'],
+  ['--quiet', 'no notes and warnings'],
+];
 
 /** What `bizctl help TOPIC` tells. */
 export const helpTopics = {
   'exit-codes': {
     summary: 'what each exit code means, and what to do then',
-    text: () =>
-      toLines(
-        exitCodes.map(({exit, meaning, action}) => [String(exit), action === '' ? meaning : `${meaning} (${action})`]),
-      ),
+    rows: exitCodes.map(code => [String(code.exit), describeExitCode(code)] as const),
   },
   environment: {
     summary: 'the environment variables that bizctl reads',
-    text: () => toLines(environment.map(({variable, meaning}) => [variable, meaning])),
+    rows: environment.map(({variable, meaning}) => [variable, meaning] as const),
   },
-  formatting: {summary: 'tables, JSON, columns and the pager', text: () => formatting},
+  formatting: {summary: 'tables, JSON, columns and the pager', rows: formatting},
 } as const;

@@ -1,11 +1,21 @@
 import {createReadStream, fstatSync} from 'node:fs';
+import {isAbsolute} from 'node:path';
 import {addAbortSignal} from 'node:stream';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isatty} from 'node:tty';
 import type {Context, Directories, Prompts} from './context.js';
-import {BrokenPipeError, InterruptedError, LocalError, messageOf, systemCode, UsageError} from './errors.js';
-import type {OutputStream, Pager} from './output/stream.js';
+import {
+  BrokenPipeError,
+  InterruptedError,
+  isBrokenPipe,
+  LocalError,
+  messageOf,
+  systemCode,
+  UsageError,
+} from './errors.js';
+import type {OutputStream} from './output/stream.js';
 import {run} from './run.js';
+import {createTerminalPrograms} from './terminal-programs.js';
 
 /*
  * The one edge: the process, its streams, its clock and its signals become a Context, the exit code becomes the process's.
@@ -18,7 +28,8 @@ const {env} = process;
 const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
 const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
 
-function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStream {
+/** @param write of that stream, or one that bears its errors */
+function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}, write = createWrite(stream)): OutputStream {
   const isTerminal = isatty(stream.fd);
   // Errors are told by the callback of each write; without a listener Node would end the process.
   stream.on('error', () => {});
@@ -37,62 +48,40 @@ function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}): OutputS
       stream.on('resize', listener);
       return () => stream.off('resize', listener);
     },
-    write: text =>
-      text === ''
-        ? Promise.resolve()
-        : new Promise((resolve, reject) => {
-            stream.write(text, error => (error ? reject(toOutputError(error)) : resolve()));
-          }),
+    write,
   };
 }
 
+function createWrite(stream: NodeJS.WriteStream): OutputStream['write'] {
+  return text =>
+    text === ''
+      ? Promise.resolve()
+      : new Promise((resolve, reject) => {
+          stream.write(text, error => (error ? reject(toOutputError(error)) : resolve()));
+        });
+}
+
 function toOutputError(error: Error): Error {
+  if (isBrokenPipe(error)) return new BrokenPipeError();
   const code = systemCode(error);
-  if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return new BrokenPipeError();
   return new LocalError(`cannot write output: ${code ?? error.message}`, {hint: 'Is the disk full?', cause: error});
 }
 
 /** Nobody can be told when stderr is gone, and the work goes on. */
 function openTalk(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStream {
-  const output = openOutput(stream);
-  return {...output, write: text => output.write(text).catch(() => undefined)};
-}
-
-/** Programs that have the terminal: Ctrl-C is for them until their user leaves them. */
-let openPagers = 0;
-let openEditors = 0;
-
-async function runEditor(path: string): Promise<void> {
-  const {startEditor} = await import('./start-editor.js');
-  openEditors += 1;
-  try {
-    await startEditor(path, env);
-  } finally {
-    openEditors -= 1;
-  }
-}
-
-async function openPager(command: string): Promise<Pager | undefined> {
-  const {startPager} = await import('./start-pager.js');
-  const pager = await startPager(command, env);
-  if (!pager) return undefined;
-  openPagers += 1;
-  return {
-    write: pager.write,
-    close: async () => {
-      await pager.close();
-      openPagers -= 1;
-    },
-  };
+  const write = createWrite(stream);
+  return openOutput(stream, text => write(text).catch(() => undefined));
 }
 
 const interruption = new AbortController();
 const lastPatienceMs = 4000;
+/** Who leaves the pager has seen enough: nothing more is asked for. */
+const programs = createTerminalPrograms(env, () => interruption.abort(new BrokenPipeError()));
 
 function listenForSignals(): void {
   const stop = (exitCode: number) => {
-    if (openEditors > 0 && exitCode === 130) return;
-    if (openPagers > 0) return interruption.abort(new InterruptedError(exitCode));
+    if (exitCode === 130 && programs.isAnyRunning()) return;
+    programs.end();
     if (interruption.signal.aborted) process.exit(exitCode);
     interruption.abort(new InterruptedError(exitCode));
     // What cannot be aborted (opening a pipe that nobody writes to) must not hold the process.
@@ -100,7 +89,16 @@ function listenForSignals(): void {
   };
   process.on('SIGINT', () => stop(130));
   process.on('SIGTERM', () => stop(143));
+  if (process.platform === 'win32') return;
+  // A stopped program leaves the cursor to the shell; a prompt goes on reading when it is continued.
+  process.on('SIGTSTP', () => {
+    if (isatty(2)) process.stderr.write(showCursor);
+    process.kill(process.pid, 'SIGSTOP');
+  });
+  process.on('SIGCONT', () => setImmediate(() => stdin?.resume()));
 }
+
+const showCursor = '\u001b[?25h';
 
 /** @throws UsageError when it cannot be opened or read */
 async function* readUserFile(path: string): AsyncGenerator<Uint8Array> {
@@ -117,8 +115,10 @@ async function* readUserFile(path: string): AsyncGenerator<Uint8Array> {
 }
 
 async function openPrompts(): Promise<Prompts> {
+  // Serial consoles have no size.
+  process.stderr.columns ||= 80;
   const {createPrompts} = await import('./prompts.js');
-  return createPrompts(readStdin, process.stderr, interruption.signal);
+  return createPrompts(readStdin, process.stderr, interruption.signal, env['TERM'] === 'dumb' || !hasUnicode);
 }
 
 /** What asks is loaded when something is asked. */
@@ -133,10 +133,12 @@ async function directories(): Promise<Directories> {
   try {
     const {default: envPaths} = await import('env-paths');
     const {data, config, cache} = envPaths('bizctl', {suffix: ''});
+    // A relative one would lie in whatever directory bizctl is run from, and a project could bring its own.
+    for (const path of [data, config, cache]) if (!isAbsolute(path)) throw new Error(`${path} is no absolute path`);
     return {data, config: env['BIZCTL_CONFIG_DIR'] || config, cache};
   } catch (error) {
     throw new LocalError(`there is no home directory: ${systemCode(error) ?? messageOf(error)}`, {
-      hint: 'Set HOME.',
+      hint: 'Set HOME to an absolute path.',
       cause: error,
     });
   }
@@ -186,8 +188,9 @@ const context: Context = {
       await wait(milliseconds, undefined, {signal});
     },
   },
-  openPager: isatty(1) && env['TERM'] !== 'dumb' && !env['CI'] && !argv.includes('--verbose') ? openPager : undefined,
-  runEditor: isatty(0) && isatty(1) ? runEditor : undefined,
+  openPager:
+    isatty(1) && env['TERM'] !== 'dumb' && !env['CI'] && !argv.includes('--verbose') ? programs.openPager : undefined,
+  runEditor: isatty(0) && isatty(1) ? programs.runEditor : undefined,
   prompts: isatty(0) && isatty(2) && !env['CI'] ? prompts : undefined,
   signal: interruption.signal,
   platform: `Node ${process.versions.node}; ${process.platform}`,

@@ -10,14 +10,15 @@ const defaultRetries = 3;
 
 export interface HttpPlace {
   readonly connection: Connection;
-  readonly fetch: Context['fetch'];
+  /** In place of the context's own. */
+  readonly fetch?: Context['fetch'];
   readonly options: GlobalOptions;
   readonly context: Context;
   readonly talk: Talk;
 }
 
 /** The API at the other end of a connection, what happens on the way told on stderr. */
-export function openHttp({connection, fetch, options, context, talk}: HttpPlace): Http {
+export function openHttp({connection, options, context, talk, fetch = context.fetch}: HttpPlace): Http {
   const warned = new Set<string>();
   return createHttp({
     ...connection,

@@ -3,13 +3,15 @@ import type {Talk} from './output/talk.js';
 import type {ProfileStore} from './profile/profile-store.js';
 
 /** The stored profiles. Nothing is read or made by opening them. */
-export async function openProfiles({directories, env, uid, pid}: Context, talk: Talk): Promise<ProfileStore> {
+export async function openProfiles({directories, env, uid}: Context, talk: Talk): Promise<ProfileStore> {
   const {createProfileStore} = await import('./profile/profile-store.js');
   return createProfileStore({
     directory: (await directories()).config,
     isOwnDirectory: !env['BIZCTL_CONFIG_DIR'],
     uid,
-    pid,
-    onSecured: path => talk.note(`${path} could be read by others, and now cannot: it may hold tokens`),
+    onReadable: (path, problem) =>
+      problem === undefined
+        ? talk.note(`${path} could be read by others, and now cannot: it may hold tokens`)
+        : talk.warn(`${path} can be read by others, and may hold tokens; that cannot be changed: ${problem}`),
   });
 }

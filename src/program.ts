@@ -10,35 +10,44 @@ import {addSandbox} from './commands/sandbox/index.js';
 import type {Context} from './context.js';
 import {createOpenDesk} from './desk.js';
 import {createRoot, type Root} from './global-options.js';
-import {helpTopics} from './help-topics.js';
+import {helpTopics, toLines} from './help-topics.js';
 import type {Talk} from './output/talk.js';
 import {createOpenSession} from './session.js';
 
-const start = `
+function startHere(width: number): string {
+  const topics = Object.entries(helpTopics);
+  return `
 Start here:
-  $ bizctl fields list --sandbox         look around in the embedded sandbox, no account needed
-  $ bizctl auth login                    keep the address and the token of your tenant
-  $ bizctl fields list
-
+${toLines(
+  [
+    ['$ bizctl fields list --sandbox', 'look around in the embedded sandbox, no account needed'],
+    ['$ bizctl auth login', 'keep the address and the token of your tenant'],
+    ['$ bizctl fields list', ''],
+  ],
+  width,
+)}
 Topics:
-${Object.entries(helpTopics)
-  .map(([name, {summary}]) => `  bizctl help ${name.padEnd(12)}${summary}`)
-  .join('\n')}
-`;
+${toLines(
+  topics.map(([name, {summary}]) => [`bizctl help ${name}`, summary]),
+  width,
+)}`;
+}
 
 /** The whole command tree. What a command needs beyond commander it loads when it runs; help goes to `writeOut`, errors are thrown. */
 export function createProgram(context: Context, talk: Talk, writeOut: (text: string) => void): Root {
+  const helpWidth = () => (context.io.stdout.isTerminal ? context.io.stdout.columns : 100);
   const root = createRoot()
     .exitOverride()
     .configureOutput({
       writeOut,
       writeErr: writeOut,
-      getErrHelpWidth: () => 100,
-      getOutHelpWidth: () => (context.io.stdout.isTerminal ? context.io.stdout.columns : 100),
+      // A noun without a verb shows its help as an error would be shown, and it is help all the same.
+      getErrHelpWidth: helpWidth,
+      getOutHelpWidth: helpWidth,
     })
     .configureHelp({showGlobalOptions: true})
     .helpCommand(false)
-    .addHelpText('after', start);
+    .addHelpText('after', () => startHere(helpWidth()));
   const open = createOpenSession(context, talk);
   addFields(root, open);
   addDates(root, open);

@@ -4,17 +4,23 @@ import type {Prompts} from './context.js';
 import {GuardError, InterruptedError} from './errors.js';
 import {toPrintable} from './output/printable.js';
 
-/** Asks on one stream and reads the answers from another. Ctrl-D and Esc are no answer, Ctrl-C ends the run. */
+/**
+ * Asks on one stream and reads the answers from another. Ctrl-D and Esc are no answer, Ctrl-C ends the run.
+ *
+ * @param isSimple for a terminal where nothing can be drawn anew, or that shows just ASCII
+ */
 export function createPrompts(
   openInput: () => NodeJS.ReadStream,
   output: NodeJS.WriteStream,
   signal: AbortSignal,
+  isSimple: boolean,
 ): Prompts {
   interface Place {
     readonly input: NodeJS.ReadStream;
     readonly output: NodeJS.WriteStream;
     readonly signal: AbortSignal;
     readonly withGuide: boolean;
+    readonly accessible: boolean;
   }
 
   async function answered(ask: (place: Place) => Promise<string | typeof CANCEL_SYMBOL>): Promise<string> {
@@ -28,7 +34,13 @@ export function createPrompts(
     };
     input.on('keypress', look);
     try {
-      const answer = await ask({input, output, signal: AbortSignal.any([signal, ended.signal]), withGuide: false});
+      const answer = await ask({
+        input,
+        output,
+        signal: AbortSignal.any([signal, ended.signal]),
+        withGuide: false,
+        accessible: isSimple,
+      });
       signal.throwIfAborted();
       if (isInterrupted) throw new InterruptedError();
       if (typeof answer === 'symbol') throw new GuardError('it was not answered, nothing was changed');
@@ -38,8 +50,10 @@ export function createPrompts(
     }
   }
 
+  const confirm = createConfirm(openInput, output, signal);
+
   return {
-    confirm: createConfirm(openInput, output, signal),
+    confirm: (question, things) => confirm(toPrintable(question), things.map(toPrintable)),
     ask: (question, check = () => undefined) =>
       answered(place =>
         text({...place, message: toPrintable(question), validate: answer => check((answer ?? '').trim())}),

@@ -15,15 +15,29 @@ function toPattern(text: string): string {
   return Array.from(text, writtenAnyWay).join(invisible);
 }
 
+/** Longer than any header can be: what is longer is no token, and is refused before it is used. */
+export const longestSecret = 8192;
+
 /** A text without the secret, in whatever way it may be written in there. */
 export type Hide = (text: string) => string;
 
 /** Secrets that look like words are hidden just where they stand alone, so that other words stay whole. */
 const longestWord = 11;
 
+/** A longer pattern is more than the engine of regular expressions takes. */
+const longestPiece = 200;
+
 function toPatterns(secret: string): readonly string[] {
-  if (secret.length <= longestWord && /^\w+$/.test(secret)) return [`(?<!\\w)${secret}(?!\\w)`];
-  return [toPattern(secret), ...inBase64(secret).map(toPattern)];
+  const encoded = inBase64(secret).flatMap(toPieces).map(toPattern);
+  if (secret.length <= longestWord && /^\w+$/.test(secret)) return [`(?<!\\w)${secret}(?!\\w)`, ...encoded];
+  return [...toPieces(secret).map(toPattern), ...encoded];
+}
+
+/** Each piece is hidden by itself. They are equally long: a short one would hide ordinary words. */
+function toPieces(text: string): readonly string[] {
+  const count = Math.ceil(text.length / longestPiece);
+  const size = Math.ceil(text.length / count);
+  return Array.from({length: count}, (_, piece) => text.slice(piece * size, (piece + 1) * size));
 }
 
 /** The secret in base64, wherever it begins in the text that was encoded: just the characters that hold nothing else. */
@@ -45,14 +59,12 @@ export interface Secrets {
 }
 
 export function createSecrets(): Secrets {
-  const patterns: string[] = [];
-  let pattern: RegExp | undefined;
+  const patterns: RegExp[] = [];
   return {
-    hide: text => (pattern === undefined ? text : text.replace(pattern, '***')),
+    hide: text => patterns.reduce((hidden, pattern) => hidden.replace(pattern, '***'), text),
     add: secret => {
-      if (secret.length < shortest) return;
-      patterns.push(...toPatterns(secret));
-      pattern = new RegExp(patterns.map(each => `(?:${each})=*`).join('|'), 'gi');
+      if (secret.length < shortest || secret.length > longestSecret) return;
+      patterns.push(...toPatterns(secret).map(pattern => new RegExp(`(?:${pattern})=*`, 'gi')));
     },
   };
 }

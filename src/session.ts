@@ -1,7 +1,9 @@
 import type {Http} from './api/http.js';
+import type {Page} from './api/pages.js';
 import type {Context} from './context.js';
 import {createOpenDesk, type Desk, type GlobalOptions, type Invocation} from './desk.js';
 import {UsageError} from './errors.js';
+import type {JsonObject} from './json.js';
 import {openProfiles} from './open-profiles.js';
 import type {Talk} from './output/talk.js';
 import type {Connection} from './profile/resolve-connection.js';
@@ -10,6 +12,13 @@ import type {Connection} from './profile/resolve-connection.js';
 export interface Session extends Desk {
   readonly http: Http;
   readonly connection: Connection;
+  /** The tenant in words, for questions: `profile "acme" (https://…)`. */
+  readonly tenant: string;
+  /** The same pages of custom fields, kept for Tab when a person looks at the whole list: a script presses no Tab. */
+  readonly remember: (
+    pages: AsyncIterable<Page<JsonObject>>,
+    query: {readonly filter?: string | undefined; readonly pageToken?: string | undefined},
+  ) => Promise<AsyncIterable<Page<JsonObject>>>;
 }
 
 export type OpenSession = (invocation: Invocation) => Promise<Session>;
@@ -24,8 +33,24 @@ export function createOpenSession(context: Context, talk: Talk): OpenSession {
       `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.tokenSource === undefined ? 'no token' : `token from ${connection.tokenSource}`}`,
     );
     const {openHttp} = await import('./open-http.js');
-    return {...desk, connection, http: openHttp({connection, fetch, options: desk.options, context, talk})};
+    const session: Session = {
+      ...desk,
+      connection,
+      tenant: describeTenant(connection),
+      http: openHttp({connection, fetch, options: desk.options, context, talk}),
+      remember: async (pages, {filter, pageToken}) => {
+        if (!context.io.stdout.isTerminal || filter !== undefined || pageToken !== undefined) return pages;
+        const {rememberFields} = await import('./field-cache.js');
+        return rememberFields(session, pages);
+      },
+    };
+    return session;
   };
+}
+
+function describeTenant({baseUrl, baseUrlSource}: Connection): string {
+  if (baseUrlSource === '--sandbox') return 'the sandbox';
+  return baseUrlSource.startsWith('profile') ? `${baseUrlSource} (${baseUrl.href})` : baseUrl.href;
 }
 
 async function connect(

@@ -1,5 +1,6 @@
 import type {Page} from './api/pages.js';
 import type {ListSettings, ListWriter} from './output/list-writer.js';
+import type {LiveEnd} from './output/sheet.js';
 import type {Talk} from './output/talk.js';
 import type {TableView} from './output/view.js';
 import {quoteArgument} from './shell-word.js';
@@ -12,35 +13,46 @@ interface Count {
   cut: string | undefined;
 }
 
-/** Writes a list as its pages come, and says afterwards what is worth knowing about it. A list that breaks off is left recognisably cut. */
+async function openLiveEnd({stdout, now}: ListSettings): Promise<LiveEnd> {
+  const {openLiveScreen} = await import('./output/live-screen.js');
+  const startedAt = now();
+  const reopen = () => openLiveScreen(stdout, now, startedAt);
+  return {screen: reopen(), reopen};
+}
+
+/**
+ * Writes a list as its pages come, and says afterwards what is worth knowing about it. A list that breaks off is left recognisably cut.
+ *
+ * @param isLive whether a table is drawn anew as it grows; what is said meanwhile waits then
+ */
 export async function showList<Row>(
   view: TableView<Row>,
   pages: AsyncIterable<Page<Row>>,
   settings: ListSettings,
   talk: Talk,
+  isLive = settings.format === 'table' && settings.stdout.canRedraw,
 ): Promise<void> {
-  const {createListWriter, openScreen} = await import('./output/list-writer.js');
+  const {createListWriter} = await import('./output/list-writer.js');
   const count: Count = {rows: 0, repeated: 0, cut: undefined};
-  const isLive = settings.format === 'table' && settings.stdout.canRedraw;
-  const sayAgain = isLive ? talk.hold() : undefined;
+  const sayHeld = isLive ? talk.hold() : undefined;
   let writer: ListWriter<Row> | undefined;
   let isComplete = false;
   try {
-    const screen = isLive ? await openScreen(settings) : undefined;
+    const live = isLive ? await openLiveEnd(settings) : undefined;
     try {
       for await (const page of pages) {
-        if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings, screen);
+        if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings, live);
         await writer?.write(page.rows, page.next !== undefined && page.cut === undefined);
         addPage(count, page, view.noun);
         if (page.warning !== undefined) await talk.warn(page.warning);
       }
-      writer ??= await createListWriter(view, [], settings, screen);
+      writer ??= await createListWriter(view, [], settings, live);
       isComplete = true;
     } finally {
-      await (writer?.close(isComplete) ?? screen?.close(false));
+      await (writer?.close(isComplete) ?? live?.screen.close(false));
     }
   } finally {
-    await sayAgain?.();
+    await sayHeld?.();
   }
   for (const note of describeList(count, view, writer.unshown?.() ?? [])) await talk.note(note);
 }
@@ -55,12 +67,12 @@ function addPage<Row>(count: Count, {rows, repeated = 0, cut, next}: Page<Row>, 
 
 function describeList<Row>(
   {rows, repeated, cut}: Count,
-  {noun, emptyHint}: TableView<Row>,
+  {noun, empty}: TableView<Row>,
   unshown: readonly string[],
 ): readonly string[] {
   return [
     ...(cut === undefined ? [] : [cut]),
-    ...(rows === 0 && emptyHint !== undefined ? [`no ${noun}. ${emptyHint}`] : []),
+    ...(rows === 0 && empty !== undefined ? [empty] : []),
     ...(repeated > 0 ? [`${repeated} ${noun} came twice while the list was read, and are shown once`] : []),
     ...(unshown.length > 0 ? [`not shown: ${unshown.join(', ')} (choose with --columns, or see all with --json)`] : []),
   ];

@@ -175,7 +175,7 @@ test('--verbose tells the requests and where values came from, --quiet silences 
     "base URL https://api.example.com/ (from BIZCTL_BASE_URL); token from BIZCTL_TOKEN
     > GET https://api.example.com/v2/customFields
     < HTTP 200 in N ms, request id REQ
-    note: no custom fields. If a filter was given, try without it; create one with: bizctl fields create --name NAME --type decimal
+    note: this tenant has no custom fields; create one with: bizctl fields create
     "
   `);
   expect((await bizctl('fields list --quiet', {tenant: createTenant()})).stderr).toBe('');

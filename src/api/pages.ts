@@ -1,5 +1,12 @@
 import {setImmediate} from 'node:timers/promises';
-import {BizctlError, IncompleteError, InterruptedError, RefusedError, UnavailableError} from '../errors.js';
+import {
+  BizctlError,
+  BrokenPipeError,
+  IncompleteError,
+  InterruptedError,
+  RefusedError,
+  UnavailableError,
+} from '../errors.js';
 import {type Json, stringOf} from '../json.js';
 import {quoteArgument} from '../shell-word.js';
 import type {Http} from './http.js';
@@ -182,7 +189,10 @@ export async function* withWayOn<Row>(pages: AsyncIterable<Page<Row>>): AsyncGen
     }
   } catch (error) {
     const isFinal =
-      error instanceof EndlessListError || error instanceof InterruptedError || error instanceof IncompleteError;
+      error instanceof EndlessListError ||
+      error instanceof InterruptedError ||
+      error instanceof BrokenPipeError ||
+      error instanceof IncompleteError;
     if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
     throw new IncompleteError(`the list is not complete, it ends after ${count} rows: ${error.message}`, {
       ...error.details,

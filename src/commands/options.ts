@@ -1,4 +1,5 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
+import {quoteArgument} from '../shell-word.js';
 
 /** Reads a whole number between these bounds. */
 function wholeNumber(least: number, most = 999_999_999) {
@@ -53,6 +54,13 @@ interface ListOptions {
 /** The list options under the API's own names. */
 export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListOptions) {
   return {filter, order_by: orderBy, page_size: pageSize, page_token: pageToken, limit};
+}
+
+/** What is said of a list without rows: what was looked for, and what to try. */
+export function describeEmpty(noun: string, {filter, pageToken}: ListOptions, otherwise?: string): string {
+  if (filter !== undefined) return `no ${noun} match --filter ${quoteArgument(filter)}; try without it`;
+  if (pageToken !== undefined) return `no ${noun} from that --page-token on; try without it`;
+  return `this tenant has no ${noun}${otherwise === undefined ? '' : `; ${otherwise}`}`;
 }
 
 /** How many writes run at a time. */

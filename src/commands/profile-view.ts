@@ -4,7 +4,7 @@ import type {DetailView, TableView} from '../output/view.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';
 
 /** What may be shown of a profile: never its token. */
-export function toRow({current, profiles}: StoredProfiles, name: string): JsonObject {
+export function toShownProfile({current, profiles}: StoredProfiles, name: string): JsonObject {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   return {
     name,
@@ -26,7 +26,7 @@ export const profileTable: TableView<JsonObject> = {
   ],
   documented,
   toValue: row => row,
-  emptyHint: 'Make one with: bizctl auth login',
+  empty: 'there is no profile; make one with: bizctl auth login',
 };
 
 export const profileDetail: DetailView<JsonObject> = {

@@ -6,21 +6,30 @@ import {LocalError, messageOf, systemCode} from '../errors.js';
 /** A text in a file of its own, in a directory that only the user can look into. */
 export interface Draft {
   readonly path: string;
+  /** @throws LocalError when it is gone */
   readonly read: () => string;
+  /** Removes it, and the directory around it. */
   readonly remove: () => void;
 }
 
 /** @throws LocalError when it cannot be written */
 export function openDraft(name: string, text: string): Draft {
+  const path = orLocalError('cannot write a text to edit', () => {
+    const made = join(mkdtempSync(join(tmpdir(), 'bizctl-')), name);
+    writeFileSync(made, text, {flag: 'wx', mode: 0o600});
+    return made;
+  });
+  return {
+    path,
+    read: () => orLocalError('cannot read the text that was edited', () => readFileSync(path, 'utf8')),
+    remove: () => rmSync(dirname(path), {recursive: true, force: true}),
+  };
+}
+
+function orLocalError<Value>(what: string, work: () => Value): Value {
   try {
-    const path = join(mkdtempSync(join(tmpdir(), 'bizctl-')), name);
-    writeFileSync(path, text, {flag: 'wx', mode: 0o600});
-    return {
-      path,
-      read: () => readFileSync(path, 'utf8'),
-      remove: () => rmSync(dirname(path), {recursive: true, force: true}),
-    };
+    return work();
   } catch (error) {
-    throw new LocalError(`cannot write a text to edit: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
+    throw new LocalError(`${what}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
 }

@@ -1,19 +1,31 @@
-import {closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync} from 'node:fs';
-import {platform} from 'node:os';
-import {dirname} from 'node:path';
+import {randomBytes} from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import {basename, dirname, join, resolve} from 'node:path';
 import {systemCode} from '../errors.js';
 
 /**
  * Replaces a file as a whole or not at all, readable by its owner only. All bytes are on the disk before the old file goes; a link stays a link.
  *
- * @param suffix of the temporary file beside it, different for every run
  * @throws the error of the operating system; the old file is as it was then, and the temporary one gone
  */
-export function writeAtomically(path: string, text: string, suffix: string): void {
+export function writeAtomically(path: string, text: string): void {
   const target = resolveLink(path);
-  const temporary = `${target}.${suffix}`;
+  const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+  const file = openSync(temporary, 'wx', 0o600);
   try {
-    writeWhole(temporary, text);
+    writeWhole(file, text);
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, {force: true});
@@ -22,17 +34,22 @@ export function writeAtomically(path: string, text: string, suffix: string): voi
   syncDirectory(dirname(target));
 }
 
-function resolveLink(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return path;
-    throw error;
-  }
+/** Removes what writers that were killed left beside the file. Only for who holds the lock: others may be writing. */
+export function removeLeftovers(path: string): void {
+  const target = resolveLink(path);
+  for (const name of readdirSync(dirname(target)))
+    if (name.startsWith(`${basename(target)}.`) && /\.[0-9a-f]{12}\.tmp$/.test(name))
+      rmSync(join(dirname(target), name), {force: true});
 }
 
-function writeWhole(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600);
+/** The file that is meant, also by a link that points at nothing yet. */
+export function resolveLink(path: string): string {
+  const link = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() ? readlinkSync(path) : undefined;
+  if (link === undefined) return path;
+  return statSync(path, {throwIfNoEntry: false}) ? realpathSync(path) : resolve(dirname(path), link);
+}
+
+function writeWhole(file: number, text: string): void {
   try {
     const bytes = Buffer.from(text);
     for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
@@ -42,13 +59,13 @@ function writeWhole(path: string, text: string): void {
   }
 }
 
-/** The new name is on the disk only when its directory is. Windows has no such call. */
+/** The new name is on the disk only when its directory is. The file is replaced by then: where this cannot be done it is no failure. */
 function syncDirectory(path: string): void {
-  if (platform() === 'win32') return;
-  const directory = openSync(path, 'r');
   try {
+    const directory = openSync(path, 'r');
     fsyncSync(directory);
-  } finally {
     closeSync(directory);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 import {environment} from '../environment.js';
-import {exitCodes} from '../errors.js';
+import {describeExitCode, exitCodes} from '../errors.js';
+import {findLeaves, pathOf, showArguments} from './command-tree.js';
 
 /** A page of the manual, in roff. */
 export interface ManualPage {
@@ -34,16 +35,8 @@ function optionsOf(command: CommandUnknownOpts): readonly string[] {
   return command.options.filter(({hidden}) => !hidden).flatMap(describeOption);
 }
 
-function pathOf(command: CommandUnknownOpts): readonly string[] {
-  return [...(command.parent ? pathOf(command.parent) : []), command.name()];
-}
-
 function synopsisOf(command: CommandUnknownOpts): string {
-  const words = command.registeredArguments.map(argument => {
-    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
-    return argument.required ? `<${name}>` : `[${name}]`;
-  });
-  return [...pathOf(command), '[options]', ...words].join(' ');
+  return [...pathOf(command), '[options]', ...showArguments(command)].join(' ');
 }
 
 function examplesOf(command: CommandUnknownOpts): readonly string[] {
@@ -56,11 +49,6 @@ function examplesOf(command: CommandUnknownOpts): readonly string[] {
   command.outputHelp();
   const lines = Array.from(help.matchAll(/^ {2}\$ (.*)$/gm), ([, line = '']) => escape(line));
   return lines.length === 0 ? [] : ['.nf', ...lines, '.fi'];
-}
-
-function leavesOf(command: CommandUnknownOpts): readonly CommandUnknownOpts[] {
-  if (command.name().startsWith('_')) return [];
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 }
 
 function toPage(command: CommandUnknownOpts, version: string, body: readonly (readonly string[])[]): ManualPage {
@@ -76,7 +64,7 @@ function toPage(command: CommandUnknownOpts, version: string, body: readonly (re
 
 /** A page for bizctl and one for each of its commands. */
 export function createManual(root: CommandUnknownOpts, version: string): readonly ManualPage[] {
-  const leaves = leavesOf(root);
+  const leaves = findLeaves(root);
   const globals = optionsOf(root);
   const first = toPage(root, version, [
     section(
@@ -86,9 +74,7 @@ export function createManual(root: CommandUnknownOpts, version: string): readonl
     section('OPTIONS OF EVERY COMMAND', globals),
     section(
       'EXIT STATUS',
-      exitCodes.flatMap(({exit, meaning, action}) =>
-        entry(String(exit), action === '' ? meaning : `${meaning} (${action})`),
-      ),
+      exitCodes.flatMap(code => entry(String(code.exit), describeExitCode(code))),
     ),
     section(
       'ENVIRONMENT',

@@ -11,6 +11,8 @@ export class InkStream extends Writable {
   failure: Error | undefined;
   /** True when nothing is passed on any more. */
   isMuted = false;
+  /** How much was passed on, in writes. */
+  writes = 0;
   readonly #stdout: OutputStream;
 
   constructor(stdout: OutputStream) {
@@ -25,7 +27,10 @@ export class InkStream extends Writable {
 
   async #forward(text: string, done: () => void): Promise<void> {
     try {
-      if (!this.isMuted) await this.#stdout.write(text);
+      if (!this.isMuted) {
+        this.writes += 1;
+        await this.#stdout.write(text);
+      }
     } catch (error) {
       this.failure ??= error instanceof Error ? error : new Error(String(error));
     }

@@ -14,12 +14,13 @@ export interface Layout {
   readonly measure: (rows: readonly (readonly Cell[])[]) => void;
   /** One line, without the blanks at its end. */
   readonly toLine: (cells: readonly Cell[], columns: number) => string;
-  /** The titles of the columns that find no room. */
-  readonly findUnshown: (columns: number) => readonly string[];
+  /** The titles of the columns that found no room. */
+  readonly findUnshown: () => readonly string[];
 }
 
 const gap = '  ';
 
+/** @param ellipsis stands for the end of a text that is cut: one cell */
 export function createLayout<Row>(
   columns: readonly Column<Row>[],
   titles: readonly string[],
@@ -28,12 +29,14 @@ export function createLayout<Row>(
   const natural = titles.map(title => stringWidth(title));
   const isNumeric = columns.map(() => false);
   const isWords = columns.map(() => false);
+  const isUnshown = columns.map(() => false);
   let fitted: {readonly total: number; readonly widths: readonly number[]} | undefined;
 
   const widthsFor = (total: number): readonly number[] => {
     if (fitted?.total === total) return fitted.widths;
     const wanted = columns.map(({least = 8, weight = 0}, index) => ({natural: natural[index] ?? 0, least, weight}));
     fitted = {total, widths: fitWidths(wanted, total, gap.length)};
+    for (const [index, width] of fitted.widths.entries()) if (width === 0) isUnshown[index] = true;
     return fitted.widths;
   };
 
@@ -59,9 +62,7 @@ export function createLayout<Row>(
         .join(gap)
         .trimEnd();
     },
-    findUnshown: total => {
-      const widths = widthsFor(total);
-      return columns.flatMap((column, index) => (widths[index] === 0 ? [column.title ?? column.path] : []));
-    },
+    findUnshown: () =>
+      columns.flatMap((column, index) => (isUnshown[index] === true ? [column.title ?? column.path] : [])),
   };
 }

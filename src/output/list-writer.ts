@@ -1,8 +1,9 @@
 import {UsageError} from '../errors.js';
 import type {Json} from '../json.js';
+import {titleOf} from './cells.js';
 import type {Format} from './format.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
-import type {LiveScreen} from './live-screen.js';
+import type {LiveEnd} from './sheet.js';
 import type {OpenPager, OutputStream} from './stream.js';
 import {hasPath, listPaths} from './value.js';
 import type {Column, TableView} from './view.js';
@@ -45,7 +46,7 @@ export async function createListWriter<Row>(
   view: TableView<Row>,
   first: readonly Row[],
   settings: ListSettings,
-  screen?: LiveScreen,
+  live?: LiveEnd,
 ): Promise<ListWriter<Row>> {
   const {format, stdout, columns: paths} = settings;
   const toPicked = view.toPicked ?? view.toValue;
@@ -60,7 +61,7 @@ export async function createListWriter<Row>(
     const columns = paths?.map(path => known.find(column => isNamed(column, path)) ?? {path}) ?? known;
     if (stdout.isTerminal) {
       const {createTerminalTable} = await import('./terminal-table.js');
-      return createTerminalTable(columns, toPicked, {...settings, screen, openScreen: () => openScreen(settings)});
+      return createTerminalTable(columns, toPicked, {...settings, live});
     }
     const {createPlainTable} = await import('./plain-table.js');
     const table = createPlainTable(stdout, columns, toPicked);
@@ -68,15 +69,9 @@ export async function createListWriter<Row>(
   }
 }
 
-/** The live end of the screen, where a table is to be drawn. */
-export async function openScreen({stdout, now}: ListSettings): Promise<LiveScreen> {
-  const {openLiveScreen} = await import('./live-screen.js');
-  return openLiveScreen(stdout, now, now());
-}
-
 /** A column answers to its path and to what stands above it. */
-function isNamed<Row>({path, title}: Column<Row>, name: string): boolean {
-  return path === name || title?.toLowerCase() === name.toLowerCase();
+function isNamed<Row>(column: Column<Row>, name: string): boolean {
+  return column.path === name || titleOf(column).toLowerCase() === name.toLowerCase();
 }
 
 /** Refuses at the end a path that no row has and nobody documented: a typing mistake would otherwise be an empty column. */

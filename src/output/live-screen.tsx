@@ -9,6 +9,8 @@ export interface LiveScreen {
   readonly draw: (lines: readonly string[], progress: Progress | undefined) => Promise<void>;
   /** Writes lines above, for good, and draws none. */
   readonly print: (lines: readonly string[], progress: Progress | undefined) => Promise<void>;
+  /** How many lines are drawn. */
+  readonly countDrawn: () => number;
   /** True when the terminal has another size since lines were drawn: they are laid out anew then, and cannot be drawn over. */
   readonly isStale: () => boolean;
   /** Ends it without the progress. The lines that are drawn stay, or go if they can. */
@@ -20,15 +22,24 @@ const showCursor = '\u001b[?25h';
 
 export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt: Date): LiveScreen {
   const stream = new InkStream(stdout);
-  let write: (text: string) => void = () => {};
+  let write = (_text: string): void => {
+    throw new Error('nothing is drawn yet');
+  };
   let lines: readonly string[] = [];
+  let drawn = 0;
+  let writesBefore = 0;
+  let isStale = false;
+  let isClosed = false;
   let awaited: Progress | undefined = {pages: 0, rows: 0};
   const clock = {startedAt, now};
   const onReady = (print: (text: string) => void) => {
     write = print;
   };
+  const countDrawn = () => (!stream.isMuted && stream.writes > writesBefore ? lines.length : drawn);
   const stopListening = stdout.onResize(() => {
-    if (lines.length > 0) stream.isMuted = true;
+    drawn = countDrawn();
+    isStale = drawn > 0;
+    if (isStale) stream.isMuted = true;
   });
   const element = () => (
     <LiveTable lines={lines} progress={awaited} clock={clock} hasColor={stdout.hasColor} onReady={onReady} />
@@ -41,44 +52,53 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
     interactive: true,
   });
 
-  const update = async (progress: Progress | undefined) => {
-    awaited = progress;
+  const update = async (drawing: readonly string[], progress: Progress | undefined) => {
+    drawn = countDrawn();
+    writesBefore = stream.writes;
+    [lines, awaited] = [drawing, progress];
     instance.rerender(element());
     await instance.waitUntilRenderFlush();
     if (stream.failure) throw stream.failure;
   };
-
   /** A line that is longer than the terminal is wide by now stands on several. */
   const countProgressLines = () => {
     if (!awaited) return 0;
     const {length} = describeProgress(awaited, now().getTime() - startedAt.getTime());
     return Math.ceil(length / stdout.columns);
   };
+  const end = async () => {
+    instance.unmount();
+    await instance.waitUntilExit();
+  };
 
   return {
-    isStale: () => stream.isMuted,
-    draw: (drawn, progress) => {
-      lines = drawn;
-      return update(progress);
-    },
-    print: (printed, progress) => {
-      lines = [];
-      if (printed.length > 0) write(`${printed.join('\n')}\n`);
-      return update(progress);
+    isStale: () => isStale,
+    countDrawn,
+    draw: (drawing, progress) => update(drawing, progress),
+    print: async (printed, progress) => {
+      await update([], progress);
+      if (printed.length === 0) return;
+      write(`${printed.join('\n')}\n`);
+      await instance.waitUntilRenderFlush();
+      if (stream.failure) throw stream.failure;
     },
     close: async stays => {
+      if (isClosed) return;
+      isClosed = true;
       stopListening();
-      const isStale = stream.isMuted;
-      if (!isStale && stays && lines.length > 0) await update(undefined);
-      else if (!isStale) {
+      if (isStale) {
+        await end();
+        await stdout.write(`${eraseLineAbove.repeat(countProgressLines())}${showCursor}`);
+      } else if (stays && lines.length > 0) {
+        await update(lines, undefined);
+        await end();
+      } else {
         // Ink would leave an empty line for an empty frame.
         instance.clear();
         stream.isMuted = true;
+        await end();
+        await stdout.write(showCursor);
       }
-      instance.unmount();
-      await instance.waitUntilExit();
-      if (stream.isMuted)
-        await stdout.write(`${isStale ? eraseLineAbove.repeat(countProgressLines()) : ''}${showCursor}`);
       if (stream.failure) throw stream.failure;
     },
   };

@@ -5,21 +5,28 @@ import type {OpenPager, OutputStream, Pager} from './stream.js';
 export interface SheetSettings {
   readonly stdout: OutputStream;
   readonly openPager: OpenPager | undefined;
-  /** The live end of the screen; `undefined` where nothing can be drawn anew. */
-  readonly screen: LiveScreen | undefined;
-  /** Another one, when the first cannot be drawn over any more. */
-  readonly openScreen: () => Promise<LiveScreen>;
+  /** `undefined` where nothing can be drawn anew. */
+  readonly live: LiveEnd | undefined;
 }
+
+/** The live end of the screen. */
+export interface LiveEnd {
+  readonly screen: LiveScreen;
+  /** Opens another one, when that cannot be drawn over any more. */
+  readonly reopen: () => LiveScreen;
+}
+
+type Rows = readonly (readonly Cell[])[];
 
 /** How rows become lines, with what is known of the columns by now. */
 export interface RowStyle {
-  readonly toLines: (rows: readonly (readonly Cell[])[]) => readonly string[];
+  readonly toLines: (rows: Rows) => readonly string[];
   readonly toHeader: () => string;
 }
 
 /** Where the rows of a table go, page by page. */
 export interface Sheet {
-  readonly add: (rows: readonly (readonly Cell[])[], hasMore: boolean) => Promise<void>;
+  readonly add: (rows: Rows, hasMore: boolean) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -42,60 +49,71 @@ function toText(lines: readonly string[]): string {
  * As long as a table fits the screen it is drawn anew with each page. When it grows beyond, it goes to the pager as a whole; without a pager what is
  * there stays, and further rows follow.
  */
-export function openSheet({stdout, openPager, screen, openScreen}: SheetSettings, style: RowStyle): Sheet {
-  let place: Place = screen ? {kind: 'drawn', screen, rows: []} : {kind: 'written'};
+export function openSheet({stdout, openPager, live}: SheetSettings, style: RowStyle): Sheet {
+  let place: Place = live ? {kind: 'drawn', screen: live.screen, rows: []} : {kind: 'written'};
   let hasHeader = false;
   const progress = {pages: 0, rows: 0};
 
-  const withHeader = (rows: readonly (readonly Cell[])[]) => {
+  return {
+    add: async (rows, hasMore) => {
+      const awaited = hasMore ? {pages: progress.pages + 1, rows: progress.rows + rows.length} : undefined;
+      await leaveIfNeeded(rows.length);
+      progress.pages += 1;
+      progress.rows += rows.length;
+      if (place.kind !== 'drawn') return put(rows, awaited);
+      place.rows.push(...rows);
+      return place.screen.draw([style.toHeader(), ...style.toLines(place.rows)], awaited);
+    },
+    close: async () => {
+      if (place.kind === 'paged') return place.pager.close();
+      if (place.kind === 'printed') return place.screen.close(true);
+      if (place.kind === 'drawn') await stdout.write(toText(withHeader(await leaveScreen(place.screen, place.rows))));
+    },
+  };
+
+  function withHeader(rows: Rows): readonly string[] {
+    if (rows.length === 0) return [];
     const header = hasHeader ? [] : [style.toHeader()];
     hasHeader = true;
     return [...header, ...style.toLines(rows)];
-  };
+  }
 
-  return {
-    add: async (rows, hasMore) => {
-      progress.pages += 1;
-      progress.rows += rows.length;
-      const awaited = hasMore ? {...progress} : undefined;
-      if (place.kind === 'drawn') place = await leaveIfNeeded(place.screen, place.rows, rows.length);
-      switch (place.kind) {
-        case 'drawn':
-          place.rows.push(...rows);
-          return place.screen.draw([style.toHeader(), ...style.toLines(place.rows)], awaited);
-        case 'printed':
-          return place.screen.print(withHeader(rows), awaited);
-        case 'paged':
-          return place.pager.write(toText(withHeader(rows)));
-        case 'written':
-          return stdout.write(toText(withHeader(rows)));
-      }
-    },
-    close: async () => {
-      if (place.kind === 'drawn' || place.kind === 'printed') await place.screen.close(true);
-      if (place.kind === 'paged') await place.pager.close();
-    },
-  };
+  /** Rows for good, wherever they go by now. */
+  async function put(rows: Rows, awaited: typeof progress | undefined): Promise<void> {
+    const lines = withHeader(rows);
+    if (place.kind === 'printed') await place.screen.print(lines, awaited);
+    else if (place.kind === 'paged') await place.pager.write(toText(lines));
+    else await stdout.write(toText(lines));
+  }
+
+  /** Ends a screen with what is drawn on it; returns the rows that were to be drawn when the terminal got another size. */
+  async function leaveScreen(screen: LiveScreen, rows: Rows): Promise<Rows> {
+    await screen.close(true);
+    const drawn = screen.countDrawn();
+    // The columns may have other widths from here on: they get their titles again.
+    hasHeader = false;
+    return rows.slice(Math.max(0, drawn - 1));
+  }
 
   /** Leaves what cannot be drawn anew any more: a screen of another size, and a table beyond the screen. */
-  async function leaveIfNeeded(drawn: LiveScreen, rows: (readonly Cell[])[], more: number): Promise<Place> {
-    if (drawn.isStale()) {
-      hasHeader = true;
-      await drawn.close(true);
-      return {kind: 'printed', screen: await openScreen()};
+  async function leaveIfNeeded(more: number): Promise<void> {
+    if (place.kind !== 'drawn' || !live) return;
+    const {screen, rows} = place;
+    if (screen.isStale()) {
+      const undrawn = await leaveScreen(screen, rows);
+      place = {kind: 'printed', screen: live.reopen()};
+      await put(undrawn, progress);
+      return;
     }
-    if (rows.length + more + otherLines <= stdout.rows) return {kind: 'drawn', screen: drawn, rows};
+    if (rows.length + more + otherLines <= stdout.rows) return;
     if (!openPager) {
-      if (rows.length > 0) await drawn.print(withHeader(rows), progress);
-      return {kind: 'printed', screen: drawn};
+      place = {kind: 'printed', screen};
+      await put(rows, progress);
+      return;
     }
-    await drawn.close(false);
+    await screen.close(false);
     const pager = await openPager();
-    if (!pager) {
-      await stdout.write(toText(rows.length > 0 ? withHeader(rows) : []));
-      return {kind: 'printed', screen: await openScreen()};
-    }
-    if (rows.length > 0) await pager.write(toText(withHeader(rows)));
-    return {kind: 'paged', pager};
+    place = pager ? {kind: 'paged', pager} : {kind: 'printed', screen: live.reopen()};
+    await put(rows, progress);
   }
 }

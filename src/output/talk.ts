@@ -15,7 +15,7 @@ export interface Talk {
   /** Requests and where values came from, for `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
-  /** From now on notes and warnings wait, as something is drawn that they would tear apart; calling what it returns says them. */
+  /** From now on all but traces waits, as something is drawn that they would tear apart; calling what it returns says them. */
   readonly hold: () => () => Promise<void>;
   /** For words that are cut before they come here: what is to be hidden must be gone before. */
   readonly hide: Hide;
@@ -50,9 +50,9 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
     hide,
     keepSecret: secrets.add,
     hold: () => {
-      held ??= [];
+      const waiting: (() => Promise<void>)[] = [];
+      held = waiting;
       return async () => {
-        const waiting = held ?? [];
         held = undefined;
         for (const sayIt of waiting) await sayIt();
       };
@@ -68,11 +68,12 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
     trace: async message => {
       if (isVerbose) await stderr.write(`${paint(toPrintable(hide(message)), 'dim', stderr.hasColor)}\n`);
     },
-    error: async error => {
-      if (isMachine) return sayJson(toErrorDocument(error));
-      await say('error', 'bad', error.message);
-      if (error.details.hint !== undefined) await say('hint', 'dim', error.details.hint);
-    },
+    error: error =>
+      sayNowOrLater(async () => {
+        if (isMachine) return sayJson(toErrorDocument(error));
+        await say('error', 'bad', error.message);
+        if (error.details.hint !== undefined) await say('hint', 'dim', error.details.hint);
+      }),
   };
 }
 

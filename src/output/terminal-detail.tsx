@@ -7,6 +7,35 @@ import type {Line} from './view.js';
 
 const indent = 2;
 
+/** A label beside its value, or above it where it is too long for its column. */
+function DetailRow({
+  row: {label, depth, value},
+  labelWidth,
+  hasColor,
+}: {
+  readonly row: Row;
+  readonly labelWidth: number;
+  readonly hasColor: boolean;
+}) {
+  const shownLabel = <Text>{paint(label, value.length === 0 ? 'strong' : 'dim', hasColor)}</Text>;
+  const shownValue = <Text>{paintSpans(value, hasColor)}</Text>;
+  if (value.length === 0 || stringWidth(label) + depth * indent + 2 > labelWidth)
+    return (
+      <Box flexDirection="column" paddingLeft={depth * indent}>
+        {shownLabel}
+        {value.length > 0 && <Box paddingLeft={2 * indent}>{shownValue}</Box>}
+      </Box>
+    );
+  return (
+    <Box paddingLeft={depth * indent}>
+      <Box width={labelWidth - depth * indent} flexShrink={0} paddingRight={2}>
+        {shownLabel}
+      </Box>
+      {shownValue}
+    </Box>
+  );
+}
+
 /** Labels in one column, values wrapped in the other. */
 function Detail({
   rows,
@@ -21,12 +50,7 @@ function Detail({
     <Box flexDirection="column">
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows never change: this is drawn once
-        <Box key={index} paddingLeft={row.depth * indent}>
-          <Box width={labelWidth - row.depth * indent} flexShrink={0} paddingRight={2}>
-            <Text>{paint(row.label, row.value.length === 0 ? 'strong' : 'dim', hasColor)}</Text>
-          </Box>
-          <Text>{paintSpans(row.value, hasColor)}</Text>
-        </Box>
+        <DetailRow key={index} row={row} labelWidth={labelWidth} hasColor={hasColor} />
       ))}
     </Box>
   );

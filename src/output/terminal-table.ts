@@ -34,7 +34,7 @@ export function createTerminalTable<Row>(
       await sheet.add(cells, hasMore);
     },
     close: sheet.close,
-    unshown: () => layout.findUnshown(stdout.columns),
+    unshown: layout.findUnshown,
   };
 }
 

@@ -33,8 +33,8 @@ export interface TableView<Row> {
   readonly toValue: (row: Row) => Json;
   /** What `--columns` picks from, in every format, when that is more than the row itself. */
   readonly toPicked?: ((row: Row) => Json) | undefined;
-  /** What to try when there are no rows; without it nothing is said then. */
-  readonly emptyHint?: string | undefined;
+  /** What is said when there are no rows: what was looked for, and what to try; without it nothing is. */
+  readonly empty?: string | undefined;
 }
 
 /** A line of a block: a label and its value, or lines below a label. */

@@ -1,4 +1,5 @@
 import {UsageError} from '../errors.js';
+import {longestSecret} from '../secrets.js';
 
 /** A text with where it came from, in words. */
 export interface Sourced {
@@ -8,6 +9,11 @@ export interface Sourced {
 
 /** @throws UsageError when no header can carry it; the message does not hold it */
 export function parseToken({text, source}: Sourced): string {
+  if (text.length > longestSecret)
+    throw new UsageError(
+      `the token from ${source} has ${text.length} characters, more than any header can carry`,
+      'Is it a token?',
+    );
   if (!/[^\u0021-\u007e]/.test(text)) return text;
   throw new UsageError(
     `the token from ${source} holds a space, a line break or another character that no header can carry`,
@@ -16,12 +22,7 @@ export function parseToken({text, source}: Sourced): string {
 }
 
 function isLoopback({hostname}: URL): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /** @throws UsageError when it is no address, or one that a token must not be sent to */
@@ -29,7 +30,7 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
-      `the base URL from ${source} is not an http address: ${JSON.stringify(text)}`,
+      `the base URL from ${source} is not an http address: ${JSON.stringify(text.replace(/\/\/[^/@]*@/, '//***@'))}`,
       'It looks like https://host or https://host/path.',
     );
   if (url.username !== '' || url.password !== '')

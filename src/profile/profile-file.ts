@@ -1,16 +1,14 @@
 import Conf from 'conf';
-import {writeAtomically} from '../local/write-atomically.js';
+import {removeLeftovers, writeAtomically} from '../local/write-atomically.js';
 import {parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
 
 /**
  * The file of profiles as conf keeps it, but for how it is written: on a full disk, conf 16 puts a cut file into the place of a good one
- * and says nothing. Its own ways to write are private, so only `store` may be used.
+ * and says nothing. Its own ways to write are private, so only `store` may be used, by who holds the lock.
  */
 export class ProfileFile extends Conf<StoredProfiles> {
-  readonly #pid: number;
-
   /** @param directory which must be there: conf would make it for all to read */
-  constructor(directory: string, pid: number) {
+  constructor(directory: string) {
     super({
       cwd: directory,
       configName: 'config',
@@ -20,7 +18,6 @@ export class ProfileFile extends Conf<StoredProfiles> {
       accessPropertiesByDotNotation: false,
       deserialize: parseStoredProfiles,
     });
-    this.#pid = pid;
   }
 
   override get store(): StoredProfiles {
@@ -29,6 +26,7 @@ export class ProfileFile extends Conf<StoredProfiles> {
 
   /** @throws the error of the operating system; the file is as it was then */
   override set store(profiles: StoredProfiles) {
-    writeAtomically(this.path, `${JSON.stringify(profiles, undefined, 2)}\n`, `${this.#pid}.tmp`);
+    removeLeftovers(this.path);
+    writeAtomically(this.path, `${JSON.stringify(profiles, undefined, 2)}\n`);
   }
 }

@@ -22,12 +22,12 @@ export interface StorePlace {
   /** False for a directory that the user named: its permissions are the user's as well. */
   readonly isOwnDirectory: boolean;
   readonly uid: number | undefined;
-  readonly pid: number;
-  /** Told when the right to read was taken from others. */
-  readonly onSecured: (path: string) => Promise<void>;
+  /** Told what others could read, and why that right cannot be taken from them, unless it was. */
+  readonly onReadable: (path: string, problem: string | undefined) => Promise<void>;
 }
 
 const lockWaitMs = 20_000;
+const mostBytes = 1024 * 1024;
 
 export function createProfileStore(place: StorePlace): ProfileStore {
   const path = join(place.directory, 'config.json');
@@ -48,17 +48,20 @@ export function createProfileStore(place: StorePlace): ProfileStore {
   };
 
   const change = async (update: (stored: StoredProfiles) => StoredProfiles): Promise<void> => {
-    const [{makeDirectory}, {lockFile}, {ProfileFile}] = await Promise.all([
+    const [{makeDirectory}, {lockFile}, {resolveLink}, {ProfileFile}] = await Promise.all([
       import('../local/make-directory.js'),
       import('../local/lock-file.js'),
+      import('../local/write-atomically.js'),
       import('./profile-file.js'),
     ]);
     makeDirectory(place.directory);
-    const unlock = orLocalError(`cannot lock ${path}`, () => lockFile(`${path}.lock`, {waitMs: lockWaitMs}));
+    // Beside the file itself: several links may point at it.
+    const lock = `${resolveLink(path)}.lock`;
+    const unlock = orLocalError(`cannot lock ${lock}`, () => lockFile(lock, {waitMs: lockWaitMs}));
     try {
       const changed = update(await read());
       orLocalError(`cannot save ${path}`, () => {
-        new ProfileFile(place.directory, place.pid).store = changed;
+        new ProfileFile(place.directory).store = changed;
       });
     } finally {
       unlock();
@@ -82,9 +85,11 @@ function orLocalError<Value>(what: string, work: () => Value): Value {
 const others = 0o077;
 
 /** False when there is no file. What others can read is taken from them, as tokens lie in it. */
-async function secureFile(path: string, {directory, isOwnDirectory, uid, onSecured}: StorePlace): Promise<boolean> {
+async function secureFile(path: string, {directory, isOwnDirectory, uid, onReadable}: StorePlace): Promise<boolean> {
   const file = orLocalError(`cannot read ${path}`, () => statOrNothing(path));
   if (!file) return false;
+  if (file.size > mostBytes)
+    throw new UsageError(`${path} is larger than any file of profiles`, 'Move it away, and log in again.');
   if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it away, and log in again.');
   if (uid !== undefined && file.uid !== uid)
     throw new UsageError(
@@ -96,11 +101,18 @@ async function secureFile(path: string, {directory, isOwnDirectory, uid, onSecur
     ...((file.mode & others) === 0 ? [] : [[path, 0o600] as const]),
     ...(isOwnDirectory && ((statOrNothing(directory)?.mode ?? 0) & others) !== 0 ? [[directory, 0o700] as const] : []),
   ];
-  for (const [place, mode] of open) {
-    orLocalError(`cannot take the right to read ${place} from others`, () => chmodSync(place, mode));
-    await onSecured(place);
-  }
+  for (const [place, mode] of open) await onReadable(place, takeFromOthers(place, mode));
   return true;
+}
+
+/** Resolves to the reason why it cannot be done; a mounted secret may be read-only. */
+function takeFromOthers(path: string, mode: number): string | undefined {
+  try {
+    chmodSync(path, mode);
+    return undefined;
+  } catch (error) {
+    return systemCode(error) ?? messageOf(error);
+  }
 }
 
 function statOrNothing(path: string) {

@@ -43,10 +43,10 @@ export function givenBaseUrl(flags: ConnectionFlags, env: Environment): Sourced 
 }
 
 /** @throws NotFoundError with near names */
-export function findProfile({profiles}: StoredProfiles, name: string, source: string): Profile {
-  const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+export function findProfile(stored: StoredProfiles, name: string, source: string): Profile {
+  const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (found) return found;
-  const near = findNearNames(name, Object.keys(profiles));
+  const near = findNearNames(name, Object.keys(stored.profiles));
   throw new NotFoundError(`there is no profile ${JSON.stringify(name)} (from ${source})`, {
     hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : 'See those there are with: bizctl profile list',
   });
@@ -81,10 +81,11 @@ export async function resolveConnection(
   const source = `profile ${JSON.stringify(name)}`;
   const address = given ?? {text: profile.base_url, source};
   if (given) {
-    const [origin, own] = [parseBaseUrl(given).origin, originOf(profile.base_url)];
-    if (origin !== own) throw wrongOrigin(source, own, origin, given.source);
+    refuseOtherOrigin(name, profile, parseBaseUrl(given), given.source);
   }
-  return connect(address, token ?? savedToken(profile, address, source));
+  const saved = () => savedToken(profile, address, source);
+  // A profile that is named on the command line comes before the environment, with its token as well.
+  return connect(address, flags.profile === undefined ? (token ?? saved()) : (saved() ?? token));
 }
 
 function connect(address: Sourced, token: Sourced | undefined): Connection {
@@ -106,12 +107,11 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
   return {text: token.value, source};
 }
 
-function originOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).origin : text;
-}
-
-function wrongOrigin(source: string, own: string, origin: string, from: string): AuthError {
-  return new AuthError(`${source} is for ${own}, not ${origin} (from ${from})`, {
+/** @throws AuthError when the profile is for another origin than this address */
+export function refuseOtherOrigin(name: string, profile: Profile, {origin}: URL, source: string): void {
+  const own = new URL(profile.base_url).origin;
+  if (origin === own) return;
+  throw new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${origin} (from ${source})`, {
     hint: `Put its token into BIZCTL_TOKEN, or make a profile for it: bizctl auth login --profile NAME --base-url ${origin}`,
   });
 }

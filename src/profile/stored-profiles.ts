@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import {UsageError} from '../errors.js';
+import {findProblem} from '../errors.js';
+import {findDuplicateKey} from '../input/duplicate-key.js';
+import {parseJson, TooDeepError} from '../json.js';
 import {parseProfileName} from './name.js';
 
 const version = 1;
 
 // Members of later versions of bizctl are kept.
 const profile = z.looseObject({
-  base_url: z.string(),
+  base_url: z.string().refine(text => URL.canParse(text)),
   /** With the origin that it was saved for: it goes nowhere else, even when someone changes the base URL. */
   token: z.looseObject({value: z.string(), origin: z.string()}).optional(),
 });
@@ -14,7 +16,10 @@ const document = z.looseObject({
   version: z.literal(version),
   /** The profile that is used when none is named. */
   current: z.string().optional(),
-  profiles: z.record(z.string().refine(isProfileName), profile),
+  profiles: z.record(
+    z.string().refine(name => findProblem(() => parseProfileName(name)) === undefined),
+    profile,
+  ),
 });
 
 /** One tenant: where it is, and how to get in. */
@@ -22,17 +27,12 @@ export type Profile = z.infer<typeof profile>;
 /** What the file of profiles holds. */
 export type StoredProfiles = z.infer<typeof document>;
 
-export const noProfiles: StoredProfiles = {version, profiles: {}};
-
-function isProfileName(text: string): boolean {
-  try {
-    parseProfileName(text);
-    return true;
-  } catch (error) {
-    if (error instanceof UsageError) return false;
-    throw error;
-  }
+/** The profile of that name, as far as there is one. */
+export function profileNamed({profiles}: StoredProfiles, name: string): Profile | undefined {
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
+
+export const noProfiles: StoredProfiles = {version, profiles: {}};
 
 /** Thrown for a file that does not hold profiles. It says where, and never what stands there: that may be a token. */
 export class DamagedProfilesError extends Error {
@@ -53,6 +53,7 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   const text = file.replace(/^\ufeff/, '');
   if (text.trim() === '') throw new DamagedProfilesError('it is empty', text, []);
   const value = parse(text);
+  refuseRepeated(text);
   const result = document.safeParse(value);
   if (result.success) return result.data;
   const path = (result.error.issues[0]?.path ?? []).map(member =>
@@ -69,9 +70,17 @@ export function parseStoredProfiles(file: string): StoredProfiles {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new DamagedProfilesError('it is not JSON', text, undefined);
+    if (error instanceof TooDeepError) throw new DamagedProfilesError('it is nested too deeply', text, []);
     throw error;
   }
+}
+
+/** What would be lost without a word when the file is written again. */
+function refuseRepeated(text: string): void {
+  if (findDuplicateKey(text)) throw new DamagedProfilesError('it has a member twice', text, undefined);
+  if (/"__proto__"\s*:/.test(text))
+    throw new DamagedProfilesError('it has a member that cannot be kept', text, ['profiles', '__proto__']);
 }

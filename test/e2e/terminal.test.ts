@@ -35,7 +35,7 @@ test.each([
   ['\u0003', 130],
 ])('deletes nothing when the answer is %j', async (answer, exitCode) => {
   const screen = open(80, 'fields', 'delete', 'name:fax', '--sandbox');
-  await screen.shows('Delete this custom field? [y/N]');
+  await screen.shows('[y/N]');
   screen.pty.write(answer);
   const {lines, exitCode: ended} = await screen.ended;
   expect({lines: lines.slice(0, 1), ended}).toEqual({lines: ['  fax "Fax" (cf_000000000039)'], ended: exitCode});

@@ -2,7 +2,8 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context, Prompts} from '../../src/context.js';
 import {GuardError, InterruptedError, UsageError} from '../../src/errors.js';
-import type {OutputStream} from '../../src/output/stream.js';
+import {toPrintable} from '../../src/output/printable.js';
+import type {OutputStream, Pager} from '../../src/output/stream.js';
 import {run} from '../../src/run.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
@@ -18,10 +19,9 @@ export interface World {
   readonly terminal?: number;
   /** The terminal that stdout and stderr are, where what is drawn can be looked at. */
   readonly screen?: Screen;
-  /** Gets what is paged; throws BrokenPipeError when its user leaves. */
-  readonly pager?: (text: string) => void;
+  readonly pager?: Pager;
   /** What a person makes of the text in the editor. */
-  readonly editor?: (text: string) => string;
+  readonly editor?: (text: string, path: string) => string;
   /** What is answered when bizctl asks for a yes; not given when nobody can answer. */
   readonly answer?: 'yes' | 'no' | 'Ctrl-C';
   /** What is answered to other questions, by the beginning of the question. */
@@ -82,7 +82,7 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
   };
   return {
     confirm: async (question, things) => {
-      await write([...things, `? ${question}\n`].join('\n'));
+      await write(`${[...things, `? ${question}`].map(toPrintable).join('\n')}\n`);
       if (answer === 'Ctrl-C') throw new InterruptedError();
       if (answer === 'no') throw new GuardError('it was not confirmed, nothing was changed');
     },
@@ -140,8 +140,9 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     },
     uid: world.uid ?? process.getuid?.(),
     timing: {backoffMs: world.backoffMs ?? 1, settleMs: [1, 1, 1], sleep: async () => {}},
-    runEditor: world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8')) ?? '')),
-    openPager: world.pager && (async () => ({write: async text => world.pager?.(text), close: async () => {}})),
+    runEditor:
+      world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path) ?? '')),
+    openPager: world.pager && (async () => world.pager),
     prompts:
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),
     signal: world.signal ?? new AbortController().signal,

@@ -1,5 +1,7 @@
+import {stripVTControlCharacters} from 'node:util';
 import {Terminal} from '@xterm/headless';
-import type {OutputStream} from '../../src/output/stream.js';
+import {BrokenPipeError} from '../../src/errors.js';
+import type {OutputStream, Pager} from '../../src/output/stream.js';
 
 /** A terminal whose screen can be looked at. */
 export interface Screen {
@@ -10,6 +12,31 @@ export interface Screen {
   readonly shows: (text: string) => Promise<void>;
   /** Lays out anew what is there, as terminals do, and tells who listens. */
   readonly resize: (columns: number, rows: number) => void;
+  /** How many want to be told of another size. */
+  readonly countListeners: () => number;
+}
+
+/** A pager that keeps what it gets. */
+export interface SeenPager extends Pager {
+  readonly lines: () => readonly string[];
+  readonly countClosed: () => number;
+}
+
+/** @param isLeft true when its user leaves it at once */
+export function createPager(isLeft = false): SeenPager {
+  let seen = '';
+  let closed = 0;
+  return {
+    write: async text => {
+      if (isLeft) throw new BrokenPipeError();
+      seen += text;
+    },
+    close: async () => {
+      closed += 1;
+    },
+    lines: () => stripVTControlCharacters(seen).split('\n').slice(0, -1),
+    countClosed: () => closed,
+  };
 }
 
 function readLines(terminal: Terminal): readonly string[] {
@@ -46,6 +73,7 @@ export function createScreen(columns: number, rows: number): Screen {
         return () => listeners.delete(listener);
       },
     },
+    countListeners: () => listeners.size,
     lines: () => readLines(terminal),
     shows: text =>
       new Promise(resolve => {

@@ -1,6 +1,7 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Context} from '../../src/context.js';
 import type {Root} from '../../src/global-options.js';
+import {findLeaves, pathOf, showArguments} from '../../src/manual/command-tree.js';
 import {createProgram} from '../../src/program.js';
 import {now} from './fixed.js';
 
@@ -11,16 +12,6 @@ export interface Leaf {
   /** `bizctl fields get <field>` */
   readonly usage: string;
   readonly command: CommandUnknownOpts;
-}
-
-function leavesOf(command: CommandUnknownOpts, path: readonly string[] = []): readonly Leaf[] {
-  const here = [...path, command.name()];
-  if (command.commands.length > 0) return command.commands.flatMap(child => leavesOf(child, here));
-  const words = command.registeredArguments.map(argument => {
-    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
-    return argument.required ? `<${name}>` : `[${name}]`;
-  });
-  return [{path: here.slice(1).join(' '), usage: [...here, ...words].join(' '), command}];
 }
 
 /** The whole command tree, where nothing can be run. */
@@ -67,5 +58,9 @@ export function readRoot(): Root {
 
 /** Every command that people see, in the order of the help. */
 export function readTree(): readonly Leaf[] {
-  return leavesOf(readRoot()).filter(({path}) => !path.startsWith('_'));
+  return findLeaves(readRoot()).map(command => ({
+    path: pathOf(command).slice(1).join(' '),
+    usage: [...pathOf(command), ...showArguments(command)].join(' '),
+    command,
+  }));
 }

@@ -1,9 +1,7 @@
-import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
-import {BrokenPipeError} from '../../src/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
-import {createScreen, type Screen} from '../harness/screen.js';
-import {field, reply} from '../harness/tenant.js';
+import {createPager, createScreen, type Screen} from '../harness/screen.js';
+import {answering, createTenant, field, reply} from '../harness/tenant.js';
 
 /**
  * Fields in pages; from the second page on, `before` runs when the page before stands on the screen.
@@ -60,86 +58,122 @@ const many = Array.from({length: 30}, (_, row) => `n${row}`);
 
 test('a table beyond the screen stays readable as it scrolls off', async () => {
   const screen = createScreen(60, 10);
+  const pager = createPager();
   const tenant = paged([many.slice(0, 4), many.slice(4, 20), many.slice(20)], screen);
-  await bizctl(`${line} --no-pager`, {screen, tenant, pager: () => {}});
+  await bizctl(`${line} --no-pager`, {screen, tenant, pager});
   expect(screen.lines()).toEqual([
     'NAME  LABEL',
     ...many.slice(0, 10).map(name => `${name}    Label of ${name}`),
     ...many.slice(10).map(name => `${name}   Label of ${name}`),
   ]);
+  expect(pager.lines()).toEqual([]);
 });
 
-test('a table beyond the screen goes to the pager as a whole, and to the screen not at all', async () => {
+test.each([
+  ['at once', [many]],
+  ['with its second page', [many.slice(0, 4), many.slice(4)]],
+])('a table that grows beyond the screen %s goes to the pager as a whole', async (_what, pages) => {
   const screen = createScreen(60, 10);
-  let shown = '';
-  const tenant = paged([many.slice(0, 4), many.slice(4)], screen);
-  const pager = (text: string) => {
-    shown += text;
-  };
-  expect((await bizctl(line, {screen, tenant, pager})).exitCode).toBe(0);
-  expect(stripVTControlCharacters(shown).split('\n').slice(0, 6)).toEqual([
-    'NAME  LABEL',
-    'n0    Label of n0',
-    'n1    Label of n1',
-    'n2    Label of n2',
-    'n3    Label of n3',
-    'n4    Label of n4',
-  ]);
-  expect(shown.split('\n')).toHaveLength(32);
-  expect(screen.lines()).toEqual([]);
+  const pager = createPager();
+  expect((await bizctl(line, {screen, tenant: paged(pages, screen), pager})).exitCode).toBe(0);
+  expect(pager.lines().map(each => each.trim().split(/ +/)[0])).toEqual(['NAME', ...many]);
+  expect({lines: screen.lines(), closed: pager.countClosed(), listeners: screen.countListeners()}).toEqual({
+    lines: [],
+    closed: 1,
+    listeners: 0,
+  });
 });
 
-test('whoever leaves the pager has seen enough: no more pages, no error', async () => {
+test.each([
+  ['at its first page', many.length],
+  ['at its second page', 4],
+])('whoever leaves the pager %s has seen enough: no more pages, no error', async (_what, size) => {
   const screen = createScreen(60, 10);
-  const requests: string[] = [];
-  const fetch = async (request: Request) => {
-    requests.push(request.url);
-    return reply({
-      custom_fields: many.map(name => field(`${name}_${requests.length}`)),
-      next_page_token: String(requests.length),
-    });
-  };
-  const pager = () => {
-    throw new BrokenPipeError();
+  await screen.stream.write('$ bizctl fields list\n');
+  const pager = createPager(true);
+  let pages = 0;
+  const fetch = async () => {
+    pages += 1;
+    const names = many.slice(0, pages === 1 ? size : many.length);
+    return reply({custom_fields: names.map(name => field(`${name}_${pages}`)), next_page_token: String(pages)});
   };
   expect((await bizctl(line, {screen, tenant: {fetch}, pager})).exitCode).toBe(0);
-  expect(requests).toHaveLength(2);
-  expect(screen.lines()).toEqual([]);
+  expect(pages).toBeLessThan(4);
+  expect({lines: screen.lines(), closed: pager.countClosed(), listeners: screen.countListeners()}).toEqual({
+    lines: ['$ bizctl fields list'],
+    closed: 1,
+    listeners: 0,
+  });
 });
 
 test.each(['cat', ''])('the pager %j is none', async command => {
   const screen = createScreen(60, 10);
-  const pager = () => {
-    throw new Error('nothing is to be paged');
-  };
+  const pager = createPager();
   const world = {screen, tenant: paged([many], screen), pager, env: {PAGER: 'more', BIZCTL_PAGER: command}};
   expect((await bizctl(line, world)).exitCode).toBe(0);
   expect(screen.lines()).toHaveLength(31);
 });
 
+test('one field that is longer than the screen goes to the pager as well', async () => {
+  const screen = createScreen(60, 10);
+  const pager = createPager();
+  const choices = {options: {display_type: 'RADIO', groups: [{options: many.map(title => ({title}))}]}};
+  const world = {screen, tenant: createTenant([field('long', choices), field('short')]), pager};
+  expect((await bizctl('fields get name:long', world)).exitCode).toBe(0);
+  expect(pager.lines().length).toBeGreaterThan(30);
+  expect(screen.lines()).toEqual([]);
+  expect((await bizctl('fields get name:short', world)).exitCode).toBe(0);
+  expect(screen.lines()).toHaveLength(4);
+});
+
 test.each([
-  [
-    'narrower',
-    24,
-    ['NAME  LABEL', 'a     Label of a', 'b     Label of b', 'long_name  Label of …', 'd          Label of d'],
-  ],
-  [
-    'wider',
-    100,
-    ['NAME  LABEL', 'a     Label of a', 'b     Label of b', 'long_name  Label of long_name', 'd          Label of d'],
-  ],
-])('a terminal that becomes %s while rows come leaves them as they are, once', async (_what, columns, lines) => {
-  const screen = createScreen(60, 12);
-  const tenant = paged(
-    [
-      ['a', 'b'],
-      ['long_name', 'd'],
-    ],
+  ['narrower', 24, ['NAME       LABEL', 'long_name  Label of …', 'd          Label of d']],
+  ['wider', 100, ['NAME       LABEL', 'long_name  Label of long_name', 'd          Label of d']],
+])(
+  'a terminal that becomes %s while rows come keeps them, and fits those that follow',
+  async (_what, columns, rest) => {
+    const screen = createScreen(60, 12);
+    const tenant = paged(
+      [
+        ['a', 'b'],
+        ['long_name', 'd'],
+      ],
+      screen,
+      () => screen.resize(columns, 12),
+    );
+    await bizctl(line, {screen, tenant});
+    expect(screen.lines().filter(each => each !== '')).toEqual([
+      'NAME  LABEL',
+      'a     Label of a',
+      'b     Label of b',
+      ...rest,
+    ]);
+    expect(screen.countListeners()).toBe(0);
+  },
+);
+
+test('what fails among several writes is still to be read when all is done', async () => {
+  const screen = createScreen(80, 12);
+  const tenant = createTenant([], {'POST /v2/customFields#2': () => reply({message: 'no'}, {status: 422})});
+  const bodies = ['a', 'b', 'c']
+    .map(name => JSON.stringify({name, type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}}))
+    .join('\n');
+  const {exitCode} = await bizctl('fields create --file - --concurrency 1 --columns name', {
     screen,
-    () => screen.resize(columns, 12),
-  );
-  await bizctl(line, {screen, tenant});
-  expect(screen.lines().filter(each => each !== '')).toEqual(lines);
+    tenant,
+    stdin: bodies,
+  });
+  expect({exitCode, lines: screen.lines()}).toEqual({
+    exitCode: 7,
+    lines: [
+      'error: stdin:2: "b": HTTP 422: no (POST /v2/customFields)',
+      'NAME',
+      'a',
+      'c',
+      'error: 1 of 3 custom fields were not created',
+      'hint: The others were. Each failure is named above.',
+    ],
+  });
 });
 
 test('an error in mid-list stands below the rows that came', async () => {
@@ -178,8 +212,12 @@ test('notes that come while something is drawn wait until it stands', async () =
 
 test('an empty list says what was looked for and what to try', async () => {
   const screen = createScreen(120, 12);
-  await bizctl('fields list --filter x', {screen, tenant: paged([[]], screen)});
-  expect(screen.lines().join('')).toBe(
-    'note: no custom fields. If a filter was given, try without it; create one with: bizctl fields create --name NAME --type decimal',
-  );
+  await bizctl("fields list --filter 'name = x'", {screen, tenant: paged([[]], screen)});
+  await bizctl('fields list', {screen, tenant: paged([[]], screen)});
+  await bizctl('deals list', {screen, tenant: answering({deals: []})});
+  expect(screen.lines()).toEqual([
+    "note: no custom fields match --filter 'name = x'; try without it",
+    'note: this tenant has no custom fields; create one with: bizctl fields create',
+    'note: this tenant has no deals',
+  ]);
 });

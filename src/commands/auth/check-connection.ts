@@ -19,10 +19,25 @@ export async function checkConnection(listed: ListedConnection, desk: Desk): Pro
     return {...listed, problem: new AuthError('no token', {hint: 'Log in with: bizctl auth login'})};
   talk.keepSecret(found.token);
   try {
-    await checkToken(openHttp({connection: found, fetch: context.fetch, options, context, talk}));
+    await checkToken(openHttp({connection: found, options, context, talk}));
     return {...listed, problem: undefined};
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof BizctlError)) throw error;
-    return {...listed, problem: error};
+    // What it says may come from the server, and be shown on stdout.
+    const {code, exitCode, message, details} = error;
+    return {...listed, problem: new BizctlError(code, exitCode, talk.hide(message), details)};
   }
+}
+
+/** @throws the problem of the connection in use, with its exit code */
+export function refuseBroken(states: readonly ConnectionState[]): void {
+  const current = states.find(({isCurrent}) => isCurrent);
+  if (!current?.problem) return;
+  const {code, exitCode, message, details} = current.problem;
+  throw new BizctlError(
+    code,
+    exitCode,
+    `${current.profile ?? 'the connection that the environment gives'} does not work: ${message}`,
+    details,
+  );
 }

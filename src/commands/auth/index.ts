@@ -1,10 +1,12 @@
 import type {OpenDesk} from '../../desk.js';
 import {addGroup, type Root} from '../../global-options.js';
+import {withoutSandbox} from '../without-sandbox.js';
 import {addAuthLogin} from './login.js';
 import {addAuthLogout} from './logout.js';
 import {addAuthStatus} from './status.js';
 
-export function addAuth(root: Root, open: OpenDesk): void {
+export function addAuth(root: Root, openDesk: OpenDesk): void {
+  const open = withoutSandbox(openDesk);
   const auth = addGroup(root, 'auth', 'Keep the token of a profile');
   addAuthLogin(auth, open);
   addAuthLogout(auth, open);

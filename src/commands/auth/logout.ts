@@ -19,9 +19,9 @@ export function addAuthLogout(auth: Group, open: OpenDesk): void {
       if (name === undefined) throw new NotFoundError('there is no profile in use', {hint: 'Name one with --profile.'});
       const {token, base_url} = findProfile(stored, name, named?.source ?? store.path);
       if (token)
-        await store.change(({profiles, ...others}) => {
-          const {token: _forgotten, ...profile} = profiles[name] ?? {base_url};
-          return {...others, profiles: {...profiles, [name]: profile}};
+        await store.change(now => {
+          const {token: _forgotten, ...profile} = findProfile(now, name, store.path);
+          return {...now, profiles: {...now.profiles, [name]: profile}};
         });
       await desk.talk.note(
         token

@@ -21,9 +21,9 @@ export async function readToken({context, prompts, talk}: Desk, where: string): 
       ? Buffer.from(await readInput(context, '-')).toString('utf8')
       : await prompts.askSecret(`Token for ${where}`);
   const token = text.replace(/^\ufeff/, '').trim();
-  talk.keepSecret(token);
   const source = isPiped ? 'stdin' : 'the prompt';
   if (token === '')
     throw new UsageError(`there is no token on ${source}`, 'Pipe it in: bizctl auth login < token-file');
-  return parseToken({text: token, source});
+  talk.keepSecret(parseToken({text: token, source}));
+  return token;
 }

@@ -10,7 +10,7 @@ export function addAuthStatus(auth: Group, open: OpenDesk): void {
     .addHelpText('after', examples('bizctl auth status', 'bizctl auth status --profile acme --json'))
     .action(async (_options, command) => {
       const desk = await open(command);
-      const [{listConnections}, {checkConnection}, {statusTable, refuseBroken}, {default: pMap}] = await Promise.all([
+      const [{listConnections}, {checkConnection, refuseBroken}, {statusTable}, {default: pMap}] = await Promise.all([
         import('./list-connections.js'),
         import('./check-connection.js'),
         import('./view.js'),

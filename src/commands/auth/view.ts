@@ -6,6 +6,12 @@ function nameOf({profile}: ConnectionState): string {
   return profile ?? '(environment)';
 }
 
+/** The profile's own values need no name: it stands in the same line. */
+function showSource(source: string | undefined): string {
+  if (source === undefined) return 'none';
+  return source.startsWith('profile ') ? 'profile' : source;
+}
+
 function connectionOf({found}: ConnectionState) {
   return found instanceof BizctlError ? undefined : found;
 }
@@ -16,8 +22,8 @@ export const statusTable: TableView<ConnectionState> = {
     {path: 'profile', weight: 5, least: 12, show: nameOf},
     {path: 'is_current', title: 'in use', weight: 1, least: 6, show: ({isCurrent}) => (isCurrent ? 'yes' : '')},
     {path: 'base_url', title: 'base URL', weight: 4, least: 16, show: state => connectionOf(state)?.baseUrl.href ?? ''},
-    {path: 'base_url_source', title: 'address from', show: state => connectionOf(state)?.baseUrlSource ?? ''},
-    {path: 'token_source', title: 'token from', weight: 1, show: state => connectionOf(state)?.tokenSource ?? 'none'},
+    {path: 'base_url_source', title: 'address from', show: state => showSource(connectionOf(state)?.baseUrlSource)},
+    {path: 'token_source', title: 'token from', weight: 1, show: state => showSource(connectionOf(state)?.tokenSource)},
     {
       path: 'problem',
       title: 'works',
@@ -37,11 +43,3 @@ export const statusTable: TableView<ConnectionState> = {
     problem: state.problem?.message ?? null,
   }),
 };
-
-/** @throws the problem of the connection in use, with its exit code */
-export function refuseBroken(states: readonly ConnectionState[]): void {
-  const current = states.find(({isCurrent}) => isCurrent);
-  if (!current?.problem) return;
-  const {code, exitCode, message, details} = current.problem;
-  throw new BizctlError(code, exitCode, `${nameOf(current)} does not work: ${message}`, details);
-}

@@ -29,10 +29,12 @@ export function createKnown(words: readonly string[], context: Context, talk: Ta
             import('../../field-cache.js'),
           ]);
           const flags = readFlags(words);
-          const baseUrl = flags.sandbox
-            ? sandboxAddress
-            : (await resolveConnection(flags, context.env, read)).baseUrl.href;
-          return toCandidates(await readCachedFields(context, baseUrl), words.at(-1) ?? '');
+          const connection =
+            flags.sandbox === undefined
+              ? await resolveConnection(flags, context.env, read)
+              : {baseUrl: new URL(sandboxAddress), token: undefined};
+          const fields = await readCachedFields(context, {connection, sandbox: flags.sandbox});
+          return toCandidates(fields, words.at(-1) ?? '');
         },
         async () => [],
       ),
@@ -54,8 +56,9 @@ function readFlags(words: readonly string[]): Pick<GlobalOptions, 'profile' | 'b
     const joined = words.find(word => word.startsWith(`${option}=`))?.slice(option.length + 1);
     return joined ?? (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
   };
-  const isSandbox = words.some(word => word === '--sandbox' || word.startsWith('--sandbox='));
-  return {profile: valueOf('--profile'), baseUrl: valueOf('--base-url'), sandbox: isSandbox ? true : undefined};
+  const file = words.find(word => word.startsWith('--sandbox='))?.slice('--sandbox='.length);
+  const sandbox = file || (words.includes('--sandbox') ? true : undefined);
+  return {profile: valueOf('--profile'), baseUrl: valueOf('--base-url'), sandbox};
 }
 
 /** Names first; ids when one is begun. */

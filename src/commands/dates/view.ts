@@ -121,10 +121,15 @@ function toDateSpans(date: string, phrase: string, zone: string, now: Date): rea
   // Dates at the very ends of time cannot be put on a clock.
   if (!(Math.abs(instant.getTime()) < 8.6e15)) return [{text: date}];
   const utc = readWallTime(instant, 'UTC');
+  const local = showWallTime(readWallTime(instant, zone));
+  const isUtc = local === showWallTime(utc);
   const remarks = [describeOverlap(instant, zone), describeGap(phrase, instant, zone)].filter(remark => remark !== '');
   return [
-    {text: showWallTime(readWallTime(instant, zone)), style: 'strong'},
-    {text: `  ${showWallTime(utc).replace('+00:00', 'UTC')}  ${describeDistance(instant, now)}`, style: 'dim'},
+    {text: isUtc ? local.replace('+00:00', 'UTC') : local, style: 'strong'},
+    {
+      text: `${isUtc ? '' : `  ${showWallTime(utc).replace('+00:00', 'UTC')}`}  ${describeDistance(instant, now)}`,
+      style: 'dim',
+    },
     ...(remarks.length > 0 ? [{text: `  (${remarks.join('; ')})`}] : []),
   ];
 }

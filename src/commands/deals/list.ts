@@ -1,6 +1,7 @@
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {
+  describeEmpty,
   examples,
   filterOption,
   limitOption,
@@ -27,6 +28,9 @@ export function addDealsList(deals: Group, open: OpenSession): void {
     .action(async (options, command) => {
       const session = await open(command);
       const {listDeals} = await import('../../api/deals.js');
-      await session.showAll(dealTable, listDeals(session.http, toListQuery(options)));
+      await session.showAll(
+        {...dealTable, empty: describeEmpty('deals', options)},
+        listDeals(session.http, toListQuery(options)),
+      );
     });
 }

@@ -36,5 +36,4 @@ export const dealTable: TableView<Json> = {
   columns: chooseColumns,
   documented: [],
   toValue: deal => deal,
-  emptyHint: 'If a filter was given, try without it.',
 };

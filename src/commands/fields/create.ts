@@ -47,7 +47,7 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
     .action(async (given, command) => {
       const session = await open(command);
       const {completeOptions} = await import('./wizard.js');
-      const options = await completeOptions(given, session.prompts);
+      const options = await completeOptions(given, session);
       const [{buildCreateBody}, {readBodies}, {prepareCreates}, {overlayObject, pickMembers}] = await Promise.all([
         import('./build-body.js'),
         import('./read-bodies.js'),

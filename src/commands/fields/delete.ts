@@ -28,8 +28,9 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
         ? await findUniqueFields(session.http, references)
         : references.map(({value}) => ({id: value}));
       const fields = [...new Map(found.map(field => [idOf(field), field])).values()];
+      const what = fields.length === 1 ? 'this custom field' : `these ${fields.length} custom fields`;
       await confirm(
-        fields.length === 1 ? 'Delete this custom field?' : `Delete these ${fields.length} custom fields?`,
+        `Delete ${what} of ${session.tenant}, with the values stored in ${fields.length === 1 ? 'it' : 'them'}?`,
         fields.map(describeField),
       );
       await runWrites(session, {

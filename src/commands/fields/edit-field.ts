@@ -1,15 +1,14 @@
 import type {CustomField} from '../../api/fields.js';
 import type {Context, Prompts} from '../../context.js';
-import {BizctlError, GuardError, InterruptedError, UsageError} from '../../errors.js';
+import {BizctlError, GuardError, UsageError} from '../../errors.js';
 import type {JsonObject} from '../../json.js';
-import type {Draft} from '../../local/open-draft.js';
-import {openDraft} from '../../local/open-draft.js';
+import {type Draft, openDraft} from '../../local/open-draft.js';
 import type {Session} from '../../session.js';
 import {describeChanges} from './describe-changes.js';
 import {findChanges, toEditText} from './edit-text.js';
 import {readBodies} from './read-bodies.js';
 
-interface Place {
+interface Desk {
   readonly session: Session;
   readonly prompts: Prompts;
   readonly runEditor: NonNullable<Context['runEditor']>;
@@ -21,34 +20,37 @@ interface Place {
  * @throws GuardError when it is not agreed to
  */
 export async function editField(
-  place: Place,
+  desk: Desk,
   field: CustomField,
   send: (changes: JsonObject) => Promise<void>,
 ): Promise<void> {
   const text = toEditText(field);
   const draft = openDraft('field.yaml', text);
-  let isKept = true;
   try {
-    const changes = await askForChanges(place, draft, text, field);
+    const changes = await askForChanges(desk, draft, text, field);
     if (changes) await send(changes);
-    else await place.session.talk.note('nothing was changed');
-    isKept = false;
+    else await desk.session.talk.note('nothing was changed');
   } catch (error) {
-    isKept = draft.read() !== text;
-    if (!isKept || !(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
-    const {code, exitCode, message, details} = error;
-    throw new BizctlError(code, exitCode, message, {
-      ...details,
-      hint: `${details.hint ?? ''} Your text is in ${draft.path}`.trim(),
-    });
-  } finally {
-    if (!isKept) draft.remove();
+    if (['', text.trim()].includes(draft.read().trim())) {
+      draft.remove();
+      throw error;
+    }
+    throw withWayBack(error, draft);
   }
+  draft.remove();
+}
+
+/** The same error, saying where the text is. */
+function withWayBack(error: unknown, {path}: Draft): unknown {
+  if (!(error instanceof BizctlError)) return error;
+  const {code, exitCode, message, details} = error;
+  const hint = `${details.hint ?? ''} Your text is in ${path}`.trim();
+  return new BizctlError(code, exitCode, message, {...details, hint});
 }
 
 /** Asks until the text can be sent and is agreed to; `undefined` when it says nothing new. */
 async function askForChanges(
-  {session, prompts, runEditor}: Place,
+  {session, prompts, runEditor}: Desk,
   draft: Draft,
   text: string,
   field: CustomField,
@@ -59,12 +61,12 @@ async function askForChanges(
     if (edited === text) return undefined;
     if (edited.trim() === '') throw new GuardError('the text is empty, nothing was changed');
     try {
-      const changes = findChanges(field, await readText(session, draft.path));
+      const changes = findChanges(field, await readMembers(session, draft));
       const lines = Object.entries(changes).flatMap(([member, value]) =>
         describeChanges(field[member], value, [member]),
       );
       if (lines.length === 0) return undefined;
-      await prompts.confirm('Send this change?', lines);
+      await prompts.confirm(`Send this change to ${session.tenant}?`, lines);
       return changes;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
@@ -75,7 +77,9 @@ async function askForChanges(
 }
 
 /** @throws UsageError naming line and column of what is wrong */
-async function readText(session: Session, path: string): Promise<JsonObject> {
-  const {bodies} = await readBodies(session, 'update', path, () => ({}));
+async function readMembers(session: Session, draft: Draft): Promise<JsonObject> {
+  // Just comments are a text from which all members were taken out.
+  if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(draft.read())) return {};
+  const {bodies} = await readBodies(session, 'update', draft.path, () => ({}));
   return bodies[0]?.declared ?? {};
 }

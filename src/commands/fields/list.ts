@@ -1,8 +1,7 @@
-import type {CustomField} from '../../api/fields.js';
-import type {Page} from '../../api/pages.js';
 import type {Group} from '../../global-options.js';
-import type {OpenSession, Session} from '../../session.js';
+import type {OpenSession} from '../../session.js';
 import {
+  describeEmpty,
   examples,
   filterOption,
   limitOption,
@@ -12,17 +11,6 @@ import {
   toListQuery,
 } from '../options.js';
 import {fieldTable} from './view.js';
-
-/** A whole list that a person looks at is kept for Tab. */
-async function remembered(
-  session: Session,
-  pages: AsyncIterable<Page<CustomField>>,
-  {filter, pageToken}: {readonly filter?: string | undefined; readonly pageToken?: string | undefined},
-): Promise<AsyncIterable<Page<CustomField>>> {
-  if (!session.context.io.stdout.isTerminal || filter !== undefined || pageToken !== undefined) return pages;
-  const {rememberFields} = await import('../../field-cache.js');
-  return rememberFields(session, pages);
-}
 
 export function addFieldsList(fields: Group, open: OpenSession): void {
   fields
@@ -41,6 +29,7 @@ export function addFieldsList(fields: Group, open: OpenSession): void {
       const session = await open(command);
       const {listFields} = await import('../../api/fields.js');
       const pages = listFields(session.http, toListQuery(options));
-      await session.showAll(fieldTable, await remembered(session, pages, options));
+      const empty = describeEmpty('custom fields', options, 'create one with: bizctl fields create');
+      await session.showAll({...fieldTable, empty}, await session.remember(pages, options));
     });
 }

@@ -57,7 +57,6 @@ export const fieldTable: TableView<CustomField> = {
   columns: () => columns,
   documented,
   toValue: field => field,
-  emptyHint: 'If a filter was given, try without it; create one with: bizctl fields create --name NAME --type decimal',
 };
 
 /** What came of each field of an input, for people; the fields themselves for machines. */

@@ -1,5 +1,9 @@
+import {readAllFields} from '../../api/fields.js';
 import type {Prompts} from '../../context.js';
-import {UsageError} from '../../errors.js';
+import type {GlobalOptions} from '../../desk.js';
+import {findProblem} from '../../errors.js';
+import {stringOf} from '../../json.js';
+import type {Session} from '../../session.js';
 import {quoteArgument} from '../../shell-word.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {parseType} from './parse-type.js';
@@ -19,17 +23,22 @@ interface Answers {
 /** The options as they were given; when nothing was said of the field and someone can answer, as they are answered. */
 export async function completeOptions<Options extends CreateOptions & {readonly file?: string | undefined}>(
   given: Options,
-  prompts: Prompts | undefined,
+  {prompts, http, tenant, options}: Session,
 ): Promise<Options & Answers> {
   const isSaid = given.file !== undefined || Object.keys(buildCreateBody(given, {})).length > 0;
   if (isSaid || !prompts) return {...given};
-  const answers = await askForField(prompts);
-  await prompts.confirm('Create this custom field?', describeAnswers(answers));
+  const taken = new Set((await readAllFields(http)).map(({name}) => stringOf(name)));
+  const answers = await askForField(prompts, taken);
+  const line = `${'the same as'.padEnd(13)}${toCommandLine(answers, options)}`;
+  await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
   return {...given, ...answers};
 }
 
-async function askForField(prompts: Prompts): Promise<Answers> {
-  const name = await prompts.ask('Name (fixed for ever)', text => (text === '' ? 'A field needs a name.' : undefined));
+async function askForField(prompts: Prompts, taken: ReadonlySet<string | undefined>): Promise<Answers> {
+  const name = await prompts.ask('Name (fixed for ever)', text => {
+    if (text === '') return 'A field needs a name.';
+    return taken.has(text) ? 'There is a field of that name already.' : undefined;
+  });
   const type = await askForType(prompts, 'Type (fixed for ever)');
   const label = await prompts.ask('Label that people read (empty for none)');
   const description = await prompts.ask('Description (empty for none)');
@@ -69,39 +78,43 @@ async function askForType(prompts: Prompts, question: string): Promise<string> {
       return `array<${await askForType(prompts, 'Type of its values')}>`;
     case 'ref': {
       const target = await prompts.ask('What it refers to, as CATEGORY/NAME (CRM/Contact)', text =>
-        checkType(`ref<${text}>`),
+        isType(`ref<${text}>`) ? undefined : 'It looks like CRM/Contact.',
       );
-      const fields = splitList(await prompts.ask('Fields of it to show, with commas between them (empty for none)'));
+      const fields = splitList(
+        await prompts.ask('Fields of it to show, with commas between them (empty for none)', text =>
+          isType(`ref<${target}>(${splitList(text).join(',')})`) ? undefined : 'They look like: name, email',
+        ),
+      );
       return `ref<${target}>${fields.length === 0 ? '' : `(${fields.join(',')})`}`;
     }
     case 'other':
-      return prompts.ask('Type, in capitals as the API calls it', checkType);
+      return prompts.ask('Type, in capitals as the API calls it', text =>
+        isType(text) ? undefined : 'It looks like QUANTUM.',
+      );
     default:
       return kind;
   }
 }
 
-function checkType(text: string): string | undefined {
-  try {
-    parseType(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UsageError) return error.details.hint ?? error.message;
-    throw error;
-  }
+function isType(text: string): boolean {
+  return findProblem(() => parseType(text)) === undefined;
 }
 
 function splitList(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map(word => word.trim())
-    .filter(word => word !== '');
+  const words = text.split(',').map(word => word.trim());
+  return [...new Set(words)].filter(word => word !== '');
 }
 
-/** What was answered, and the command line that says the same. */
-function describeAnswers(answers: Answers): readonly string[] {
-  const {name = '', type = '', label, description, required, option, optionDisplay} = answers;
-  const shown = [
+function describeAnswers({
+  name,
+  type,
+  label,
+  description,
+  required,
+  option,
+  optionDisplay,
+}: Answers): readonly string[] {
+  const shown: readonly (readonly [string, string | undefined])[] = [
     ['name', name],
     ['type', type],
     ['label', label],
@@ -109,22 +122,17 @@ function describeAnswers(answers: Answers): readonly string[] {
     ['required', required ? 'yes' : 'no'],
     ['choices', option && `${option.join(', ')} (${optionDisplay ?? ''})`],
   ];
-  return [
-    ...shown.flatMap(([what = '', value]) => (value === undefined ? [] : [`${what.padEnd(13)}${value}`])),
-    `${'the same as'.padEnd(13)}${toCommandLine(answers)}`,
-  ];
+  return shown.flatMap(([what, value]) => (value === undefined ? [] : [`${what.padEnd(13)}${value}`]));
 }
 
-function toCommandLine({
-  name = '',
-  type = '',
-  label,
-  description,
-  required,
-  option = [],
-  optionDisplay,
-}: Answers): string {
+/** The command line that says the same, of the same tenant. */
+function toCommandLine(
+  {name, type, label, description, required, option = [], optionDisplay}: Answers,
+  {sandbox, profile, baseUrl}: GlobalOptions,
+): string {
   const flags: readonly (readonly [string, string | undefined])[] = [
+    ['--profile', profile],
+    ['--base-url', baseUrl],
     ['--name', name],
     ['--type', type],
     ['--label', label],
@@ -133,5 +141,11 @@ function toCommandLine({
     ['--option-display', optionDisplay],
   ];
   const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoteArgument(value)]));
-  return ['bizctl fields create', ...words, ...(required ? ['--required'] : [])].join(' ');
+  const file = typeof sandbox === 'string' && sandbox !== '' ? `=${quoteArgument(sandbox)}` : '';
+  return [
+    'bizctl fields create',
+    ...(sandbox === undefined ? [] : [`--sandbox${file}`]),
+    ...words,
+    ...(required ? ['--required'] : []),
+  ].join(' ');
 }

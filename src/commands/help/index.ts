@@ -2,18 +2,19 @@ import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Context} from '../../context.js';
 import {UsageError} from '../../errors.js';
 import type {Root} from '../../global-options.js';
-import {helpTopics} from '../../help-topics.js';
+import {helpTopics, toLines} from '../../help-topics.js';
 import {examples} from '../options.js';
 
 export function addHelp(root: Root, {io}: Context): void {
   root
     .command('help')
-    .description('Explain a command, or a topic: exit-codes, environment, formatting')
+    .description(`Explain a command, or a topic: ${Object.keys(helpTopics).join(', ')}`)
     .argument('[words...]', 'a command such as fields create, or a topic')
     .addHelpText('after', examples('bizctl help fields create', 'bizctl help exit-codes'))
     .action(async words => {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
-      if (topic) await io.stdout.write(topic.text());
+      const width = io.stdout.isTerminal ? io.stdout.columns : 100;
+      if (topic) await io.stdout.write(toLines(topic.rows, width));
       else (await findCommand(root, words)).help();
     });
 }

@@ -3,7 +3,7 @@ import {GuardError, UsageError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
 import {openProfiles} from '../../open-profiles.js';
 import {examples} from '../options.js';
-import {profileDetail, toRow} from '../profile-view.js';
+import {profileDetail, toShownProfile} from '../profile-view.js';
 
 export function addProfileAdd(profile: Group, open: OpenDesk): void {
   profile
@@ -19,10 +19,11 @@ export function addProfileAdd(profile: Group, open: OpenDesk): void {
     )
     .action(async (text, _options, command) => {
       const desk = await open(command);
-      const [{parseProfileName}, {givenBaseUrl}, {parseBaseUrl}] = await Promise.all([
+      const [{parseProfileName}, {givenBaseUrl}, {parseBaseUrl}, {profileNamed}] = await Promise.all([
         import('../../profile/name.js'),
         import('../../profile/resolve-connection.js'),
         import('../../profile/parse-address.js'),
+        import('../../profile/stored-profiles.js'),
       ]);
       const name = parseProfileName(text);
       const given = givenBaseUrl(desk.options, desk.context.env);
@@ -30,7 +31,7 @@ export function addProfileAdd(profile: Group, open: OpenDesk): void {
       const base_url = parseBaseUrl(given).href;
       const store = await openProfiles(desk.context, desk.talk);
       await store.change(stored => {
-        const there = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
+        const there = profileNamed(stored, name);
         if (there && there.base_url !== base_url)
           throw new GuardError(
             `there is a profile ${JSON.stringify(name)} already, for ${there.base_url}`,
@@ -42,6 +43,6 @@ export function addProfileAdd(profile: Group, open: OpenDesk): void {
           profiles: {...stored.profiles, [name]: there ?? {base_url}},
         };
       });
-      await desk.show(profileDetail, toRow(await store.read(), name));
+      await desk.show(profileDetail, toShownProfile(await store.read(), name));
     });
 }

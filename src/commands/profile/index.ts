@@ -1,11 +1,13 @@
 import type {OpenDesk} from '../../desk.js';
 import {addGroup, type Root} from '../../global-options.js';
+import {withoutSandbox} from '../without-sandbox.js';
 import {addProfileAdd} from './add.js';
 import {addProfileList} from './list.js';
 import {addProfileRemove} from './remove.js';
 import {addProfileUse} from './use.js';
 
-export function addProfile(root: Root, open: OpenDesk): void {
+export function addProfile(root: Root, openDesk: OpenDesk): void {
+  const open = withoutSandbox(openDesk);
   const profile = addGroup(root, 'profile', 'Keep the tenants you work with, each under a name');
   addProfileList(profile, open);
   addProfileAdd(profile, open);

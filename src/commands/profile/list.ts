@@ -2,7 +2,7 @@ import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
 import {openProfiles} from '../../open-profiles.js';
 import {examples} from '../options.js';
-import {profileTable, toRow} from '../profile-view.js';
+import {profileTable, toShownProfile} from '../profile-view.js';
 
 export function addProfileList(profile: Group, open: OpenDesk): void {
   profile
@@ -12,7 +12,7 @@ export function addProfileList(profile: Group, open: OpenDesk): void {
     .action(async (_options, command) => {
       const desk = await open(command);
       const stored = await (await openProfiles(desk.context, desk.talk)).read();
-      const rows = Object.keys(stored.profiles).map(name => toRow(stored, name));
+      const rows = Object.keys(stored.profiles).map(name => toShownProfile(stored, name));
       await desk.showRows(profileTable, rows);
     });
 }

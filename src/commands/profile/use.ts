@@ -2,7 +2,7 @@ import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
 import {openProfiles} from '../../open-profiles.js';
 import {examples} from '../options.js';
-import {profileDetail, toRow} from '../profile-view.js';
+import {profileDetail, toShownProfile} from '../profile-view.js';
 
 export function addProfileUse(profile: Group, open: OpenDesk): void {
   profile
@@ -18,6 +18,6 @@ export function addProfileUse(profile: Group, open: OpenDesk): void {
         findProfile(stored, name, 'the command line');
         return {...stored, current: name};
       });
-      await desk.show(profileDetail, toRow(await store.read(), name));
+      await desk.show(profileDetail, toShownProfile(await store.read(), name));
     });
 }

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -155,7 +156,7 @@ test.each([
   ],
   ['no address', 'auth login', 'abcdef', 'a login needs the address of the tenant'],
   ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'is plain http to acme.example'],
-  ['the sandbox', 'auth login --sandbox', 'abcdef', 'the embedded sandbox needs no login'],
+  ['the sandbox', 'auth login --sandbox', 'abcdef', 'the embedded sandbox has no profile and needs no login'],
 ])('a login with %s is refused before any request', async (_what, line, stdin, message) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await run(line, {tenant, stdin});
@@ -186,18 +187,19 @@ test('a login to another tenant wants another name', async () => {
   const before = readFileSync(file(), 'utf8');
   const {exitCode, stderr} = await run('auth login --base-url https://other.example', {stdin: token});
   expect(exitCode).toBe(3);
-  expect(stderr).toContain('profile "acme" is for https://acme.example/, not https://other.example');
+  expect(stderr).toContain('profile "acme" is for https://acme.example, not https://other.example');
   expect(readFileSync(file(), 'utf8')).toBe(before);
 });
 
 test.each(['__proto__', 'toString', '../x', '', '💥', '-x', 'a b'])(
   'refuses %j for the name of a profile (row 82)',
   async name => {
-    const {exitCode} = await bizctl(['auth', 'login', '--profile', name, '--base-url', 'https://acme.example'], {
-      home,
-      stdin: token,
-    });
+    const {exitCode, stderr} = await bizctl(
+      ['auth', 'login', '--profile', name, '--base-url', 'https://acme.example'],
+      {home, stdin: token},
+    );
     expect({exitCode, isThere: existsSync(file())}).toEqual({exitCode: 2, isThere: false});
+    expect(stderr).toContain(`${JSON.stringify(name)} cannot be the name of a profile`);
   },
 );
 
@@ -315,10 +317,10 @@ test('the status says for each profile where address and token come from, and wh
   const {exitCode, stdout, stderr} = await run('auth status', {tenant: {fetch}});
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
   expect(stdout).toMatchInlineSnapshot(`
-    "PROFILE  IN USE  BASE URL                ADDRESS FROM     TOKEN FROM       WORKS
-    acme     yes     https://acme.example/   profile "acme"   profile "acme"   yes
-    other            https://other.example/  profile "other"  profile "other"  no: HTTP 401: gone (GET /v2/dateExpressions)
-    empty            https://empty.example/  profile "empty"  none             no: no token
+    "PROFILE  IN USE  BASE URL                ADDRESS FROM  TOKEN FROM  WORKS
+    acme     yes     https://acme.example/   profile       profile     yes
+    other            https://other.example/  profile       profile     no: HTTP 401: gone (GET /v2/dateExpressions)
+    empty            https://empty.example/  profile       none        no: no token
     "
   `);
 });
@@ -368,4 +370,71 @@ test('profiles are added, chosen and removed, and what is removed is not replace
     stderr: expect.stringContaining('no base URL is configured'),
   });
   expect((await run('profile use othr')).exitCode).toBe(4);
+});
+
+test('a token of any length that a header can carry is hidden, a longer one is refused (row 79)', async () => {
+  const long = Array.from({length: 125}, (_, part) => createHash('sha256').update(String(part)).digest('hex')).join('');
+  const tenant = answering({message: `bad: ${long}`}, {status: 401});
+  const refused = await run('auth login --base-url https://acme.example', {tenant, stdin: long});
+  expect(refused.exitCode).toBe(3);
+  for (let start = 0; start < long.length; start += 40)
+    expect(refused.stderr).not.toContain(long.slice(start, start + 12));
+  const longer = await run('auth login --base-url https://acme.example', {tenant, stdin: 'x'.repeat(1_000_000)});
+  expect(longer).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: the token from stdin has 1000000 characters, more than any header can carry\nhint: Is it a token?\n',
+  });
+});
+
+test('a server that puts the token into its answers does not get it onto stdout (row 66)', async () => {
+  stored({acme}, 'acme');
+  const tenant = answering('', {status: 302, headers: {location: `https://${token}.evil.example/`}});
+  const {stdout, stderr} = await run('auth status --json', {tenant});
+  expect(`${stdout}${stderr}`).not.toContain(token);
+  expect(JSON.parse(stdout)[0].problem).toContain('***');
+});
+
+test('what would be lost in silence is damage (row 85)', async () => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  for (const content of [
+    '{"version": 1,\n"profiles": {"__proto__": {"base_url": "https://a.example"}}}',
+    '{"version": 1, "profiles": {},\n"profiles": {}}',
+    '{"version": 1, "profiles": {"a": {\n"base_url": "nope"}}}',
+    `{"version": 1, "profiles": {},\n"more": ${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  ]) {
+    writeFileSync(file(), content, {mode: 0o600});
+    expect(await run('profile add b --base-url https://b.example')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/config\.json:[12]: it /),
+    });
+    expect(readFileSync(file(), 'utf8')).toBe(content);
+  }
+  writeFileSync(file(), ' '.repeat(2_000_000), {mode: 0o600});
+  expect((await run('profile list')).stderr).toContain('is larger than any file of profiles');
+});
+
+test('a link that points at nothing yet is kept, and what killed writers left is removed', async () => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  mkdirSync(join(home, 'dot'));
+  symlinkSync('../dot/real.json', file());
+  writeFileSync(join(home, 'dot/real.json.0123456789ab.tmp'), 'a token');
+  expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
+  expect(lstatSync(file()).isSymbolicLink()).toBe(true);
+  expect(readdirSync(join(home, 'dot')).sort()).toEqual(['real.json', 'real.json.lock']);
+});
+
+test('the token of a profile that is named comes before that of the environment', async () => {
+  stored({acme, empty: {base_url: 'https://empty.example/'}}, 'acme');
+  const env = {BIZCTL_TOKEN: 'sandbox_of-the-environment'};
+  const from = async (flags: string) =>
+    /token from (.*)/.exec(
+      (await run(`fields list --verbose ${flags}`, {env, tenant: answering({custom_fields: []})})).stderr,
+    )?.[1];
+  expect([await from('--profile acme'), await from(''), await from('--profile empty')]).toEqual([
+    'profile "acme"',
+    'BIZCTL_TOKEN',
+    'BIZCTL_TOKEN',
+  ]);
 });

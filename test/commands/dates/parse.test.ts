@@ -130,12 +130,12 @@ test('answers the lines of stdin in their order', async () => {
       "stderr": "",
       "stdout": "phrase    monday
     zone      UTC
-    date      Mon 23 Nov 2026 12:00 +00:00  Mon 23 Nov 2026 12:00 UTC  in 2 days
+    date      Mon 23 Nov 2026 12:00 UTC  in 2 days
     inferred  the time
 
     phrase    tuesday
     zone      UTC
-    date      Tue 24 Nov 2026 12:00 +00:00  Tue 24 Nov 2026 12:00 UTC  in 3 days
+    date      Tue 24 Nov 2026 12:00 UTC  in 3 days
     inferred  the time
     ",
     }

@@ -11,7 +11,7 @@ test('shows name and label and asks, at a terminal', async () => {
       "exitCode": 0,
       "stderr": "a "Label of a" (cf_a)
     b "Label of b" (cf_b)
-    ? Delete these 2 custom fields?
+    ? Delete these 2 custom fields of https://api.example.com/, with the values stored in them?
     ",
       "stdout": "[1mOUTCOME  ID    NAME  LABEL[22m
     deleted  cf_a  a     Label of a
@@ -97,7 +97,7 @@ test('takes an id that looks like a flag after --', async () => {
 test('shows no raw text from the API in the question (rows 91, 92)', async () => {
   const tenant = createTenant([field('a', {label: 'x\u001b[2K\r\u202e'})]);
   expect((await bizctl('fields delete cf_a', {tenant, answer: 'yes', terminal: 80})).stderr).toBe(
-    'a "x\\u001b[2K\\r\\u202e" (cf_a)\n? Delete this custom field?\n',
+    'a "x\\u001b[2K\\r\\u202e" (cf_a)\n? Delete this custom field of https://api.example.com/, with the values stored in it?\n',
   );
 });
 

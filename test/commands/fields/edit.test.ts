@@ -58,7 +58,8 @@ test('just what differs is sent, once it was seen', async () => {
   const {exitCode, stderr} = await edit({tenant, editor});
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
-    stderr: 'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Send this change?\n',
+    stderr:
+      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Send this change to https://api.example.com/?\n',
   });
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Größe","description":null}');
 });
@@ -153,8 +154,45 @@ test('without a terminal it says what to do instead', async () => {
     stdout: '',
     stderr: 'error: editing needs a terminal\nhint: Say what is to change with flags: bizctl fields update\n',
   });
-  expect(await edit({tenant, editor: text => text, answers: {}})).toMatchObject({exitCode: 0});
-  expect(existsSync('/tmp/field.yaml')).toBe(false);
+});
+
+test.each([
+  ['nothing was changed', (text: string) => text, 'yes', 0],
+  ['it was sent', (text: string) => text.replace('How big', 'How large'), 'yes', 0],
+  ['it was emptied', () => '', 'yes', 9],
+] as const)('no text is left behind when %s', async (_what, editor, answer, exitCode) => {
+  let draft = '';
+  const seen = (text: string, path: string) => {
+    draft = path;
+    return editor(text);
+  };
+  expect(await edit({tenant: createTenant([size()]), editor: seen, answer})).toMatchObject({exitCode});
+  expect({isNamed: draft.endsWith('field.yaml'), isThere: existsSync(dirname(draft))}).toEqual({
+    isNamed: true,
+    isThere: false,
+  });
+});
+
+test('the only member can be taken out, and Ctrl-C says where the text is', async () => {
+  const tenant = createTenant([field('size', {label: 'x'})]);
+  const editor = (text: string) => text.replace('label: x\n', '');
+  expect((await edit({tenant, editor})).exitCode).toBe(0);
+  expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":null}');
+  const stopped = await edit({tenant: createTenant([field('size', {label: 'x'})]), editor, answer: 'Ctrl-C'});
+  expect(stopped.exitCode).toBe(130);
+  expect(keptText(stopped.stderr)).toContain('# hint:');
+});
+
+test('what steers a terminal is shown, not obeyed, before it is sent (rows 91, 92)', async () => {
+  const tenant = createTenant([field('size', {description: 'a\u009b2Jb\u202e'})]);
+  const {stderr} = await edit({
+    tenant,
+    editor: text => text.replace('label: Label of size', 'label: b'),
+    answer: 'yes',
+  });
+  expect(stderr).not.toMatch(/[\u0080-\u009f\u202e]/);
+  const taken = await edit({tenant, editor: text => text.replace(/description: .*\n/, ''), answer: 'yes'});
+  expect(taken.stderr).toContain('description: "a\\u009b2Jb\\u202e" -> null');
 });
 
 test('changes are named by path', () => {

@@ -67,7 +67,7 @@ test('says what to try when there are none', async () => {
   expect(await bizctl('fields list', {tenant: createTenant()})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: no custom fields. If a filter was given, try without it; create one with: bizctl fields create --name NAME --type decimal
+      "stderr": "note: this tenant has no custom fields; create one with: bizctl fields create
     ",
       "stdout": "",
     }
@@ -75,7 +75,7 @@ test('says what to try when there are none', async () => {
   expect(await bizctl('fields list --json', {tenant: createTenant()})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "{"note":{"message":"no custom fields. If a filter was given, try without it; create one with: bizctl fields create --name NAME --type decimal"}}
+      "stderr": "{"note":{"message":"this tenant has no custom fields; create one with: bizctl fields create"}}
     ",
       "stdout": "[]
     ",

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl, splitWords} from '../../harness/run-bizctl.js';
-import {createTenant} from '../../harness/tenant.js';
+import {createTenant, field} from '../../harness/tenant.js';
 
 const simple = {
   Name: 'stage',
@@ -28,7 +28,7 @@ test('without a word about the field a person is asked for it, shown it, and ask
       'required     yes',
       'choices      Draft, Sent (radio)',
       "the same as  bizctl fields create --name stage --type semver --label 'Deal'\\''s stage' --option Draft --option Sent --option-display radio --required",
-      '? Create this custom field?',
+      '? Create this custom field in https://api.example.com/?',
       '',
     ].join('\n'),
   );
@@ -64,16 +64,33 @@ test.each([
 ] as const)('%s creates nothing', async (answer, exitCode) => {
   const tenant = createTenant();
   expect(await bizctl('fields create', {tenant, answers: simple, answer})).toMatchObject({exitCode, stdout: ''});
-  expect(tenant.requests).toEqual([]);
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
 
 test('with --no-input, and where nobody can answer, it is an error', async () => {
-  for (const world of [{}, {answers: simple, answer: 'yes' as const}]) {
-    const {exitCode, stderr} = await bizctl('fields create --no-input', world);
+  for (const [line, world] of [
+    ['fields create', {}],
+    ['fields create --no-input', {answers: simple, answer: 'yes'}],
+  ] as const) {
+    const {exitCode, stderr} = await bizctl(line, world);
     expect({exitCode, stderr}).toEqual({
       exitCode: 2,
       stderr:
         'error: there is nothing to create\nhint: Give members as flags (see --help), or all of them with --file.\n',
     });
   }
+});
+
+test('a name that is taken is told at once, and the command line is for the same tenant', async () => {
+  const tenant = createTenant([field('stage')]);
+  await expect(bizctl('fields create', {tenant, answers: simple, answer: 'yes'})).resolves.toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('is asked again: There is a field of that name already.'),
+  });
+  const {stderr} = await bizctl('fields create --base-url https://other.example', {
+    tenant: createTenant(),
+    answers: simple,
+    answer: 'no',
+  });
+  expect(stderr).toContain('bizctl fields create --base-url https://other.example --name stage ');
 });

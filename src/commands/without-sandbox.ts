@@ -1,0 +1,11 @@
+import type {OpenDesk} from '../desk.js';
+import {UsageError} from '../errors.js';
+
+/** For commands about stored tenants: they are not for the sandbox, and must not touch a real tenant when it is named. */
+export function withoutSandbox(open: OpenDesk): OpenDesk {
+  return async invocation => {
+    if (invocation.optsWithGlobals().sandbox !== undefined)
+      throw new UsageError('the embedded sandbox has no profile and needs no login', 'Leave --sandbox out.');
+    return open(invocation);
+  };
+}
