@@ -31,5 +31,5 @@ export type Root = ReturnType<typeof createRoot>;
 export type Group = ReturnType<typeof addGroup>;
 
 export function addGroup(root: Root, noun: string, description: string) {
-  return root.command(noun).description(description);
+  return root.command(noun).description(description).helpCommand(false);
 }

@@ -14,9 +14,18 @@ function wrap(text: string, width: number): readonly string[] {
 
 const leastRight = 24;
 
-/** Two columns; where there is no room for both, the right one stands below. */
-export function toLines(rows: readonly (readonly [string, string])[], width: number): string {
-  const left = Math.max(...rows.map(([text]) => text.length)) + 4;
+/**
+ * Two columns; where there is no room for both, the right one stands below.
+ *
+ * @param width of the terminal, in cells
+ * @param longest how long the longest text on the left is
+ */
+export function toLines(
+  rows: readonly (readonly [string, string])[],
+  width: number,
+  longest = Math.max(...rows.map(([text]) => text.length)),
+): string {
+  const left = longest + 4;
   const isStacked = width - left < leastRight;
   const indent = isStacked ? 6 : left;
   return rows

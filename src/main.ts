@@ -117,8 +117,9 @@ async function* readUserFile(path: string): AsyncGenerator<Uint8Array> {
 async function openPrompts(): Promise<Prompts> {
   // Serial consoles have no size.
   process.stderr.columns ||= 80;
-  const {createPrompts} = await import('./prompts.js');
-  return createPrompts(readStdin, process.stderr, interruption.signal, env['TERM'] === 'dumb' || !hasUnicode);
+  const place = {openInput: readStdin, output: process.stderr, signal: interruption.signal};
+  if (env['TERM'] === 'dumb' || !hasUnicode) return (await import('./line-prompts.js')).createLinePrompts(place);
+  return (await import('./prompts.js')).createPrompts(place);
 }
 
 /** What asks is loaded when something is asked. */

@@ -45,7 +45,10 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
       getErrHelpWidth: helpWidth,
       getOutHelpWidth: helpWidth,
     })
-    .configureHelp({showGlobalOptions: true})
+    .configureHelp({
+      showGlobalOptions: true,
+      formatItem: (term, termWidth, description) => toLines([[term, description]], helpWidth(), termWidth).trimEnd(),
+    })
     .helpCommand(false)
     .addHelpText('after', () => startHere(helpWidth()));
   const open = createOpenSession(context, talk);

@@ -1,26 +1,17 @@
 import {type CANCEL_SYMBOL, password, select, text} from '@clack/prompts';
+import type {AskPlace} from './ask-line.js';
 import {createConfirm} from './confirm.js';
 import type {Prompts} from './context.js';
 import {GuardError, InterruptedError} from './errors.js';
 import {toPrintable} from './output/printable.js';
 
-/**
- * Asks on one stream and reads the answers from another. Ctrl-D and Esc are no answer, Ctrl-C ends the run.
- *
- * @param isSimple for a terminal where nothing can be drawn anew, or that shows just ASCII
- */
-export function createPrompts(
-  openInput: () => NodeJS.ReadStream,
-  output: NodeJS.WriteStream,
-  signal: AbortSignal,
-  isSimple: boolean,
-): Prompts {
+/** Prompts that are drawn as they are answered. Ctrl-D and Esc are no answer, Ctrl-C ends the run. */
+export function createPrompts({openInput, output, signal}: AskPlace): Prompts {
   interface Place {
     readonly input: NodeJS.ReadStream;
     readonly output: NodeJS.WriteStream;
     readonly signal: AbortSignal;
     readonly withGuide: boolean;
-    readonly accessible: boolean;
   }
 
   async function answered(ask: (place: Place) => Promise<string | typeof CANCEL_SYMBOL>): Promise<string> {
@@ -39,7 +30,6 @@ export function createPrompts(
         output,
         signal: AbortSignal.any([signal, ended.signal]),
         withGuide: false,
-        accessible: isSimple,
       });
       signal.throwIfAborted();
       if (isInterrupted) throw new InterruptedError();
@@ -50,7 +40,7 @@ export function createPrompts(
     }
   }
 
-  const confirm = createConfirm(openInput, output, signal);
+  const confirm = createConfirm({openInput, output, signal});
 
   return {
     confirm: (question, things) => confirm(toPrintable(question), things.map(toPrintable)),

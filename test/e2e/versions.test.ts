@@ -1,7 +1,9 @@
-import {readdirSync, readFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {readdirSync, readFileSync, readlinkSync} from 'node:fs';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {setImmediate} from 'node:timers/promises';
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {createHome, launcher, nodes, start} from '../harness/built-program.js';
 import {openPty} from '../harness/pty.js';
 
@@ -148,6 +150,50 @@ describe.each(nodes)('on Node %s', (version, node) => {
     expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toBe(before);
     expect(readdirSync(join(home.path, 'config/bizctl')).sort()).toEqual(['config.json', 'config.json.lock']);
     api.close();
+  });
+
+  test.runIf(process.platform === 'linux')('a prompt that was stopped by Ctrl-Z goes on', async () => {
+    const home = createHome();
+    onTestFinished(home.remove);
+    const api = await serve((_request, response) => answerJson(response, {results: []}));
+    const login = openPty(['auth', 'login', '--base-url', api.url], {node, env: home.env});
+    await login.shows('Token for http://127.0.0.1');
+    login.pty.write('very-');
+    await login.shows('▪▪▪▪▪');
+    login.pty.write('\u001a');
+    const isStopped = () => /^\d+ \(.*\) T /.test(readFileSync(`/proc/${login.pty.pid}/stat`, 'utf8'));
+    while (!isStopped()) await setImmediate();
+    process.kill(login.pty.pid, 'SIGCONT');
+    const terminal = readlinkSync(`/proc/${login.pty.pid}/fd/0`);
+    const isReadingKeys = () => execFileSync('stty', ['-F', terminal, '-a'], {encoding: 'utf8'}).includes('-icanon');
+    while (!isReadingKeys()) await setImmediate();
+    login.pty.write('secret-token\r');
+    const {lines, exitCode} = await login.ended;
+    expect({exitCode, isShown: lines.join('').includes('secret')}).toEqual({exitCode: 0, isShown: false});
+    expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toContain('"very-secret-token"');
+    api.close();
+  });
+
+  test('where nothing can be drawn anew, questions are plain lines', async () => {
+    const wizard = openPty(['fields', 'create', '--sandbox'], {node, env: {...env, TERM: 'dumb'}});
+    for (const [question, answer] of [
+      ['Name (fixed for ever): ', `plain_${version.replace('.', '_')}`],
+      ['Type (fixed for ever) (1 to 7): ', '9'],
+      ['Please answer with a number from the list.', '4'],
+      ['Label that people read', ''],
+      ['Description', ''],
+      ['Is a value needed? (1 to 2): ', 'yes'],
+      ['Choices', ''],
+      ['[y/N]', 'y'],
+    ] as const) {
+      await wizard.shows(question);
+      wizard.pty.write(`${answer}\r`);
+    }
+    const {lines, exitCode} = await wizard.ended;
+    expect({exitCode, outcome: lines.find(line => line.startsWith('outcome'))}).toEqual({
+      exitCode: 0,
+      outcome: 'outcome     created',
+    });
   });
 
   test('a closed stdin is no matter, a reader that goes is no error, a full disk is exit 11 (rows 96 to 98)', async () => {
