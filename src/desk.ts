@@ -13,6 +13,7 @@ export interface GlobalOptions {
   readonly output?: string | undefined;
   readonly json?: true | undefined;
   readonly columns?: string | undefined;
+  readonly csvRaw?: true | undefined;
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;
   /** False after `--no-input`. */
@@ -77,7 +78,15 @@ export function createOpenDesk(context: Context, talk: Talk): OpenDesk {
     const prompts = options.input === false ? undefined : context.prompts;
     const {createDisplay} = await import('./display.js');
     const {now, zone, io} = context;
-    const settings = {format, columns, stdout: io.stdout, now, zone, openPager: choosePager(options, context)};
+    const settings = {
+      format,
+      columns,
+      isCsvRaw: options.csvRaw === true,
+      stdout: io.stdout,
+      now,
+      zone,
+      openPager: choosePager(options, context),
+    };
     return {
       context,
       talk,

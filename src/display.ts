@@ -36,8 +36,8 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
   const write = async <Thing>(view: DetailView<Thing>, thing: Thing) => {
     const picked = view.toPicked?.(thing) ?? view.toValue(thing);
     if (format !== 'table') {
-      const {toJson, toJsonLine} = await import('./output/json-writer.js');
-      return stdout.write((format === 'json' ? toJson : toJsonLine)(columns ? picked : view.toValue(thing), columns));
+      const {writeValue} = await import('./output/write-value.js');
+      return writeValue(columns ? picked : view.toValue(thing), view.documented, settings);
     }
     const {pickLines} = await import('./output/detail-rows.js');
     const lines = columns ? pickLines(picked, columns) : view.lines(thing, {now: now(), zone});
@@ -88,21 +88,28 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
       }
     },
     showLines: async (lines, isList) => {
-      if (format === 'json' && isList)
+      const isSeparated = format === 'csv' || format === 'tsv';
+      if (isSeparated || ((format === 'json' || format === 'yaml') && isList))
         return showAll(
           listOfLines,
           pageForEach(lines, line => [line ?? null]),
         );
-      const {toJsonLine} = await import('./output/json-writer.js');
+      const {writeValue} = await import('./output/write-value.js');
       for await (const line of lines) {
-        if (format !== 'table') await stdout.write(toJsonLine(line ?? null));
+        if (format !== 'table') await writeValue(line ?? null, [], settings);
         else if (line !== undefined || isList) await stdout.write(`${toPrintable(line ?? '')}\n`);
       }
     },
   };
 }
 
-const listOfLines: TableView<Json> = {noun: 'lines', columns: () => [], documented: [], toValue: line => line};
+const listOfLines: TableView<Json> = {
+  noun: 'lines',
+  columns: () => [],
+  documented: ['date'],
+  toValue: line => line,
+  toPicked: date => ({date}),
+};
 
 /** All rows as one page, also those that came before an error. */
 async function* gather<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {

@@ -3,7 +3,7 @@ export const environment = [
   {variable: 'BIZCTL_PROFILE', meaning: 'the stored tenant to go to; --profile comes before it'},
   {variable: 'BIZCTL_BASE_URL', meaning: 'address of the API; --base-url comes before it'},
   {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent to that address only'},
-  {variable: 'BIZCTL_OUTPUT', meaning: 'table, json or ndjson; --output comes before it'},
+  {variable: 'BIZCTL_OUTPUT', meaning: 'table, json, ndjson, yaml, csv or tsv; --output comes before it'},
   {variable: 'BIZCTL_SANDBOX_TOKEN', meaning: 'the token that sandbox serve accepts; a new one each time when not set'},
   {
     variable: 'BIZCTL_CONFIG_DIR',

@@ -47,6 +47,11 @@ const formatting: readonly (readonly [string, string])[] = [
   ['elsewhere', 'a table without borders and colours, nothing cut, one row a line'],
   ['--json', "an array for a list, an object for one thing: the API's own members, every digit as it came"],
   ['--output ndjson', 'one JSON value a line, written as it arrives'],
+  ['--output yaml', 'the same values as YAML 1.2; a list that is whole ends with "..."'],
+  [
+    '--output csv, tsv',
+    'a line for each row; lists and objects in a cell as JSON; a text that a spreadsheet would run gets a quote before it, unless --csv-raw is given',
+  ],
   ['--columns id,label', 'just these members, by path (type.primitive_type, validators.0.required), in every format'],
   ['lists', 'are complete; one that breaks off ends with exit code 7, its JSON array not closed'],
   ['stderr', 'errors, notes and warnings; for machines as JSON, one object a line, with "error", "note" or "warning"'],

@@ -110,7 +110,7 @@ test.each([
   [
     'fields list --output xml',
     "option '--output <format>' argument 'xml' is invalid",
-    'Allowed choices are table, json, ndjson.',
+    'Allowed choices are table, json, ndjson, yaml, csv, tsv.',
   ],
   [
     'fields list --sandbox --base-url https://x.example',

@@ -1,5 +1,5 @@
 /** What stdout can hold. */
-export const formats = ['table', 'json', 'ndjson'] as const;
+export const formats = ['table', 'json', 'ndjson', 'yaml', 'csv', 'tsv'] as const;
 export type Format = (typeof formats)[number];
 
 export function isFormat(text: string | undefined): text is Format {

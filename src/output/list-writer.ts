@@ -35,6 +35,8 @@ export interface ListSettings {
   /** `--columns`, in the order given. */
   readonly columns: readonly string[] | undefined;
   readonly stdout: OutputStream;
+  /** `--csv-raw` */
+  readonly isCsvRaw: boolean;
   readonly zone: string;
   readonly now: () => Date;
   /** `undefined` when nothing is to be paged. */
@@ -58,6 +60,16 @@ export async function createListWriter<Row>(
     const toMachine = paths ? toPicked : view.toValue;
     if (format === 'json') return createJsonWriter(stdout, toMachine, paths);
     if (format === 'ndjson') return createNdjsonWriter(stdout, toMachine, paths);
+    if (format === 'yaml') {
+      const {createYamlWriter} = await import('./yaml-writer.js');
+      return createYamlWriter(stdout, toMachine, paths);
+    }
+    if (format === 'csv' || format === 'tsv') {
+      const {createSeparatedWriter} = await import('./separated-writer.js');
+      const all = paths ?? findPaths(view.documented, first.map(toPicked));
+      const writer = createSeparatedWriter(toPicked, {stdout, format, paths: all, isRaw: settings.isCsvRaw});
+      return paths ? writer : withUnshownMembers(writer, all, toPicked);
+    }
     const columns = paths?.map(path => known.find(column => isNamed(column, path)) ?? {path}) ?? known;
     if (stdout.isTerminal) {
       const {createTerminalTable} = await import('./terminal-table.js');
@@ -65,8 +77,16 @@ export async function createListWriter<Row>(
     }
     const {createPlainTable} = await import('./plain-table.js');
     const table = createPlainTable(stdout, columns, toPicked);
-    return paths || view.documented.length > 0 ? table : withUnshownMembers(table, columns, view.toValue);
+    const heads = columns.map(({path}) => path);
+    return paths || view.documented.length > 0 ? table : withUnshownMembers(table, heads, view.toValue);
   }
+}
+
+/** The columns of a format that names them once: those of the reference, and those that the first rows have beyond it. */
+export function findPaths(documented: readonly string[], first: readonly Json[]): readonly string[] {
+  const known = topLevel(documented);
+  const found = first.flatMap(listPaths).filter(path => !known.includes(path.split('.')[0] ?? path));
+  return [...new Set([...known, ...found])];
 }
 
 /** A column answers to its path and to what stands above it. */
@@ -111,10 +131,10 @@ function withPathCheck<Row>(
 /** Keeps account of the members of later rows for which the first rows gave no column. */
 function withUnshownMembers<Row>(
   writer: ListWriter<Row>,
-  columns: readonly Column<Row>[],
+  paths: readonly string[],
   toValue: (row: Row) => Json,
 ): ListWriter<Row> {
-  const heads = new Set(columns.map(({path}) => path.split('.')[0] ?? path));
+  const heads = new Set(paths.map(path => path.split('.')[0] ?? path));
   const unshown = new Set<string>();
   return {
     ...writer,

@@ -1,5 +1,6 @@
 import {Document, type ScalarTag} from 'yaml';
 import type {Json} from '../json.js';
+import {toHarmlessJson} from './printable.js';
 
 /** Numbers that are kept as text come out as that text. */
 const rawNumber: ScalarTag = {
@@ -10,11 +11,26 @@ const rawNumber: ScalarTag = {
   stringify: ({value}) => (JSON.isRawJSON(value) ? value.rawJSON : String(value)),
 };
 
-/** The value as YAML 1.2, digit for digit, in lines of their own. */
+/** Lines with blanks at their ends do not come back out of a block as they went in. */
+const delicateLines = /^\s|[^\S\n]\n|\n\s|\n\n|\s[^\S\n]$/;
+
+/** Escapes for what could steer a terminal, and for what a block of lines would change. */
+const quotedText: ScalarTag = {
+  tag: 'tag:yaml.org,2002:str',
+  default: true,
+  identify: value =>
+    typeof value === 'string' &&
+    (value !== toHarmlessJson(value) || (value.includes('\n') && delicateLines.test(value))),
+  resolve: text => text,
+  stringify: ({value}) => toHarmlessJson(JSON.stringify(value)),
+};
+
+/** The value as YAML 1.2, digit for digit, in lines of their own. What an older reader would take for something else is quoted. */
 export function toYaml(value: Json): string {
   const document = new Document(value, {
     schema: 'core',
-    customTags: tags => [rawNumber, ...tags],
+    customTags: tags => [rawNumber, quotedText, ...tags],
+    compat: 'yaml-1.1',
     aliasDuplicateObjects: false,
   });
   return document.toString({lineWidth: 0});

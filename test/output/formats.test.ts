@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {readYaml} from '../../src/input/read-yaml.js';
+import {type Json, parseJson} from '../../src/json.js';
+import {createSeparatedWriter} from '../../src/output/separated-writer.js';
+import {toYaml} from '../../src/output/to-yaml.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, createTenant, field} from '../harness/tenant.js';
+
+const text = fc.string({
+  unit: fc.constantFrom(
+    'a',
+    'é',
+    '漢',
+    '👍',
+    '"',
+    ',',
+    '\n',
+    '\r',
+    '\t',
+    '\\',
+    '=',
+    '-',
+    '1',
+    ' ',
+    "'",
+    ':',
+    '#',
+    '\u0085',
+    '\u202e',
+  ),
+});
+
+/** Records as RFC 4180 has them. */
+function parseCsv(csv: string): readonly (readonly string[])[] {
+  const records: string[][] = [];
+  const cells = csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g);
+  let record: string[] = [];
+  for (const [, quoted, bare = '', end] of cells) {
+    record.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}
+
+async function separate(format: 'csv' | 'tsv', rows: readonly (readonly string[])[], isRaw: boolean): Promise<string> {
+  let written = '';
+  const write = async (piece: string) => {
+    written += piece;
+  };
+  const stdout = {
+    isTerminal: false,
+    columns: 80,
+    rows: 24,
+    hasColor: false,
+    hasUnicode: true,
+    canRedraw: false,
+    write,
+    onResize: () => () => {},
+  };
+  const paths = rows[0]?.map((_, index) => String(index)) ?? [];
+  const writer = createSeparatedWriter((row: readonly string[]): Json => row, {stdout, format, paths, isRaw});
+  await writer.write(rows, false);
+  await writer.close(true);
+  return written;
+}
+
+const table = fc
+  .integer({min: 1, max: 4})
+  .chain(width => fc.array(fc.array(text, {minLength: width, maxLength: width}), {minLength: 1, maxLength: 5}));
+
+test('any text comes back out of CSV and TSV as it went in', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, async rows => {
+      expect(parseCsv(await separate('csv', rows, true)).slice(1)).toEqual(rows);
+      const unescape = (cell: string) =>
+        cell.replace(/\\([tnr\\])/g, (_, letter: string) => ({t: '\t', n: '\n', r: '\r', '\\': '\\'})[letter] ?? '');
+      const lines = (await separate('tsv', rows, true)).split('\n').slice(1, -1);
+      expect(lines.map(line => line.split('\t').map(unescape))).toEqual(rows);
+    }),
+  );
+});
+
+test.each(['=cmd|x', '+1', '-1', '@a', '\t=a', '\r=a', '  =a', '\n=a'])(
+  'the text %j is no formula in CSV, unless it is asked for as it is (row 95)',
+  async dangerous => {
+    expect(parseCsv(await separate('csv', [[dangerous]], false))[1]).toEqual([`'${dangerous}`]);
+    expect(parseCsv(await separate('csv', [[dangerous]], true))[1]).toEqual([dangerous]);
+  },
+);
+
+test('any JSON comes back out of YAML as it went in', () => {
+  const value = fc.letrec(tie => ({
+    json: fc.oneof(
+      {maxDepth: 4},
+      text,
+      fc.boolean(),
+      fc.constant(null),
+      fc.integer(),
+      fc
+        .constantFrom('NO', 'yes', '010', '1:30', '1.10', '2024-01-01', '<<', '~', 'null', '0x1f', '')
+        .map(word => word),
+      fc.array(tie('json')),
+      fc.dictionary(fc.oneof(text, fc.constantFrom('__proto__', 'y', '1')), tie('json')),
+    ),
+  })).json;
+  fc.assert(
+    fc.property(value, json => {
+      const exact = parseJson(JSON.stringify(json));
+      expect(JSON.stringify(readYaml(toYaml(exact), 'x').value)).toBe(JSON.stringify(exact));
+    }),
+    {numRuns: 500},
+  );
+});
+
+const deals = answering(
+  '{"deals": [{"id": 12345678901234567890, "amount": {"value": 10.10, "currency": "EUR"}, "note": "=1+1, \\"x\\""}, {"id": 2, "late": true}]}',
+);
+
+test.each([
+  [
+    'yaml',
+    '- id: 12345678901234567890\n  amount:\n    value: 10.10\n    currency: EUR\n  note: =1+1, "x"\n- id: 2\n  late: true\n...\n',
+  ],
+  [
+    'csv',
+    'id,amount.value,amount.currency,note,late\r\n12345678901234567890,10.10,EUR,"\'=1+1, ""x""",\r\n2,,,,true\r\n',
+  ],
+  [
+    'tsv',
+    'id\tamount.value\tamount.currency\tnote\tlate\n12345678901234567890\t10.10\tEUR\t\'=1+1, "x"\t\n2\t\t\t\ttrue\n',
+  ],
+])('deals as %s, every digit as it came', async (format, stdout) => {
+  expect(await bizctl(`deals list --output ${format}`, {tenant: deals})).toEqual({exitCode: 0, stdout, stderr: ''});
+});
+
+test('an empty list, a picked column, one thing, and a terminal', async () => {
+  const tenant = createTenant([field('a', {label: 'x\u001b[2J'})]);
+  const run = async (line: string, world = {}) => (await bizctl(line, {tenant, ...world})).stdout;
+  const empty = {tenant: answering({custom_fields: []})};
+  expect(await run('fields list --output csv --columns id,name --quiet', empty)).toBe('id,name\r\n');
+  expect(await run('fields list --output yaml --quiet', empty)).toBe('[]\n...\n');
+  expect(await run('fields list --output csv --columns name,label')).toBe('name,label\r\na,x\u001b[2J\r\n');
+  expect(await run('fields list --output csv --columns name,label', {terminal: 80})).toBe(
+    'name,label\\r\\n'.replace(/\\[rn]/g, each => (each === '\\r' ? '\r' : '\n')) + 'a,x\\u001b[2J\r\n',
+  );
+  expect(await run('fields get name:a --output tsv --columns type.primitive_type')).toBe(
+    'type.primitive_type\nDECIMAL\n',
+  );
+  expect(await run('fields get name:a --output yaml --columns id')).toBe('id: cf_a\n');
+});
+
+test('errors of these formats are JSON on stderr', async () => {
+  const {exitCode, stdout, stderr} = await bizctl('fields get name:none --output csv', {tenant: createTenant()});
+  expect({exitCode, stdout, code: JSON.parse(stderr).error.code}).toEqual({exitCode: 4, stdout: '', code: 'not_found'});
+});
