@@ -1,7 +1,7 @@
 import type {Page} from './api/pages.js';
 import type {Json} from './json.js';
 import {type ListSettings, NoSuchColumnError, topLevel} from './output/list-writer.js';
-import {toPrintable} from './output/printable.js';
+import {toHarmlessJson, toPrintable} from './output/printable.js';
 import type {Talk} from './output/talk.js';
 import {readPath} from './output/value.js';
 import type {DetailView, SequenceView, TableView} from './output/view.js';
@@ -21,6 +21,12 @@ export interface Display {
   readonly showOnly: <Thing>(view: DetailView<Thing>, pages: AsyncIterable<Page<Thing>>) => Promise<void>;
   /** Shows things in full one after the other, as they arrive; for machines an array of all their elements. */
   readonly showEach: <Thing>(view: SequenceView<Thing>, things: AsyncIterable<Thing>) => Promise<void>;
+  /** Prints the elements of a list for machines, as JSON where no format was asked for. */
+  readonly showElements: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
+  /** Prints a body that is JSON: in the format that was asked for, or else as it came; at a terminal indented. */
+  readonly showBody: (value: Json, text: string) => Promise<void>;
+  /** Prints a text as it is; at a terminal with everything visible that could steer it. */
+  readonly showText: (text: string) => Promise<void>;
   /** Shows lines of text, an empty one for nothing; for machines strings and nulls, in an array when they are a list. */
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
@@ -87,6 +93,16 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
         separator = '\n';
       }
     },
+    showElements: (view, pages) =>
+      showList(view, pages, {...settings, format: format === 'table' ? 'json' : format}, talk, false),
+    showBody: async (value, text) => {
+      if (format !== 'table' || columns || stdout.isTerminal) {
+        const {writeValue} = await import('./output/write-value.js');
+        return writeValue(value, [], {...settings, format: format === 'table' ? 'json' : format});
+      }
+      return stdout.write(`${toHarmlessJson(text).trimEnd()}\n`);
+    },
+    showText: text => stdout.write(stdout.isTerminal ? text.split('\n').map(toPrintable).join('\n') : text),
     showLines: async (lines, isList) => {
       const isSeparated = format === 'csv' || format === 'tsv';
       if (isSeparated || ((format === 'json' || format === 'yaml') && isList))

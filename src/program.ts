@@ -1,3 +1,4 @@
+import {addApi} from './commands/api/index.js';
 import {addAuth} from './commands/auth/index.js';
 import {addCompletion} from './commands/completion/index.js';
 import {addDates} from './commands/dates/index.js';
@@ -55,6 +56,7 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
   addFields(root, open);
   addDates(root, open);
   addDeals(root, open);
+  addApi(root, open);
   const openDesk = createOpenDesk(context, talk);
   addAuth(root, openDesk);
   addProfile(root, openDesk);

@@ -18,7 +18,7 @@ async function offered(line: string, world: World = {}): Promise<readonly string
 }
 
 test.each<[string, readonly string[]]>([
-  ['', ['fields', 'dates', 'deals', 'auth', 'profile', 'sandbox', 'completion', 'help']],
+  ['', ['fields', 'dates', 'deals', 'api', 'auth', 'profile', 'sandbox', 'completion', 'help']],
   ['fie', ['fields']],
   ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete']],
   ['--json fields l', ['list']],

@@ -32,6 +32,7 @@ test('the tree holds the commands that there are', () => {
     'fields delete',
     'dates parse',
     'deals list',
+    'api',
     'auth login',
     'auth logout',
     'auth status',

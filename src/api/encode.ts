@@ -17,11 +17,16 @@ function percentEncode(text: string): string {
   return encodeURIComponent(text);
 }
 
-/** A query string; parameters that are `undefined` are left out. */
-export function encodeQuery(query: {readonly [parameter: string]: string | undefined} = {}): string {
+/** Parameters by name; one with several values is sent several times, one that is `undefined` not at all. */
+export interface Query {
+  readonly [parameter: string]: string | readonly string[] | undefined;
+}
+
+/** A query string. */
+export function encodeQuery(query: Query = {}): string {
   return Object.entries(query)
-    .flatMap(([parameter, value]) =>
-      value === undefined ? [] : [`${percentEncode(parameter)}=${percentEncode(value)}`],
+    .flatMap(([parameter, value = []]) =>
+      [value].flat().map(each => `${percentEncode(parameter)}=${percentEncode(each)}`),
     )
     .join('&');
 }

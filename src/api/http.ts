@@ -1,16 +1,17 @@
-import ky, {type Hooks, type KyInstance} from 'ky';
+import ky, {type Hooks, isHTTPError, type KyInstance} from 'ky';
 import {AuthError, InterruptedError} from '../errors.js';
 import type {Json, JsonObject} from '../json.js';
 import type {Hide} from '../secrets.js';
 import {type Deprecation, readDeprecation} from './deprecation.js';
-import {encodeQuery} from './encode.js';
+import {encodeQuery, type Query} from './encode.js';
 import {readReply, readText} from './reply.js';
 import {describeFault, toBizctlError} from './request-error.js';
 import {createRetryOptions, isRedirect, mayHaveBeenCarriedOut} from './retry.js';
 import {requestIdOf} from './status-error.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+export type Method = (typeof methods)[number];
 
 /** What happens on the wire, for `--verbose` and for the deprecation notice. */
 export type HttpEvent =
@@ -57,8 +58,12 @@ export interface ApiRequest {
   readonly method: Method;
   /** Relative to the base URL, its segments already percent-encoded. */
   readonly path: string;
-  readonly query?: {readonly [parameter: string]: string | undefined};
+  readonly query?: Query;
   readonly body?: JsonObject;
+  /** A body that is sent as it is, in place of `body`. */
+  readonly content?: string;
+  /** Beside those that every request has. */
+  readonly headers?: {readonly [name: string]: string};
   /** Aborts just this request: nobody wants its reply any more. */
   readonly signal?: AbortSignal;
 }
@@ -79,6 +84,21 @@ export interface Http {
    * @throws BizctlError by the status; UnknownOutcomeError for a write that may have been carried out
    */
   readonly send: (request: ApiRequest) => Promise<Reply>;
+  /**
+   * Resolves to whatever the API answers, also when it refuses.
+   *
+   * @throws BizctlError when nothing can be read
+   */
+  readonly ask: (request: ApiRequest) => Promise<Answer>;
+}
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** What its status means; `undefined` for a success. */
+  readonly problem: Error | undefined;
 }
 
 const wholeRequestMs = 120_000;
@@ -99,7 +119,11 @@ export function createHttp(settings: HttpSettings): Http {
     },
     retry: createRetryOptions(settings),
   });
-  return {settings, send: request => send(client, settings, request)};
+  return {
+    settings,
+    send: request => send(client, settings, request),
+    ask: request => ask(client, settings, request, {attempts: 1, isOpen: false}),
+  };
 }
 
 /** What one request went through, across its attempts. */
@@ -110,30 +134,48 @@ interface Course {
 }
 
 async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Reply> {
+  const course: Course = {attempts: 1, isOpen: false};
+  const {status, headers, text, problem} = await ask(client, settings, request, course);
+  if (problem) throw problem;
+  try {
+    const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
+    return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.hide)};
+  } catch (error) {
+    throw toFailure(error, settings, request, course);
+  }
+}
+
+async function ask(client: KyInstance, settings: HttpSettings, request: ApiRequest, course: Course): Promise<Answer> {
   const {method, path, body} = request;
   const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
   signal.throwIfAborted();
-  const course: Course = {attempts: 1, isOpen: false};
+  const content = request.content ?? (body === undefined ? undefined : JSON.stringify(body));
   try {
     const response = await client(path, {
       method,
       signal,
       searchParams: encodeQuery(request.query),
-      ...(body === undefined ? {} : {body: JSON.stringify(body), headers: {'content-type': 'application/json'}}),
+      ...(content === undefined ? {} : {body: content}),
+      headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
       hooks: createHooks(request, settings, course),
     });
-    const {status, headers} = response;
     const text = await readText(response, settings.timeoutMs, signal);
-    const isEmpty = status === 204 || (method === 'DELETE' && text.trim() === '');
-    return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.hide)};
+    return {status: response.status, headers: response.headers, text, problem: undefined};
   } catch (error) {
     if (settings.signal.aborted) throw interruption(settings.signal, request);
     signal.throwIfAborted();
-    const known = toBizctlError(error, request, settings, course.attempts);
-    if (method !== 'GET' && (course.isOpen || mayHaveBeenCarriedOut(error)))
-      throw new UnknownOutcomeError(known, isRedirect(error));
-    throw known;
+    const problem = toFailure(error, settings, request, course);
+    if (!isHTTPError(error)) throw problem;
+    const {status, headers} = error.response;
+    return {status, headers, text: typeof error.data === 'string' ? error.data : '', problem};
   }
+}
+
+/** What an error means for the request: a write that may have been carried out has no known outcome. */
+function toFailure(error: unknown, settings: HttpSettings, request: ApiRequest, {attempts, isOpen}: Course): Error {
+  const known = toBizctlError(error, request, settings, attempts);
+  const isUnknown = request.method !== 'GET' && (isOpen || mayHaveBeenCarriedOut(error));
+  return isUnknown ? new UnknownOutcomeError(known, isRedirect(error)) : known;
 }
 
 function createHooks({method, path}: ApiRequest, settings: HttpSettings, course: Course): Hooks {

@@ -9,7 +9,8 @@ import {
 } from '../errors.js';
 import {type Json, stringOf} from '../json.js';
 import {quoteArgument} from '../shell-word.js';
-import type {Http} from './http.js';
+import type {Query} from './encode.js';
+import type {ApiRequest, Http} from './http.js';
 import {createRepeatFilter} from './repeats.js';
 
 /** What a list takes, in the API's own words (4.1, 4.6); all of it is passed on exactly as given. */
@@ -49,6 +50,9 @@ export interface ListReply<Row> {
 export interface ListReader<Row> {
   /** Relative to the base URL. */
   readonly path: string;
+  /** Parameters and headers of each request, beside those of the list. */
+  readonly query?: Query | undefined;
+  readonly headers?: ApiRequest['headers'];
   /** @throws UnavailableError when the reply holds no list */
   readonly read: (reply: Json, headers: Headers) => ListReply<Row>;
   /** What makes two rows the same row; `undefined` for a row that cannot be recognised. */
@@ -78,7 +82,13 @@ function createAsker<Row>(
   let size = page_size;
   return async (page_token: string | undefined): Promise<ListReply<Row>> => {
     const ask = () =>
-      http.send({method: 'GET', path: reader.path, query: {...parameters, page_size: size, page_token}, signal});
+      http.send({
+        method: 'GET',
+        path: reader.path,
+        query: {...reader.query, ...parameters, page_size: size, page_token},
+        ...(reader.headers ? {headers: reader.headers} : {}),
+        signal,
+      });
     try {
       const {json, headers} = await ask();
       return reader.read(json ?? null, headers);

@@ -13,7 +13,7 @@ const longestRetryAfterMs = 60_000;
 export function createRetryOptions({retries, timing, now}: HttpSettings): RetryOptions {
   return {
     limit: retries,
-    methods: ['get', 'patch', 'delete', 'post'],
+    methods: ['get', 'head', 'put', 'patch', 'delete', 'post'],
     statusCodes: [...repeatable],
     afterStatusCodes: [429, 503],
     maxRetryAfter: longestRetryAfterMs,

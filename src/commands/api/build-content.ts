@@ -1,0 +1,67 @@
+import {UsageError} from '../../errors.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, parseJson} from '../../json.js';
+
+/** A member of the body: where it goes, and what stands there. */
+export interface BodyMember {
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** Into a member, to a place in a list, or to its end. */
+type Step = {readonly member: string} | number | 'append';
+
+/** `options.groups[0].header` and `tags[]` in steps. */
+function toSteps(path: string): readonly Step[] {
+  const steps = [...path.matchAll(/(?:^|\.)([^.[\]]+)|\[(\d*)\]/g)];
+  if (steps.map(([text]) => text).join('') !== path || path === '')
+    throw new UsageError(
+      `${JSON.stringify(path)} is no path of a member`,
+      'It looks like: label, options.display_type, options.groups[0].header, tags[]',
+    );
+  return steps.map(([, member, index]) => {
+    if (member !== undefined) return {member};
+    return index === undefined || index === '' ? 'append' : Number(index);
+  });
+}
+
+const mostElements = 10_000;
+
+/** The value with one more member in it, nothing in it changed. */
+function place(current: Json | undefined, [step, ...rest]: readonly Step[], {path, value}: BodyMember): Json {
+  if (step === undefined) {
+    if (current !== undefined) throw new UsageError(`${path} is given twice`, 'Give it once.');
+    return value;
+  }
+  if (typeof step === 'object') {
+    if (current !== undefined && !isObject(current)) throw contradiction(path);
+    const object: JsonObject = objectOf(current) ?? {};
+    const inner = Object.hasOwn(object, step.member) ? object[step.member] : undefined;
+    return {...object, ...Object.fromEntries([[step.member, place(inner, rest, {path, value})]])};
+  }
+  const list = arrayOf(current) ?? [];
+  if (current !== undefined && arrayOf(current) === undefined) throw contradiction(path);
+  const index = step === 'append' ? list.length : step;
+  if (index > list.length || index > mostElements)
+    throw new UsageError(
+      `${path} leaves out element ${list.length} of its list`,
+      'Give them in their order, from [0] on.',
+    );
+  return index === list.length
+    ? [...list, place(undefined, rest, {path, value})]
+    : list.with(index, place(list[index], rest, {path, value}));
+}
+
+function contradiction(path: string): UsageError {
+  return new UsageError(`${path} contradicts what was given before it`, 'A member is an object, a list or a value.');
+}
+
+/** The body that the members make. */
+export function buildContent(members: readonly BodyMember[]): Json {
+  return members.reduce<Json | undefined>((body, member) => place(body, toSteps(member.path), member), undefined) ?? {};
+}
+
+/** The value of `-F`: what is true, false, null or a number is that, to the digit; all else is text. */
+export function parseTyped(text: string): Json {
+  if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(text)) return text;
+  return parseJson(text);
+}

@@ -1,0 +1,75 @@
+import {type ApiRequest, methods} from '../../api/http.js';
+import type {Context} from '../../context.js';
+import {UsageError} from '../../errors.js';
+import {readInput} from '../../input/read-input.js';
+import type {Json} from '../../json.js';
+import {findNearNames, inChoice} from '../../near-names.js';
+import type {Session} from '../../session.js';
+import {type BodyMember, buildContent, parseTyped} from './build-content.js';
+import type {ApiOptions} from './options.js';
+import {parseHeader, parsePair, parseTarget} from './parse-target.js';
+
+function parseMethod(text: string): ApiRequest['method'] {
+  const method = methods.find(each => each === text.toUpperCase());
+  if (method) return method;
+  const near = findNearNames(text.toUpperCase(), methods);
+  throw new UsageError(
+    `there is no method ${JSON.stringify(text)}`,
+    near.length > 0 ? `Did you mean ${inChoice(near)}?` : `There is: ${methods.join(', ')}.`,
+  );
+}
+
+async function readUtf8(context: Context, file: string): Promise<string> {
+  const bytes = await readInput(context, file);
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw new UsageError(`${file === '-' ? 'stdin' : file} is not UTF-8`, 'Save it as UTF-8.');
+    throw error;
+  }
+}
+
+async function readTyped(context: Context, text: string): Promise<Json> {
+  return text.startsWith('@') ? readUtf8(context, text.slice(1)) : parseTyped(text);
+}
+
+async function readContent(context: Context, options: ApiOptions): Promise<string | undefined> {
+  const {field = [], typedField = [], input} = options;
+  if (input !== undefined) {
+    if (field.length + typedField.length > 0)
+      throw new UsageError('--input is the whole body, and -f and -F make one', 'Give one of them.');
+    return readUtf8(context, input);
+  }
+  const members: BodyMember[] = [];
+  for (const text of field) {
+    const [path, value] = parsePair(text, '-f');
+    members.push({path, value});
+  }
+  for (const text of typedField) {
+    const [path, value] = parsePair(text, '-F');
+    members.push({path, value: await readTyped(context, value)});
+  }
+  return members.length === 0 ? undefined : JSON.stringify(buildContent(members));
+}
+
+/**
+ * The request that the command line describes.
+ *
+ * @throws UsageError before anything is sent
+ */
+export async function buildRequest(
+  {context, connection}: Session,
+  method: string,
+  path: string,
+  options: ApiOptions,
+): Promise<ApiRequest> {
+  const parsed = parseMethod(method);
+  const pairs = (options.query ?? []).map(text => parsePair(text, '-q'));
+  const target = parseTarget(path, connection.baseUrl, pairs);
+  const headers = Object.fromEntries((options.header ?? []).map(parseHeader));
+  const content = await readContent(context, options);
+  if (content !== undefined && (parsed === 'GET' || parsed === 'HEAD'))
+    throw new UsageError(`${parsed} has no body`, 'Query parameters are given with -q.');
+  return {method: parsed, ...target, headers, ...(content === undefined ? {} : {content})};
+}

@@ -1,0 +1,39 @@
+import type {Root} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {examples, limitOption} from '../options.js';
+import * as own from './options.js';
+
+export function addApi(root: Root, open: OpenSession): void {
+  root
+    .command('api')
+    .description('Send any request to the API, with the same token, retries and output')
+    .argument('<method>', 'GET, POST, PUT, PATCH, DELETE or HEAD')
+    .argument('<path>', 'relative to the base URL, such as v2/deals')
+    .addOption(own.queryOption)
+    .addOption(own.fieldOption)
+    .addOption(own.typedFieldOption)
+    .addOption(own.inputOption)
+    .addOption(own.headerOption)
+    .addOption(own.includeOption)
+    .addOption(own.paginateOption)
+    .addOption(own.itemsOption)
+    .addOption(limitOption)
+    .addHelpText(
+      'after',
+      examples(
+        'bizctl api GET v2/deals --paginate --output ndjson',
+        "bizctl api POST v2/customFields -f name=size -f label='Size' -F type.discriminator=SIMPLE -F type.primitive_type=DECIMAL",
+      ),
+    )
+    .action(async (method, path, options, command) => {
+      const session = await open(command);
+      const [{buildRequest}, {showAnswer}, {showPages}] = await Promise.all([
+        import('./build-request.js'),
+        import('./show-answer.js'),
+        import('./show-pages.js'),
+      ]);
+      const request = await buildRequest(session, method, path, options);
+      if (options.paginate) await showPages(session, request, options);
+      else await showAnswer(session, await session.http.ask(request), options);
+    });
+}

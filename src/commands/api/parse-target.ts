@@ -1,0 +1,60 @@
+import type {Query} from '../../api/encode.js';
+import {UsageError} from '../../errors.js';
+
+/** Where a request goes, relative to the base URL. */
+export interface Target {
+  readonly path: string;
+  readonly query: Query;
+}
+
+/**
+ * The path that was asked for: relative to the base URL, or a whole address that lies below it. It never leaves the origin, nor the path of the
+ * base URL.
+ *
+ * @throws UsageError before anything is sent
+ */
+export function parseTarget(text: string, baseUrl: URL, more: readonly (readonly [string, string])[]): Target {
+  const base = new URL(baseUrl.href);
+  if (!base.pathname.endsWith('/')) base.pathname += '/';
+  const isWhole = /^[a-z][a-z\d+.-]*:|^[/\\]{2}|^\/\\/i.test(text);
+  const address = isWhole ? text : text.replace(/^\//, '');
+  const url = URL.canParse(address, base.href) ? new URL(address, base.href) : undefined;
+  if (!url || /[\\\0]/.test(text))
+    throw new UsageError(`${JSON.stringify(text)} is no path`, 'It looks like v2/deals.');
+  if (url.origin !== base.origin || url.username !== '' || url.password !== '')
+    throw new UsageError(
+      `${JSON.stringify(text)} is not at ${base.origin}: the token goes nowhere else`,
+      'Give a path, or choose the tenant with --profile or --base-url.',
+    );
+  if (!url.pathname.startsWith(base.pathname))
+    throw new UsageError(`${JSON.stringify(text)} is not below ${base.href}`, 'Give a path that is relative to it.');
+  return {
+    path: url.pathname.slice(base.pathname.length),
+    query: toQuery([...url.searchParams, ...more]),
+  };
+}
+
+/** The pairs by name, in the order in which the names came. */
+function toQuery(pairs: readonly (readonly [string, string])[]): Query {
+  const values = Map.groupBy(pairs, ([name]) => name);
+  return Object.fromEntries([...values].map(([name, same]) => [name, same.map(([, value]) => value)]));
+}
+
+/** @throws UsageError for what is not `key=value` */
+export function parsePair(text: string, flag: string): readonly [string, string] {
+  const split = text.indexOf('=');
+  if (split > 0) return [text.slice(0, split), text.slice(split + 1)];
+  throw new UsageError(`${flag} ${JSON.stringify(text)} has no name and value`, `It looks like: ${flag} name=value`);
+}
+
+/** Headers that bizctl sets itself, or that belong to the connection. */
+const own = new Set(['authorization', 'host', 'content-length', 'transfer-encoding', 'connection', 'cookie']);
+
+/** @throws UsageError for what is no header, and for those that are not the user's to set */
+export function parseHeader(text: string): readonly [string, string] {
+  const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n\0]*)$/.exec(text) ?? [];
+  if (name === '') throw new UsageError(`-H ${JSON.stringify(text)} is no header`, "It looks like: -H 'Name: value'");
+  if (own.has(name.toLowerCase()))
+    throw new UsageError(`the header ${name} is not yours to set`, 'The token comes from the profile or BIZCTL_TOKEN.');
+  return [name.toLowerCase(), value];
+}

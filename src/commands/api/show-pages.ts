@@ -1,0 +1,45 @@
+import {createAnyReader, identifyAny, lookedFor} from '../../api/any-list.js';
+import type {ApiRequest} from '../../api/http.js';
+import {readPages, withWayOn} from '../../api/pages.js';
+import {UsageError} from '../../errors.js';
+import type {Json} from '../../json.js';
+import {readPath} from '../../output/value.js';
+import type {TableView} from '../../output/view.js';
+import type {Session} from '../../session.js';
+import type {ApiOptions} from './options.js';
+
+const elements: TableView<Json> = {
+  noun: 'elements',
+  columns: () => [],
+  documented: [],
+  toValue: element => element,
+};
+
+/**
+ * All elements of a list, whose pages are asked for one after the other.
+ *
+ * @throws UsageError for a request that is no GET
+ */
+export async function showPages(
+  session: Session,
+  {method, path, query, headers}: ApiRequest,
+  {items, limit, include}: ApiOptions,
+): Promise<void> {
+  if (method !== 'GET') throw new UsageError(`--paginate goes with GET, not with ${method}`, 'Leave it out.');
+  if (include) throw new UsageError('--include and --paginate contradict each other', 'Give one of them.');
+  const {page_token, page_size, ...others} = query ?? {};
+  const read = createAnyReader({
+    path,
+    noun: 'elements',
+    isWhole: Object.keys(others).length === 0 && page_token === undefined,
+    find: items === undefined ? undefined : reply => readPath(reply, items),
+    hint: items === undefined ? `${lookedFor} Name its member with --items.` : `Is --items ${items} right?`,
+  });
+  const reader = {path, read, identify: identifyAny, query: others, headers};
+  const pages = readPages(session.http, reader, {
+    page_token: [page_token].flat()[0],
+    page_size: [page_size].flat()[0],
+    limit,
+  });
+  await session.showElements(elements, withWayOn(pages));
+}

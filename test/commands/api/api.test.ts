@@ -1,0 +1,200 @@
+import {expect, test} from 'vitest';
+import {token} from '../../harness/fixed.js';
+import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {answering, createTenant, field, reply} from '../../harness/tenant.js';
+
+const type = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
+
+test('an answer comes out as it came, digit for digit and in its order, in a pipe; indented at a terminal', async () => {
+  const body = '{"2": 1.10, "1": 12345678901234567890, "__proto__": {"b": 1, "a": [ ]}}';
+  expect(await bizctl('api GET v2/any', {tenant: answering(body)})).toEqual({
+    exitCode: 0,
+    stdout: `${body}\n`,
+    stderr: '',
+  });
+  const shown = await bizctl('api GET v2/any --columns __proto__.b', {tenant: answering(body), terminal: 80});
+  expect(shown.stdout).toBe('{\n  "__proto__.b": 1\n}\n');
+  expect((await bizctl('api GET v2/any --output yaml', {tenant: answering('{"a": 1.10}')})).stdout).toBe('a: 1.10\n');
+});
+
+test.each([
+  [400, 5],
+  [401, 3],
+  [404, 4],
+  [429, 6],
+  [503, 6],
+])('the body of a %i comes out as well, with exit code %i', async (status, exitCode) => {
+  const tenant = answering({message: 'no', status}, {status});
+  const {stdout, ...rest} = await bizctl('api GET v2/any --retries 0', {tenant});
+  expect({stdout, exitCode: rest.exitCode}).toEqual({stdout: `{"message":"no","status":${status}}\n`, exitCode});
+  expect(rest.stderr).toMatch(/^error: HTTP \d+: no \(GET \/v2\/any\)\n/);
+});
+
+test('a write whose outcome is not known says so, and is not sent again', async () => {
+  const tenant = answering({message: 'oops'}, {status: 500});
+  const {exitCode, stdout, stderr} = await bizctl('api POST v2/customFields -f name=a', {tenant});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({
+    exitCode: 7,
+    stdout: '{"message":"oops"}\n',
+    requests: ['POST /v2/customFields'],
+  });
+  expect(stderr).toContain('the outcome is unknown');
+});
+
+test('status and headers come first with --include; what is no JSON comes out as it is, and harmless at a terminal', async () => {
+  const tenant = answering('hello\u001b[2J', {type: 'text/plain', headers: {'x-a': 'b'}});
+  expect((await bizctl('api GET v2/any --include', {tenant})).stdout).toBe(
+    'HTTP 200\ncontent-type: text/plain\nx-a: b\n\nhello\u001b[2J\n',
+  );
+  expect((await bizctl('api GET v2/any', {tenant, terminal: 80})).stdout).toBe('hello\\u001b[2J\n');
+  expect((await bizctl('api DELETE v2/any', {tenant: answering('', {status: 204})})).stdout).toBe('');
+});
+
+/** The one request that a command line sends. */
+async function sent(line: string, world: World = {}): Promise<string> {
+  const requests: string[] = [];
+  const fetch = async (request: Request) => {
+    const {pathname, search} = new URL(request.url);
+    const headers = Array.from(request.headers, ([name, value]) => `${name}: ${value}`).filter(each =>
+      /^(x-|if-|content-type|authorization)/.test(each),
+    );
+    requests.push([`${request.method} ${pathname}${search}`, ...headers, await request.text()].join('|'));
+    return reply({});
+  };
+  const {exitCode, stderr} = await bizctl(line, {tenant: {fetch}, ...world});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  expect(requests).toHaveLength(1);
+  return requests[0] ?? '';
+}
+
+const authorized = `authorization: Bearer ${token}`;
+
+test.each([
+  ['api GET /v2/deals -q filter=a&b -q tag=1 -q tag=2', `GET /v2/deals?filter=a%26b&tag=1&tag=2|${authorized}|`],
+  ['api get v2/deals?x=1 -q y=2', `GET /v2/deals?x=1&y=2|${authorized}|`],
+  ['api GET https://api.example.com/v2/deals', `GET /v2/deals|${authorized}|`],
+  ['api HEAD v2/deals', `HEAD /v2/deals|${authorized}|`],
+  [
+    "api PUT v2/x -f a=1 -F b=1 -F c=true -F d=null -F e=1.10 -F 'f=no number' -F g=12345678901234567890",
+    `PUT /v2/x|${authorized}|content-type: application/json|{"a":"1","b":1,"c":true,"d":null,"e":1.10,"f":"no number","g":12345678901234567890}`,
+  ],
+  [
+    'api POST v2/x -F options.groups[0].header=A -F options.groups[0].options[].title=x -F options.groups[0].options[].title=y -F options.groups[1].header=B -F tags[]=1 -F __proto__.x=2',
+    `POST /v2/x|${authorized}|content-type: application/json|{"options":{"groups":[{"header":"A","options":[{"title":"x"},{"title":"y"}]},{"header":"B"}]},"tags":[1],"__proto__":{"x":2}}`,
+  ],
+  [
+    "api PATCH v2/x -H 'If-Match: 7' -H 'X-A:b' -f a=@b",
+    `PATCH /v2/x|${authorized}|content-type: application/json|if-match: 7|x-a: b|{"a":"@b"}`,
+  ],
+])('%s', async (line, request) => {
+  expect(await sent(line)).toBe(request);
+});
+
+test('a body is read from a file or stdin as it stands, and texts of members as well', async () => {
+  const files = {'body.json': '{"a": 1.10}', 'text.txt': 'line\n'};
+  expect(await sent('api POST v2/x --input body.json', {files})).toMatch(/\|\{"a": 1\.10\}$/);
+  expect(await sent('api POST v2/x --input -', {stdin: '[1]'})).toMatch(/\|\[1\]$/);
+  expect(await sent('api POST v2/x -F a=@text.txt -F b=@-', {files, stdin: 'in'})).toMatch(
+    /\|\{"a":"line\\n","b":"in"\}$/,
+  );
+});
+
+test.each([
+  ['api GET https://evil.example/v2/deals', 'is not at https://api.example.com: the token goes nowhere else'],
+  ['api GET //evil.example/v2', 'is not at https://api.example.com'],
+  ['api GET http://api.example.com/v2', 'is not at https://api.example.com'],
+  ['api GET https://me@api.example.com/v2', 'is not at https://api.example.com'],
+  ['api GET ../other --base-url https://api.example.com/rest', 'is not below https://api.example.com/rest/'],
+  ['api GET https://api.example.com/restless --base-url https://api.example.com/rest', 'is not below'],
+  ['api FETCH v2/x', 'there is no method "FETCH"'],
+  ['api GET v2/x -f a=1', 'GET has no body'],
+  ['api POST v2/x -f a', '-f "a" has no name and value'],
+  ['api POST v2/x -f a=1 -f a=2', 'a is given twice'],
+  ['api POST v2/x -f a=1 -f a.b=2', 'a.b contradicts what was given before it'],
+  ['api POST v2/x -f a[1]=1', 'a[1] leaves out element 0 of its list'],
+  ['api POST v2/x -f a..b=1', '"a..b" is no path of a member'],
+  ['api POST v2/x -f a=1 --input body.json', '--input is the whole body'],
+  ["api GET v2/x -H 'Authorization: Bearer x'", 'the header Authorization is not yours to set'],
+  ["api GET v2/x -H 'Host: evil'", 'the header Host is not yours to set'],
+  ['api GET v2/x -H nonsense', '-H "nonsense" is no header'],
+  ['api POST v2/x --paginate', '--paginate goes with GET'],
+  ['api POST v2/x --input missing.json', 'cannot read missing.json'],
+])('%s is refused before anything is sent (rows 73, 74, 113)', async (line, message) => {
+  const tenant = createTenant();
+  const {exitCode, stdout, stderr} = await bizctl(line, {tenant});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  expect(stderr).toContain(message);
+});
+
+test('a backslash does not lead to another host, and a line break into no header', async () => {
+  for (const args of [
+    ['api', 'GET', '/\\evil.example'],
+    ['api', 'GET', '\\\\evil.example'],
+    ['api', 'GET', 'v2/x', '-H', 'X-A: b\r\nX-Evil: 1'],
+  ]) {
+    const tenant = createTenant();
+    expect({exitCode: (await bizctl(args, {tenant})).exitCode, requests: tenant.requests}).toEqual({
+      exitCode: 2,
+      requests: [],
+    });
+  }
+});
+
+/** A list in two pages. */
+function inPages(first: object, second: object) {
+  const requests: string[] = [];
+  const fetch = async (request: Request) => {
+    const {search, searchParams} = new URL(request.url);
+    requests.push(search);
+    return reply(JSON.stringify(searchParams.has('page_token') ? second : first));
+  };
+  return {requests, fetch};
+}
+
+test('--paginate follows the tokens and prints all elements as one list', async () => {
+  const tenant = inPages({entities: [{id: 1}, {id: 2}], next_page_token: 't'}, {entities: [{id: 3}]});
+  expect(await bizctl('api GET v2/any -q filter=x --paginate --columns id', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: '[\n  {\n    "id": 1\n  },\n  {\n    "id": 2\n  },\n  {\n    "id": 3\n  }\n]\n',
+    stderr: '',
+  });
+  expect(tenant.requests).toEqual(['?filter=x', '?filter=x&page_token=t']);
+  const ndjson = await bizctl('api GET v2/any --paginate --output ndjson --limit 1', {
+    tenant: inPages({a: [{id: 1}, {id: 2}]}, {}),
+  });
+  expect(ndjson.stdout).toBe('{"id":1}\n');
+  expect(ndjson.stderr).toContain('stopped at --limit after 1 elements');
+});
+
+test('--items says where the list stands; without it two lists are an error', async () => {
+  const reply = {a: {list: [1, 2]}, b: [3]};
+  expect(
+    (await bizctl('api GET v2/any --paginate --items a.list --output ndjson', {tenant: answering(reply)})).stdout,
+  ).toBe('1\n2\n');
+  expect(await bizctl('api GET v2/any --paginate', {tenant: answering({a: [1], b: [2]})})).toMatchObject({
+    exitCode: 6,
+    stdout: '',
+    stderr: expect.stringContaining('Name its member with --items.'),
+  });
+});
+
+test('a list that breaks off, and one that says there is more, are no success', async () => {
+  const broken = inPages({data: [1], next_page_token: 't'}, {nothing: true});
+  expect(await bizctl('api GET v2/any --paginate', {tenant: broken})).toMatchObject({
+    exitCode: 7,
+    stdout: '[\n  1',
+    stderr: expect.stringContaining('--page-token t'),
+  });
+  expect((await bizctl('api GET v2/any --paginate', {tenant: answering({data: [1], has_more: true})})).exitCode).toBe(
+    7,
+  );
+});
+
+test('it works on the API of the sandbox', async () => {
+  const tenant = createTenant([field('a', {type})]);
+  expect((await bizctl('api GET v2/customFields --paginate --output ndjson --columns name', {tenant})).stdout).toBe(
+    '{"name":"a"}\n',
+  );
+  expect((await bizctl('api DELETE v2/customFields/cf_a', {tenant})).exitCode).toBe(0);
+  expect(tenant.fields()).toEqual([]);
+});
