@@ -2,6 +2,7 @@ import type {Confirm, Context, Prompts} from './context.js';
 import type {Display} from './display.js';
 import {UsageError} from './errors.js';
 import {type Format, formats, isFormat} from './output/format.js';
+import type {JqProgram} from './output/jq.js';
 import type {OpenPager} from './output/stream.js';
 import type {Talk} from './output/talk.js';
 
@@ -13,6 +14,7 @@ export interface GlobalOptions {
   readonly output?: string | undefined;
   readonly json?: true | undefined;
   readonly columns?: string | undefined;
+  readonly jq?: string | undefined;
   readonly csvRaw?: true | undefined;
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;
@@ -57,7 +59,9 @@ function resolveFormat(options: GlobalOptions, env: Context['env']): Format {
   if (options.json && options.output !== undefined && options.output !== 'json') {
     throw new UsageError(`--json and --output ${options.output} contradict each other`, 'Give one of them.');
   }
-  const format = options.json ? 'json' : (options.output ?? (env['BIZCTL_OUTPUT'] || 'table'));
+  // What goes through jq is JSON, unless the command line says otherwise.
+  const usual = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';
+  const format = options.json ? 'json' : (options.output ?? usual);
   if (!isFormat(format))
     throw new UsageError(`there is no output format ${JSON.stringify(format)}`, `There is: ${formats.join(', ')}.`);
   return format;
@@ -75,12 +79,14 @@ export function createOpenDesk(context: Context, talk: Talk): OpenDesk {
     const options = invocation.optsWithGlobals();
     const format = resolveFormat(options, context.env);
     const columns = parseColumns(options.columns);
+    const jq = await openJq(options, format);
     const prompts = options.input === false ? undefined : context.prompts;
     const {createDisplay} = await import('./display.js');
     const {now, zone, io} = context;
     const settings = {
       format,
       columns,
+      jq,
       isCsvRaw: options.csvRaw === true,
       stdout: io.stdout,
       now,
@@ -97,6 +103,18 @@ export function createOpenDesk(context: Context, talk: Talk): OpenDesk {
       ...createDisplay(settings, talk),
     };
   };
+}
+
+/** @throws UsageError for what is no program of jq, or a format that its results have no place in */
+async function openJq({jq}: GlobalOptions, format: Format): Promise<JqProgram | undefined> {
+  if (jq === undefined) return undefined;
+  if (format !== 'json' && format !== 'ndjson')
+    throw new UsageError(
+      `--jq and --output ${format} contradict each other`,
+      'Its results are JSON: say --json or --output ndjson.',
+    );
+  const {compileJq} = await import('./output/jq.js');
+  return compileJq(jq);
 }
 
 /** The pager of the user's choice; none where nobody can leave it. */

@@ -17,6 +17,7 @@ export function createRoot() {
     .addOption(new Option('--output <format>', 'how to print what is found (default: table)').choices(formats))
     .addOption(new Option('--json', 'short for --output json'))
     .addOption(new Option('--columns <paths>', 'just these members, such as id,type.primitive_type'))
+    .addOption(new Option('--jq <program>', 'print what jq makes of the result; of each element with --output ndjson'))
     .addOption(new Option('--csv-raw', 'csv and tsv cells as they are, also those that a spreadsheet would run'))
     .addOption(new Option('--timeout <seconds>', 'for one request (default: 30)').argParser(parseSeconds))
     .addOption(new Option('--retries <count>', 'how often a request is tried again (default: 3)').argParser(parseCount))

@@ -52,6 +52,7 @@ const formatting: readonly (readonly [string, string])[] = [
     '--output csv, tsv',
     'a line for each row; lists and objects in a cell as JSON; a text that a spreadsheet would run gets a quote before it, unless --csv-raw is given',
   ],
+  ['--jq PROGRAM', 'what jq makes of the result as one value, or of each element with --output ndjson'],
   ['--columns id,label', 'just these members, by path (type.primitive_type, validators.0.required), in every format'],
   ['lists', 'are complete; one that breaks off ends with exit code 7, its JSON array not closed'],
   ['stderr', 'errors, notes and warnings; for machines as JSON, one object a line, with "error", "note" or "warning"'],

@@ -20,7 +20,7 @@ function joinSandboxFile(argv: readonly string[]): readonly string[] {
 
 /** The format that errors take, before the command line is understood: an error in it has to be readable as well. */
 function guessFormat(argv: readonly string[], env: Context['env']): Format {
-  if (argv.includes('--json')) return 'json';
+  if (argv.includes('--json') || argv.some(word => word === '--jq' || word.startsWith('--jq='))) return 'json';
   const named =
     argv.find(word => word.startsWith('--output='))?.slice('--output='.length) ?? argv[argv.indexOf('--output') + 1];
   const guess = argv.some(word => word.startsWith('--output')) ? named : env['BIZCTL_OUTPUT'];

@@ -109,7 +109,7 @@ const table: {readonly [place: string]: readonly string[]} = {
     'node:os',
     'node:path',
   ],
-  output: [...base, 'ink', 'react', 'cli-table3', 'string-width', 'yaml', 'node:stream', 'node:util'],
+  output: [...base, 'jq-wasm/inline', 'ink', 'react', 'cli-table3', 'string-width', 'yaml', 'node:stream', 'node:util'],
   manual: ['environment.ts', 'errors.ts', 'types:@commander-js/extra-typings'],
   completion: ['types:@commander-js/extra-typings'],
   sandbox: [
@@ -242,6 +242,7 @@ test('the command tree is built without loading a heavy library', () => {
     'p-map',
     'string-width',
     'conf',
+    'jq-wasm/inline',
     '@clack/prompts',
     '@hono/node-server',
     'fastest-levenshtein',

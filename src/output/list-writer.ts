@@ -2,6 +2,7 @@ import {UsageError} from '../errors.js';
 import type {Json} from '../json.js';
 import {titleOf} from './cells.js';
 import type {Format} from './format.js';
+import type {JqProgram} from './jq.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
 import type {LiveEnd} from './sheet.js';
 import type {OpenPager, OutputStream} from './stream.js';
@@ -35,6 +36,8 @@ export interface ListSettings {
   /** `--columns`, in the order given. */
   readonly columns: readonly string[] | undefined;
   readonly stdout: OutputStream;
+  /** `--jq` */
+  readonly jq: JqProgram | undefined;
   /** `--csv-raw` */
   readonly isCsvRaw: boolean;
   readonly zone: string;
@@ -58,6 +61,10 @@ export async function createListWriter<Row>(
 
   async function openWriter(): Promise<ListWriter<Row>> {
     const toMachine = paths ? toPicked : view.toValue;
+    if (settings.jq) {
+      const {createJqWriter} = await import('./jq.js');
+      return createJqWriter(toMachine, {jq: settings.jq, stdout, isEach: format === 'ndjson', columns: paths});
+    }
     if (format === 'json') return createJsonWriter(stdout, toMachine, paths);
     if (format === 'ndjson') return createNdjsonWriter(stdout, toMachine, paths);
     if (format === 'yaml') {

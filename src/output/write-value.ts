@@ -11,8 +11,12 @@ import {pickPaths} from './value.js';
 export async function writeValue(
   value: Json,
   documented: readonly string[],
-  {format, columns, stdout, isCsvRaw}: ListSettings,
+  {format, columns, stdout, isCsvRaw, jq}: ListSettings,
 ): Promise<void> {
+  if (jq) {
+    const {writeThroughJq} = await import('./jq.js');
+    return writeThroughJq(jq, stdout, JSON.stringify(columns ? pickPaths(value, columns) : value), format === 'ndjson');
+  }
   switch (format) {
     case 'json':
       return stdout.write(toJson(value, columns));

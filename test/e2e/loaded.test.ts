@@ -41,7 +41,7 @@ async function loadedBy(args: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(inputs.flatMap(path => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
 }
 
-const forPeople = ['ink', 'react', 'cli-table3', '@clack/prompts', 'conf', 'yaml'];
+const forPeople = ['ink', 'react', 'cli-table3', '@clack/prompts', 'conf', 'yaml', 'jq-wasm'];
 const forRequests = ['ky', 'zod', 'hono', 'chrono-node', 'p-map'];
 
 test.each([

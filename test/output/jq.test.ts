@@ -1,0 +1,65 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, createTenant, field, reply} from '../harness/tenant.js';
+
+const deals = answering('{"deals": [{"id": 12345678901234567890, "v": 1.10}, {"id": 2, "v": "a\\u009bb"}]}');
+
+test.each([
+  ['length', '2\n'],
+  ['.[0]', '{\n  "id": 12345678901234567890,\n  "v": 1.10\n}\n'],
+  ['.[].v', '1.10\n"a\\u009bb"\n'],
+  ['empty', ''],
+  ['map(.v) # a comment', '[\n  1.10,\n  "a\\u009bb"\n]\n'],
+  ['def f: .id; map(f) | last', '2\n'],
+  ['env.HOME, $ENV.BIZCTL_TOKEN', '"/home/web_user"\nnull\n'],
+])('--jq %s works on the whole list as one value, as jq prints it', async (program, stdout) => {
+  expect(await bizctl(['deals', 'list', '--jq', program], {tenant: deals})).toEqual({exitCode: 0, stdout, stderr: ''});
+});
+
+test('with --output ndjson it works on each element, a result a line', async () => {
+  const line = ['deals', 'list', '--output', 'ndjson', '--jq', 'select(.id == 2) | {id}, [.v]'];
+  expect((await bizctl(line, {tenant: deals})).stdout).toBe('{"id":2}\n["a\\u009bb"]\n');
+});
+
+test('one thing, picked columns, a body of the API, and a refusal go through it as well', async () => {
+  const tenant = createTenant([field('a')]);
+  const run = async (line: string, world = {tenant}) => (await bizctl(line, world)).stdout;
+  expect(await run('fields get name:a --jq .type.primitive_type')).toBe('"DECIMAL"\n');
+  expect(await run('fields list --columns name,label --jq .[0].label')).toBe('"Label of a"\n');
+  expect(await run('api GET v2/customFields --jq .custom_fields[0].id')).toBe('"cf_a"\n');
+  expect(await run('api GET v2/customFields --paginate --jq length')).toBe('1\n');
+  const refused = {tenant: answering({message: 'no'}, {status: 422})};
+  expect(await run('api GET v2/any --jq .message', refused)).toBe('"no"\n');
+});
+
+test.each([
+  ['.[', 'syntax error'],
+  ['nope(1)', 'nope/1 is not defined'],
+  [') | (', 'syntax error'],
+])('%j is no program, and that is told before any request', async (program, words) => {
+  const tenant = createTenant();
+  const {exitCode, stdout, stderr} = await bizctl(['deals', 'list', '--jq', program], {tenant});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  expect(JSON.parse(stderr).error.message).toContain(`--jq: ${words}`);
+});
+
+test('a program that fails on the way has printed what came before', async () => {
+  const {exitCode, stdout, stderr} = await bizctl(['deals', 'list', '--jq', '.[].v | . + 1'], {tenant: deals});
+  expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: '2.1\n'});
+  expect(JSON.parse(stderr).error.message).toContain('cannot be added');
+});
+
+test('of a list that breaks off nothing is printed', async () => {
+  const fetch = async (request: Request) =>
+    request.url.includes('page_token')
+      ? reply({message: 'no'}, {status: 400})
+      : reply({custom_fields: [field('a')], next_page_token: 't'});
+  expect(await bizctl('fields list --jq length', {tenant: {fetch}})).toMatchObject({exitCode: 7, stdout: ''});
+});
+
+test('its results are JSON', async () => {
+  for (const format of ['table', 'csv', 'yaml'])
+    expect((await bizctl(`deals list --jq length --output ${format}`, {tenant: deals})).exitCode).toBe(2);
+  const env = {BIZCTL_OUTPUT: 'table'};
+  expect((await bizctl('deals list --jq length', {tenant: deals, env})).stdout).toBe('2\n');
+});
