@@ -5,18 +5,22 @@ import {build} from 'esbuild';
 
 /**
  * What is imported and never used: Ink asks for the React devtools when DEV is "true" in the environment, and conf for the validators of
- * schemas, which bizctl gives it none of.
+ * schemas, which bizctl gives it none of. restore-cursor writes to stderr whatever stderr is; bizctl shows the cursor again by itself.
  */
 const unused = {
   name: 'unused',
   /** @param {import('esbuild').PluginBuild} build */
   setup: build => {
-    build.onResolve({filter: /^(react-devtools-core|ajv\/dist\/2020\.js|ajv-formats)$/}, ({path}) => ({
+    build.onResolve({filter: /^(react-devtools-core|restore-cursor|ajv\/dist\/2020\.js|ajv-formats)$/}, ({path}) => ({
       path,
       namespace: 'unused',
     }));
+    // Someone else's DEV is no wish to debug Ink.
+    build.onLoad({filter: /ink\/build\/\w+\.js$/}, ({path}) => ({
+      contents: readFileSync(path, 'utf8').replaceAll("process.env['DEV']", 'undefined'),
+    }));
     build.onLoad({filter: /.*/, namespace: 'unused'}, () => ({
-      contents: 'export const Ajv2020 = undefined; export default undefined;',
+      contents: 'export const Ajv2020 = undefined; export default () => {};',
     }));
   },
 };

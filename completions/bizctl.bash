@@ -1,14 +1,18 @@
 # bash completion for bizctl. Load it with: source <(bizctl completion bash)
 _bizctl() {
-  # Bash splits words at "=" and ":": what belongs to the word under the cursor is put together again, and not offered twice.
-  local word current="" start=$COMP_CWORD
-  local -a words=("${COMP_WORDS[@]:1:COMP_CWORD}")
-  while (( start > 1 )) && [[ ${COMP_WORDS[start]} == [=:]* || ${COMP_WORDS[start-1]} == [=:] ]]; do
-    (( start-- ))
+  # Bash splits words at "=" and ":": they are put together again, and what stands before the last of these is not offered twice.
+  local word current typed i
+  local -a words=()
+  for (( i = 1; i <= COMP_CWORD; i++ )); do
+    word=${COMP_WORDS[i]}
+    if (( ${#words[@]} )) && [[ $word == [=:]* || ${COMP_WORDS[i-1]} == [=:] ]]; then
+      words[${#words[@]}-1]+=$word
+    else
+      words+=("$word")
+    fi
   done
-  for word in "${COMP_WORDS[@]:start:COMP_CWORD-start+1}"; do current+=$word; done
-  words=("${COMP_WORDS[@]:1:start-1}" "$current")
-  local typed=${current%"${COMP_WORDS[COMP_CWORD]}"}
+  current=${words[${#words[@]}-1]}
+  typed=${current%"${COMP_WORDS[COMP_CWORD]}"}
   [[ ${COMP_WORDS[COMP_CWORD]} == [=:] ]] && typed=$current
   COMPREPLY=()
   # A word is put on the line quoted: a name may hold what the shell would run.

@@ -4,14 +4,13 @@ import {GuardError} from './errors.js';
 
 /** More than these would push the question off the screen. */
 const mostThings = 12;
-const longestThing = 300;
 
 /**
  * Asks for a yes: `y` or `yes` and Enter is yes; `n`, `no`, just Enter and the end of the input are no; all else is asked again.
  */
 export function createConfirm(place: AskPlace): Confirm {
   return async (question, things) => {
-    const lines = things.slice(0, mostThings).map(thing => `  ${cut(thing)}\n`);
+    const lines = things.slice(0, mostThings).map(thing => `  ${thing}\n`);
     if (things.length > mostThings) lines.push(`  and ${things.length - mostThings} more\n`);
     place.output.write(lines.join(''));
     for (;;) {
@@ -21,11 +20,4 @@ export function createConfirm(place: AskPlace): Confirm {
       place.output.write('Please answer y or n.\n');
     }
   };
-}
-
-/** The beginning and the end: what tells a thing apart, such as its id, stands at its end. */
-function cut(thing: string): string {
-  const characters = Array.from(thing);
-  if (characters.length <= longestThing) return thing;
-  return `${characters.slice(0, longestThing - 60).join('')} ... ${characters.slice(-60).join('')}`;
 }

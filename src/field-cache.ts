@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import type {Page} from './api/pages.js';
 import type {Context} from './context.js';
 import {messageOf} from './errors.js';
@@ -30,7 +30,7 @@ export interface CachePlace {
 
 async function cacheFile({directories}: Context, {connection, sandbox}: CachePlace): Promise<string> {
   const {cache} = await directories();
-  const file = sandbox === true || sandbox === '' ? 'of the user' : sandbox;
+  const file = sandbox === true || sandbox === '' ? 'of the user' : sandbox && resolve(sandbox);
   const tenant = file === undefined ? `${connection.baseUrl.href} ${connection.token ?? ''}` : `sandbox ${file}`;
   return join(cache, `fields-${createHash('sha256').update(tenant).digest('hex').slice(0, 16)}.json`);
 }

@@ -44,9 +44,15 @@ function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}, write = 
     hasColor: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
     hasUnicode,
     canRedraw: isTerminal && env['TERM'] !== 'dumb' && !argv.includes('--verbose'),
-    onResize: listener => {
-      stream.on('resize', listener);
-      return () => stream.off('resize', listener);
+    onDisturbed: listener => {
+      const resized = () => listener('resized');
+      const continued = () => listener('continued');
+      stream.on('resize', resized);
+      process.on('SIGCONT', continued);
+      return () => {
+        stream.off('resize', resized);
+        process.off('SIGCONT', continued);
+      };
     },
     write,
   };
@@ -76,19 +82,23 @@ function openTalk(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStr
 const interruption = new AbortController();
 const lastPatienceMs = 4000;
 /** Who leaves the pager has seen enough: nothing more is asked for. */
-const programs = createTerminalPrograms(env, () => interruption.abort(new BrokenPipeError()));
+const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));
 
 function listenForSignals(): void {
   const stop = (exitCode: number) => {
     if (exitCode === 130 && programs.isAnyRunning()) return;
     programs.end();
-    if (interruption.signal.aborted) process.exit(exitCode);
+    if (interruption.signal.aborted) {
+      if (isatty(2)) process.stderr.write(showCursor);
+      process.exit(exitCode);
+    }
     interruption.abort(new InterruptedError(exitCode));
     // What cannot be aborted (opening a pipe that nobody writes to) must not hold the process.
     setTimeout(() => process.exit(exitCode), lastPatienceMs).unref();
   };
   process.on('SIGINT', () => stop(130));
   process.on('SIGTERM', () => stop(143));
+  process.on('SIGHUP', () => stop(129));
   if (process.platform === 'win32') return;
   // A stopped program leaves the cursor to the shell; a prompt goes on reading when it is continued.
   process.on('SIGTSTP', () => {
@@ -202,3 +212,5 @@ silenceExperimentalWarnings();
 listenForSignals();
 process.exitCode = await run(argv, context);
 stdin?.destroy();
+// All that was written has left. What was given up, such as a request under way, must not hold the process.
+if (interruption.signal.aborted) process.exit();

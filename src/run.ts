@@ -4,19 +4,8 @@ import {BizctlError, InterruptedError, messageOf, UsageError} from './errors.js'
 import {type Format, isFormat} from './output/format.js';
 import {createTalk, type Talk} from './output/talk.js';
 import {createProgram} from './program.js';
+import {joinSandboxFile} from './sandbox-address.js';
 import {createSecrets} from './secrets.js';
-
-/** `--sandbox` takes a file only when the next word looks like one: `bizctl --sandbox fields list` must not make a file "fields". */
-function joinSandboxFile(argv: readonly string[]): readonly string[] {
-  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
-  return argv.flatMap((word, index) => {
-    if (index >= end) return [word];
-    const looksLikeFile = (text = '') =>
-      text === ':memory:' || (/[/\\]|\.[a-z]\w*$/i.test(text) && !/^-|^\d+([/.]\d+)*$/.test(text));
-    if (word === '--sandbox') return looksLikeFile(argv[index + 1]) ? [] : ['--sandbox='];
-    return argv[index - 1] === '--sandbox' && looksLikeFile(word) ? [`--sandbox=${word}`] : [word];
-  });
-}
 
 /** The format that errors take, before the command line is understood: an error in it has to be readable as well. */
 function guessFormat(argv: readonly string[], env: Context['env']): Format {
@@ -73,10 +62,16 @@ async function writeHelp(write: () => Promise<void>, talk: Talk): Promise<number
 }
 
 async function report(error: unknown, {signal, platform}: Context, talk: Talk): Promise<number> {
-  const known = toKnownError(signal.aborted && !(error instanceof InterruptedError) ? signal.reason : error, platform);
+  const known = toKnownError(signal.aborted && !isAboutIt(error, signal.reason) ? signal.reason : error, platform);
   if (known.exitCode !== 0) await talk.error(known);
   if (known.exitCode === 1 && error instanceof Error) await talk.trace(error.stack ?? '');
   return known.exitCode;
+}
+
+/** True for an error that tells of the interruption itself, and perhaps more of it. */
+function isAboutIt(error: unknown, reason: unknown): boolean {
+  if (error instanceof InterruptedError) return true;
+  return error instanceof BizctlError && reason instanceof BizctlError && error.exitCode === reason.exitCode;
 }
 
 function toKnownError(error: unknown, platform: string): BizctlError {

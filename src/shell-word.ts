@@ -1,10 +1,13 @@
 /** The text as one word of a shell command line, to be copied; what does not show stands as an escape that bash and zsh read. */
 export function quoteArgument(text: string): string {
   if (/^[\w.,:/@%+=-]+$/.test(text)) return text;
-  if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
-  const escaped = text.replace(/['\\]/g, '\\$&').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, character => {
-    const hex = (character.codePointAt(0) ?? 0).toString(16);
-    return `\\U${hex.padStart(8, '0')}`;
-  });
+  if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(text))
+    return `'${text.replaceAll("'", `'\\''`)}'`;
+  const escaped = text
+    .replace(/['\\]/g, '\\$&')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, character => {
+      const hex = (character.codePointAt(0) ?? 0).toString(16);
+      return `\\U${hex.padStart(8, '0')}`;
+    });
   return `$'${escaped}'`;
 }

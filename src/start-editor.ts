@@ -16,16 +16,23 @@ export async function startEditor(path: string, {env, track}: EditorPlace): Prom
   const isWindows = platform() === 'win32';
   // A command line of the shell, such as `code --wait`; the path is no part of it.
   const command = env['BIZCTL_EDITOR'] || env['VISUAL'] || env['EDITOR'] || (isWindows ? 'notepad' : 'vi');
+  // Without a shell in between it can be ended, when bizctl is.
+  const [program = '', ...args] = command.trim().split(/ +/);
+  const isPlain = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());
   const child = isWindows
     ? spawn(`${command} "${path}"`, {stdio: 'inherit', shell: true})
-    : spawn('sh', ['-c', `${command} "$1"`, 'sh', path], {stdio: 'inherit'});
+    : isPlain
+      ? spawn(program, [...args, path], {stdio: 'inherit'})
+      : spawn('sh', ['-c', `${command} "$1"`, 'sh', path], {stdio: 'inherit'});
   track(child);
   const end = await new Promise<number | string>((resolve, reject) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'no exit code'));
     child.once('error', error =>
-      reject(new LocalError(`cannot start the editor ${command}: ${error.message}`, {cause: error})),
+      reject(new LocalError(`cannot start the editor ${command}: ${error.message}`, {hint: missing, cause: error})),
     );
   });
   if (end !== 0)
-    throw new LocalError(`the editor ${command} ended with ${end}`, {hint: 'Set EDITOR to one that there is.'});
+    throw new LocalError(`the editor ${command} ended with ${end}`, end === 126 || end === 127 ? {hint: missing} : {});
 }
+
+const missing = 'Set EDITOR to one that there is.';

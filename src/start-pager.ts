@@ -6,12 +6,9 @@ import type {Pager} from './output/stream.js';
 interface PagerPlace {
   readonly env: {readonly [variable: string]: string | undefined};
   readonly track: (child: ChildProcess) => void;
-  /** Called when its user leaves it before it was closed. */
-  readonly onLeft: () => void;
+  /** Called when it ends before it was closed, with the error when it did not end well. */
+  readonly onLeft: (problem: LocalError | undefined) => void;
 }
-
-/** What a shell ends with when it cannot run a program. */
-const cannotRun: readonly unknown[] = [126, 127];
 
 /**
  * Starts a pager on the terminal. less shows colours, leaves a short text standing, and stays on the screen, unless LESS says otherwise.
@@ -28,8 +25,8 @@ export async function startPager(command: string, {env, track, onLeft}: PagerPla
   });
   // Errors of its input are told by the callback of each write.
   child.stdin.on('error', () => {});
-  const left = new Promise<number | null>(resolve => {
-    child.once('close', resolve);
+  const ended = new Promise<LocalError | undefined>(resolve => {
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : describeEnd(command, code ?? signal)));
   });
   try {
     await once(child, 'spawn');
@@ -39,15 +36,15 @@ export async function startPager(command: string, {env, track, onLeft}: PagerPla
   }
   track(child);
   let isClosed = false;
-  child.once('close', () => {
-    if (!isClosed) onLeft();
-  });
+  const tellWhenLeft = async () => {
+    const problem = await ended;
+    if (!isClosed) onLeft(problem);
+  };
+  void tellWhenLeft();
 
   const refuseFailure = async () => {
-    if (cannotRun.includes(await left))
-      throw new LocalError(`cannot run the pager ${command}`, {
-        hint: 'Set BIZCTL_PAGER to one that there is, or say --no-pager.',
-      });
+    const problem = await ended;
+    if (problem) throw problem;
   };
 
   return {
@@ -66,4 +63,10 @@ export async function startPager(command: string, {env, track, onLeft}: PagerPla
       await refuseFailure();
     },
   };
+}
+
+function describeEnd(command: string, end: number | string | null): LocalError {
+  const message =
+    end === 126 || end === 127 ? `cannot run the pager ${command}` : `the pager ${command} ended with ${end}`;
+  return new LocalError(message, {hint: 'Set BIZCTL_PAGER to one that works, or say --no-pager.'});
 }

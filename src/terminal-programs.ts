@@ -1,4 +1,5 @@
 import type {ChildProcess} from 'node:child_process';
+import type {LocalError} from './errors.js';
 import type {Pager} from './output/stream.js';
 
 /** Programs that have the terminal for a while: Ctrl-C is for them then, and not for bizctl. */
@@ -14,8 +15,11 @@ export interface TerminalPrograms {
 
 type Environment = {readonly [variable: string]: string | undefined};
 
-/** @param onPagerLeft called when a user leaves the pager before all was shown */
-export function createTerminalPrograms(env: Environment, onPagerLeft: () => void): TerminalPrograms {
+/** @param onPagerLeft called when the pager ends before all was shown, with the error when it did not end well */
+export function createTerminalPrograms(
+  env: Environment,
+  onPagerLeft: (problem: LocalError | undefined) => void,
+): TerminalPrograms {
   const running = new Set<ChildProcess>();
   const track = (child: ChildProcess) => {
     running.add(child);

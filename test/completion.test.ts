@@ -30,7 +30,12 @@ test.each<[string, readonly string[]]>([
   ['fields list --output n', ['ndjson']],
   ['completion z', ['zsh']],
   ['fields delete -- --y', []],
-  ['$(touch x) ; fields list --limi', ['--limit']],
+  ['fields list --filter $(touch x) --limi', ['--limit']],
+  ['nosuch ', []],
+  ['fields nosuch ', []],
+  ['help fields cr', ['create']],
+  ['help ex', ['exit-codes']],
+  ['fields list --hel', ['--help']],
 ])('after %j come %j', async (line, words) => {
   expect(await offered(line)).toEqual(words);
 });

@@ -34,9 +34,15 @@ function toOptionTable(options: readonly Option[]): string {
     ['option', 'what it does'],
     options
       .filter(({hidden}) => !hidden)
-      .map(({flags, description, argChoices}) => [
+      .map(({flags, description, argChoices, defaultValue}) => [
         `\`${flags}\``,
-        `${description}${argChoices ? ` (${argChoices.join(', ')})` : ''}`.replaceAll('<', '\\<'),
+        [
+          description,
+          ...(argChoices ? [`(${argChoices.join(', ')})`] : []),
+          ...(defaultValue === undefined || defaultValue === true ? [] : [`(default: ${String(defaultValue)})`]),
+        ]
+          .join(' ')
+          .replaceAll('<', '\\<'),
       ]),
   );
 }

@@ -106,7 +106,6 @@ const wholeRequestMs = 120_000;
 export function createHttp(settings: HttpSettings): Http {
   const client = ky.create({
     prefix: settings.baseUrl.href,
-    fetch: input => settings.fetch(new Request(input)),
     redirect: 'manual',
     // The body of an error reply stays text: `statusError` reads it, whatever it is.
     parseJson: text => text,
@@ -158,6 +157,7 @@ async function ask(client: KyInstance, settings: HttpSettings, request: ApiReque
       ...(content === undefined ? {} : {body: content}),
       headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
       hooks: createHooks(request, settings, course),
+      fetch: input => untilAborted(settings.fetch(new Request(input)), signal),
     });
     const text = await readText(response, settings.timeoutMs, signal);
     return {status: response.status, headers: response.headers, text, problem: undefined};
@@ -168,6 +168,21 @@ async function ask(client: KyInstance, settings: HttpSettings, request: ApiReque
     if (!isHTTPError(error)) throw problem;
     const {status, headers} = error.response;
     return {status, headers, text: typeof error.data === 'string' ? error.data : '', problem};
+  }
+}
+
+/**
+ * The outcome, or the reason of the signal as soon as it aborts. fetch listens to it through objects that nobody else holds: once the garbage is
+ * collected, it hears no more.
+ */
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', stop, {once: true});
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 

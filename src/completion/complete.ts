@@ -8,6 +8,8 @@ export interface Candidate {
 
 /** What is known on this machine without asking anybody. */
 export interface Known {
+  /** What `help` explains beside the commands. */
+  readonly topics: readonly Candidate[];
   readonly fields: () => Promise<readonly Candidate[]>;
   readonly profiles: () => Promise<readonly Candidate[]>;
 }
@@ -36,13 +38,18 @@ interface Place {
   readonly argument: Argument | undefined;
   /** True behind `--`. */
   readonly isPlain: boolean;
+  /** True behind `help`: then the words name what is to be explained. */
+  readonly isHelp: boolean;
 }
 
-function follow(program: CommandUnknownOpts, words: readonly string[]): Place {
+/** `undefined` behind a word that is no command. */
+function follow(program: CommandUnknownOpts, words: readonly string[]): Place | undefined {
   let command = program;
   let pending: Option | undefined;
   let isPlain = false;
   let count = 0;
+  let isHelp = false;
+  let isLost = false;
   for (const word of words) {
     if (pending) pending = undefined;
     else if (word === '--') isPlain = true;
@@ -50,13 +57,16 @@ function follow(program: CommandUnknownOpts, words: readonly string[]): Place {
       pending = optionsOf(command).find(option => option.required && (option.long === word || option.short === word));
     else {
       const child = command.commands.find(each => each.name() === word);
-      if (child) command = child;
+      if (child && child.name() === 'help' && command === program) isHelp = true;
+      else if (child) command = child;
+      else if (command.commands.length > 0) isLost = true;
       else count += 1;
     }
   }
   const {registeredArguments} = command;
   const last = registeredArguments.at(-1);
-  return {command, pending, isPlain, argument: registeredArguments[count] ?? (last?.variadic ? last : undefined)};
+  const argument = registeredArguments[count] ?? (last?.variadic ? last : undefined);
+  return isLost ? undefined : {command, pending, isPlain, isHelp, argument: isHelp ? undefined : argument};
 }
 
 /**
@@ -70,12 +80,13 @@ export async function complete(
   known: Known,
 ): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
-  const candidates = await findCandidates(follow(program, words.slice(0, -1)), current, known);
+  const place = follow(program, words.slice(0, -1));
+  const candidates = place ? await findCandidates(place, current, known) : [];
   return candidates.filter(({word}) => word.startsWith(current));
 }
 
 async function findCandidates(
-  {command, pending, argument, isPlain}: Place,
+  {command, pending, argument, isPlain, isHelp}: Place,
   current: string,
   known: Known,
 ): Promise<readonly Candidate[]> {
@@ -84,13 +95,18 @@ async function findCandidates(
     const commands = command.commands.filter(child => !child.name().startsWith('_'));
     return [
       ...commands.map(child => ({word: child.name(), description: child.description()})),
+      ...(isHelp && !command.parent ? known.topics : []),
       ...(argument ? await valuesOf(argument.name(), argument, known) : []),
     ];
   }
   const options = optionsOf(command).filter(option => !option.hidden);
   const [name, value] = current.split('=');
   const named = options.find(option => option.long === name);
-  if (value === undefined) return options.flatMap(({long, description}) => (long ? [{word: long, description}] : []));
+  if (value === undefined)
+    return [
+      ...options.flatMap(({long, description}) => (long ? [{word: long, description}] : [])),
+      {word: '--help', description: 'show this help'},
+    ];
   const values = named ? await valuesOf(named.name(), named, known) : [];
   return values.map(({word, description}) => ({word: `${name}=${word}`, description}));
 }

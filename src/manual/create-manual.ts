@@ -14,7 +14,11 @@ function escape(text: string): string {
   return text
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
-    .replace(/^([.'])/gm, '\\&$1');
+    .replace(/^([.'])/gm, '\\&$1')
+    .replace(
+      /[^\n -~]/gu,
+      character => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

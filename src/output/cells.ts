@@ -5,8 +5,14 @@ import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';
 import type {Column} from './view.js';
 
+/** A name in words; `__proto__` stays what it is, and what has no name is seen. */
+export function showName(name: string): string {
+  return name === '' ? '""' : name.replace(/(?<=[a-z\d])_(?=[a-z\d])/gi, ' ');
+}
+
+/** What stands above a column, safe to print. */
 export function titleOf<Row>(column: Column<Row>): string {
-  return toPrintable((column.title ?? column.path.replaceAll('_', ' ')).toUpperCase());
+  return toPrintable((column.title ?? showName(column.path)).toUpperCase());
 }
 
 /** The text of one cell, safe to print. */

@@ -11,7 +11,7 @@ export interface LiveScreen {
   readonly print: (lines: readonly string[], progress: Progress | undefined) => Promise<void>;
   /** How many lines are drawn. */
   readonly countDrawn: () => number;
-  /** True when the terminal has another size since lines were drawn: they are laid out anew then, and cannot be drawn over. */
+  /** True when the drawn lines do not stand where they stood: they cannot be drawn over. */
   readonly isStale: () => boolean;
   /** Ends it without the progress. The lines that are drawn stay, or go if they can. */
   readonly close: (stays: boolean) => Promise<void>;
@@ -36,9 +36,11 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
     write = print;
   };
   const countDrawn = () => (!stream.isMuted && stream.writes > writesBefore ? lines.length : drawn);
-  const stopListening = stdout.onResize(() => {
+  let hasMoved = false;
+  const stopListening = stdout.onDisturbed(how => {
     drawn = countDrawn();
     isStale = drawn > 0;
+    hasMoved ||= how === 'continued';
     if (isStale) stream.isMuted = true;
   });
   const element = () => (
@@ -62,7 +64,7 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
   };
   /** A line that is longer than the terminal is wide by now stands on several. */
   const countProgressLines = () => {
-    if (!awaited) return 0;
+    if (!awaited || hasMoved) return 0;
     const {length} = describeProgress(awaited, now().getTime() - startedAt.getTime());
     return Math.ceil(length / stdout.columns);
   };

@@ -1,3 +1,6 @@
+/** The terminal has another size, or the shell wrote on it while bizctl was stopped. */
+export type Disturbance = 'resized' | 'continued';
+
 /** Where data or talk goes. */
 export interface OutputStream {
   readonly isTerminal: boolean;
@@ -16,8 +19,8 @@ export interface OutputStream {
    * @throws BrokenPipeError when the reader has gone, LocalError when it cannot be written
    */
   readonly write: (text: string) => Promise<void>;
-  /** Calls the listener whenever the terminal has another size; returns what ends that. */
-  readonly onResize: (listener: () => void) => () => void;
+  /** Calls the listener when what is drawn does not stand where it stood; returns what ends that. */
+  readonly onDisturbed: (listener: (how: Disturbance) => void) => () => void;
 }
 
 /** A program that shows a long text a screen at a time. */

@@ -1,5 +1,6 @@
 import type {Json} from '../json.js';
 import {isArray, isObject} from '../json.js';
+import {showName} from './cells.js';
 import {showValue} from './value.js';
 import type {Line, Span} from './view.js';
 
@@ -7,7 +8,7 @@ const nothing: readonly Span[] = [{text: '-', style: 'dim'}];
 
 /** Any member in full: objects as lines below its name, lists of plain values on one line. */
 export function toLine(member: string, value: Json | undefined): Line {
-  const label = member.replace(/(?<=[a-z\d])_(?=[a-z\d])/gi, ' ');
+  const label = showName(member);
   if (value === undefined || value === null || (isArray(value) && value.length === 0)) return {label, value: nothing};
   if (isObject(value)) return {label, lines: toLines(value)};
   if (!isArray(value)) return {label, value: [{text: showValue(value)}]};

@@ -25,7 +25,8 @@ test.each<[readonly string[], readonly string[]]>([
     ['bizctl', 'fields', 'create', '--if-exists', '='],
     ['fail', 'skip', 'update', 'allow'],
   ],
-  [['bizctl', '$(touch x)', 'fields', 'ge'], ['get']],
+  [['bizctl', '--base-url', '$(touch x)', 'fields', 'ge'], ['get']],
+  [['bizctl', '--output', '=', 'json', 'fields', 'create', '--if-exists', '=', 's'], ['skip']],
 ])('in bash %j leads to %j', async (words, offered) => {
   expect(await offeredByBash(words)).toEqual(offered);
 });

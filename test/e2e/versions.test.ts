@@ -89,6 +89,28 @@ describe.each(nodes)('on Node %s', (version, node) => {
     expect(lines.join('\n')).not.toContain('waiting');
   });
 
+  test('Ctrl-C ends a request at once, also when the garbage was collected meanwhile', async () => {
+    const collect = 'data:text/javascript,setInterval(() => globalThis.gc(), 10).unref()';
+    const screen = openPty(['fields', 'list'], {
+      node,
+      nodeArgs: ['--expose-gc', '--import', collect],
+      env: {...env, BIZCTL_BASE_URL: slow.url},
+    });
+    await screen.shows('3 rows, 1.');
+    screen.pty.write('\u0003');
+    const {lines, exitCode} = await screen.ended;
+    expect({exitCode, last: lines.at(-1)}).toEqual({exitCode: 130, last: 'error: interrupted'});
+  });
+
+  test.each([
+    ['nosuch "x"', 'error: cannot run the pager nosuch "x"'],
+    ['sh -c "exit 3"', 'error: the pager sh -c "exit 3" ended with 3'],
+  ])('a pager %s that does not work is no success', async (pager, message) => {
+    const run = openPty(['deals', 'list', '--sandbox'], {node, rows: 20, env: {...env, BIZCTL_PAGER: pager}});
+    const {lines, exitCode} = await run.ended;
+    expect({exitCode, message: lines.find(line => line.startsWith('error'))}).toEqual({exitCode: 11, message});
+  });
+
   test('a terminal that is resized in a list is not garbled', async () => {
     const screen = open(['fields', 'list'], {url: slow.url, columns: 60});
     await screen.shows('waiting for page 2');

@@ -58,7 +58,7 @@ function openBuffer(columns: number | undefined, onWrite: (text: string) => void
     hasColor: columns !== undefined,
     hasUnicode: true,
     canRedraw: false,
-    onResize: () => () => {},
+    onDisturbed: () => () => {},
     write: async text => {
       onWrite(text);
       written += text;

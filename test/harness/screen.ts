@@ -1,7 +1,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import {Terminal} from '@xterm/headless';
 import {BrokenPipeError} from '../../src/errors.js';
-import type {OutputStream, Pager} from '../../src/output/stream.js';
+import type {Disturbance, OutputStream, Pager} from '../../src/output/stream.js';
 
 /** A terminal whose screen can be looked at. */
 export interface Screen {
@@ -12,6 +12,8 @@ export interface Screen {
   readonly shows: (text: string) => Promise<void>;
   /** Lays out anew what is there, as terminals do, and tells who listens. */
   readonly resize: (columns: number, rows: number) => void;
+  /** The shell writes on it, and bizctl goes on. */
+  readonly interrupt: (text: string) => Promise<void>;
   /** How many want to be told of another size. */
   readonly countListeners: () => number;
 }
@@ -47,7 +49,7 @@ function readLines(terminal: Terminal): readonly string[] {
 
 export function createScreen(columns: number, rows: number): Screen {
   const terminal = new Terminal({cols: columns, rows, allowProposedApi: true, convertEol: true});
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(how: Disturbance) => void>();
   const waiting = new Set<() => void>();
   return {
     stream: {
@@ -68,10 +70,16 @@ export function createScreen(columns: number, rows: number): Screen {
             for (const look of waiting) look();
           });
         }),
-      onResize: listener => {
+      onDisturbed: listener => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+    },
+    interrupt: async text => {
+      await new Promise<void>(resolve => {
+        terminal.write(text, resolve);
+      });
+      for (const listen of listeners) listen('continued');
     },
     countListeners: () => listeners.size,
     lines: () => readLines(terminal),
@@ -87,7 +95,7 @@ export function createScreen(columns: number, rows: number): Screen {
       }),
     resize: (columns, rows) => {
       terminal.resize(columns, rows);
-      for (const listen of listeners) listen();
+      for (const listen of listeners) listen('resized');
     },
   };
 }

@@ -24,7 +24,7 @@ export function readRoot(): Root {
     hasColor: false,
     hasUnicode: true,
     canRedraw: false,
-    onResize: () => () => {},
+    onDisturbed: () => () => {},
     write: silent,
   };
   const context: Context = {

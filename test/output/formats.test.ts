@@ -58,7 +58,7 @@ async function separate(format: 'csv' | 'tsv', rows: readonly (readonly string[]
     hasUnicode: true,
     canRedraw: false,
     write,
-    onResize: () => () => {},
+    onDisturbed: () => () => {},
   };
   const paths = rows[0]?.map((_, index) => String(index)) ?? [];
   const writer = createSeparatedWriter((row: readonly string[]): Json => row, {stdout, format, paths, isRaw});

@@ -152,6 +152,23 @@ test.each([
   },
 );
 
+test('a list that was stopped and continued is not drawn over what the shell wrote', async () => {
+  const screen = createScreen(60, 14);
+  const tenant = paged([['a', 'b'], ['c']], screen, () => screen.interrupt('$ echo back\nback\n$ fg\n'));
+  await bizctl(line, {screen, tenant});
+  expect(screen.lines()).toEqual([
+    'NAME  LABEL',
+    'a     Label of a',
+    'b     Label of b',
+    '1 page, 2 rows, 0.0 s, waiting for page 2',
+    '$ echo back',
+    'back',
+    '$ fg',
+    'NAME  LABEL',
+    'c     Label of c',
+  ]);
+});
+
 test('what fails among several writes is still to be read when all is done', async () => {
   const screen = createScreen(80, 12);
   const tenant = createTenant([], {'POST /v2/customFields#2': () => reply({message: 'no'}, {status: 422})});

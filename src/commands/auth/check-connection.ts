@@ -16,7 +16,12 @@ export async function checkConnection(listed: ListedConnection, desk: Desk): Pro
   const {found} = listed;
   if (found instanceof BizctlError) return {...listed, problem: found};
   if (found.token === undefined)
-    return {...listed, problem: new AuthError('no token', {hint: 'Log in with: bizctl auth login'})};
+    return {
+      ...listed,
+      problem: new AuthError('no token', {
+        hint: `Log in with: bizctl auth login${listed.profile === undefined ? '' : ` --profile ${listed.profile}`}`,
+      }),
+    };
   talk.keepSecret(found.token);
   try {
     await checkToken(openHttp({connection: found, options, context, talk}));
@@ -31,7 +36,8 @@ export async function checkConnection(listed: ListedConnection, desk: Desk): Pro
 
 /** @throws the problem of the connection in use, with its exit code */
 export function refuseBroken(states: readonly ConnectionState[]): void {
-  const current = states.find(({isCurrent}) => isCurrent);
+  // The one that is asked about, or else the one in use.
+  const current = states.length === 1 ? states[0] : states.find(({isCurrent}) => isCurrent);
   if (!current?.problem) return;
   const {code, exitCode, message, details} = current.problem;
   throw new BizctlError(

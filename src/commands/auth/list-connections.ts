@@ -14,7 +14,7 @@ import type {StoredProfiles} from '../../profile/stored-profiles.js';
 export interface ListedConnection {
   /** The stored profile; `undefined` for what the options and the environment say. */
   readonly profile: string | undefined;
-  /** True for the one that commands take as things are. */
+  /** True for the one that commands take when they name none. */
   readonly isCurrent: boolean;
   readonly found: Connection | BizctlError;
 }
@@ -32,7 +32,7 @@ export async function listConnections(
 ): Promise<readonly ListedConnection[]> {
   const named = namedProfile(options, env);
   if (named) findProfile(stored, named.text, named.source);
-  const chosen = named?.text ?? stored.current;
+  const inUse = env['BIZCTL_PROFILE'] || stored.current;
   const isOverridden = givenBaseUrl(options, env) !== undefined || Boolean(env['BIZCTL_TOKEN']);
   const names = options.profile === undefined ? Object.keys(stored.profiles) : [options.profile];
   const effective = isOverridden
@@ -40,7 +40,7 @@ export async function listConnections(
     : [];
   const profiles = names.map(async profile => ({
     profile,
-    isCurrent: !isOverridden && profile === chosen,
+    isCurrent: !isOverridden && profile === inUse,
     found: await tryToResolve({profile}, {}, stored),
   }));
   const all = [...effective, ...(await Promise.all(profiles))];

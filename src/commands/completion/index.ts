@@ -2,7 +2,13 @@ import {Argument} from '@commander-js/extra-typings';
 import type {Context} from '../../context.js';
 import type {Root} from '../../global-options.js';
 import type {Talk} from '../../output/talk.js';
+import {joinSandboxFile} from '../../sandbox-address.js';
 import {examples} from '../options.js';
+
+/** The text that the shell would make of a word: a name that was completed before has its blanks escaped. */
+function unquote(word: string): string {
+  return word.replace(/\\(.)/g, '$1');
+}
 
 export function addCompletion(root: Root, context: Context, talk: Talk): void {
   root
@@ -20,7 +26,8 @@ export function addCompletion(root: Root, context: Context, talk: Talk): void {
     .command('__complete', {hidden: true})
     .description('The words that may come next, for the scripts of the shells')
     .argument('[words...]', 'the words behind bizctl, up to the cursor')
-    .action(async words => {
+    .action(async given => {
+      const words = [...joinSandboxFile(given.slice(0, -1)), ...given.slice(-1)].map(unquote);
       const [{complete}, {createKnown}] = await Promise.all([
         import('../../completion/complete.js'),
         import('./known.js'),

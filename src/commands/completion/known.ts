@@ -3,6 +3,7 @@ import type {Context} from '../../context.js';
 import type {GlobalOptions} from '../../desk.js';
 import {BizctlError} from '../../errors.js';
 import type {CachedField} from '../../field-cache.js';
+import {helpTopics} from '../../help-topics.js';
 import {openProfiles} from '../../open-profiles.js';
 import type {Talk} from '../../output/talk.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
@@ -17,6 +18,7 @@ export function createKnown(words: readonly string[], context: Context, talk: Ta
     );
 
   return {
+    topics: Object.entries(helpTopics).map(([word, {summary}]) => ({word, description: summary})),
     profiles: async () => {
       const {profiles} = await read();
       return Object.entries(profiles).map(([word, {base_url}]) => ({word, description: base_url}));
@@ -56,8 +58,7 @@ function readFlags(words: readonly string[]): Pick<GlobalOptions, 'profile' | 'b
     const joined = words.find(word => word.startsWith(`${option}=`))?.slice(option.length + 1);
     return joined ?? (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
   };
-  const file = words.find(word => word.startsWith('--sandbox='))?.slice('--sandbox='.length);
-  const sandbox = file || (words.includes('--sandbox') ? true : undefined);
+  const sandbox = words.find(word => word.startsWith('--sandbox='))?.slice('--sandbox='.length);
   return {profile: valueOf('--profile'), baseUrl: valueOf('--base-url'), sandbox};
 }
 

@@ -35,7 +35,8 @@ export async function editField(
       draft.remove();
       throw error;
     }
-    throw withWayBack(error, draft);
+    const {signal} = desk.session.context;
+    throw withWayBack(signal.aborted ? signal.reason : error, draft);
   }
   draft.remove();
 }
@@ -44,7 +45,7 @@ export async function editField(
 function withWayBack(error: unknown, {path}: Draft): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {code, exitCode, message, details} = error;
-  const hint = `${details.hint ?? ''} Your text is in ${path}`.trim();
+  const hint = `Your text is in ${path}${details.hint === undefined ? '' : ` (${details.hint})`}`;
   return new BizctlError(code, exitCode, message, {...details, hint});
 }
 
@@ -78,6 +79,7 @@ async function askForChanges(
 
 /** @throws UsageError naming line and column of what is wrong */
 async function readMembers(session: Session, draft: Draft): Promise<JsonObject> {
+  if (draft.read().includes('\0')) throw new UsageError('the text holds a NUL character', 'It is no text then.');
   // Just comments are a text from which all members were taken out.
   if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(draft.read())) return {};
   const {bodies} = await readBodies(session, 'update', draft.path, () => ({}));

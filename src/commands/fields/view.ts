@@ -89,11 +89,17 @@ export const deletionTable: TableView<CustomField> = {
   toPicked: field => ({outcome: 'deleted', deleted: true, ...field}),
 };
 
+/** A few words are enough to know it again. */
+function shorten(text: string): string {
+  const characters = Array.from(text);
+  return characters.length > 60 ? `${characters.slice(0, 57).join('')}...` : text;
+}
+
 /** A field in a question or a message: name, label and id, as far as they are known. */
 export function describeField({id, name, label}: CustomField): string {
   const shown = [
-    name === undefined ? '' : showValue(name),
-    label === undefined || label === null ? '' : `"${showValue(label)}"`,
+    name === undefined ? '' : shorten(showValue(name)),
+    label === undefined || label === null ? '' : `"${shorten(showValue(label))}"`,
   ];
   const words = shown.filter(word => word !== '').join(' ');
   return words === '' ? showValue(id) : `${words} (${showValue(id)})`;

@@ -36,6 +36,8 @@ async function unknown(said: string, word: string, {commands, parent}: CommandUn
   const near = findNearNames(word, known);
   return new UsageError(
     `there is no command or topic ${JSON.stringify(said)}`,
-    near.length > 0 ? `Did you mean ${inChoice(near)}?` : `There is: ${known.join(', ')}.`,
+    near.length > 0
+      ? `Did you mean ${inChoice(near)}?`
+      : `There is: ${known.length > 0 ? known.join(', ') : said.slice(0, -word.length).trim()}.`,
   );
 }

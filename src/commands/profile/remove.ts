@@ -12,10 +12,10 @@ export function addProfileRemove(profile: Group, open: OpenDesk): void {
     .addHelpText('after', examples('bizctl profile remove acme --yes', 'bizctl profile remove local --yes --quiet'))
     .action(async (name, _options, command) => {
       const desk = await open(command);
-      const confirm = desk.openConfirm('forgetting a profile');
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(desk.context, desk.talk);
       const {base_url} = findProfile(await store.read(), name, 'the command line');
+      const confirm = desk.openConfirm('forgetting a profile');
       await confirm('Forget this profile and its token?', [`${name} (${base_url})`]);
       await store.change(stored => {
         const {[name]: _removed, ...profiles} = stored.profiles;

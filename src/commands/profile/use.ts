@@ -14,6 +14,8 @@ export function addProfileUse(profile: Group, open: OpenDesk): void {
       const desk = await open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(desk.context, desk.talk);
+      // Nothing is made or locked for a name that there is not.
+      findProfile(await store.read(), name, 'the command line');
       await store.change(stored => {
         findProfile(stored, name, 'the command line');
         return {...stored, current: name};
