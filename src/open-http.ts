@@ -7,6 +7,8 @@ import {version} from './version.js';
 
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;
+/** Whoever waits longer wants to know why. */
+const longestSilentWaitMs = 2000;
 
 export interface HttpPlace {
   readonly connection: Connection;
@@ -43,7 +45,13 @@ async function report(event: HttpEvent, talk: Talk, warned: Set<string>): Promis
       return talk.trace(
         `< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`,
       );
+    case 'wait': {
+      if (event.milliseconds < longestSilentWaitMs) return undefined;
+      const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
+      return talk.wait(`${reason}, again in ${Math.ceil(event.milliseconds / 1000)} s`);
+    }
     case 'retry':
+      await talk.wait(undefined);
       return talk.trace(`! ${event.reason}: trying again`);
     case 'deprecation': {
       if (warned.has(event.operation)) return undefined;

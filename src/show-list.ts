@@ -34,11 +34,12 @@ export async function showList<Row>(
 ): Promise<void> {
   const {createListWriter} = await import('./output/list-writer.js');
   const count: Count = {rows: 0, repeated: 0, cut: undefined};
-  const sayHeld = isLive ? talk.hold() : undefined;
+  let live: LiveEnd | undefined;
+  const sayHeld = isLive ? talk.hold(message => live?.screen.say(message)) : undefined;
   let writer: ListWriter<Row> | undefined;
   let isComplete = false;
   try {
-    const live = isLive ? await openLiveEnd(settings) : undefined;
+    live = isLive ? await openLiveEnd(settings) : undefined;
     try {
       for await (const page of pages) {
         if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings, live);

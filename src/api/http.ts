@@ -23,6 +23,8 @@ export type HttpEvent =
       readonly request_id: string | undefined;
     }
   | {readonly kind: 'retry'; readonly reason: string}
+  /** The API asks to wait before the next attempt, and that is done. */
+  | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number}
   | ({readonly kind: 'deprecation'} & Deprecation);
 
 export interface HttpSettings {

@@ -10,7 +10,7 @@ const longestBackoffMs = 10_000;
 const longestRetryAfterMs = 60_000;
 
 /** What is tried again, how often, and after which wait (design, section 3). */
-export function createRetryOptions({retries, timing, now}: HttpSettings): RetryOptions {
+export function createRetryOptions({retries, timing, now, onEvent}: HttpSettings): RetryOptions {
   return {
     limit: retries,
     methods: ['get', 'head', 'put', 'patch', 'delete', 'post'],
@@ -20,7 +20,13 @@ export function createRetryOptions({retries, timing, now}: HttpSettings): RetryO
     delay: attempt => timing.backoffMs * 2 ** (attempt - 1),
     backoffLimit: longestBackoffMs,
     jitter: true,
-    shouldRetry: ({error}) => shouldRetry(error, now()),
+    shouldRetry: ({error}) => {
+      const decision = shouldRetry(error, now());
+      const milliseconds = isHTTPError(error) ? waitAskedFor(error.response.headers, now()) : 0;
+      if (isHTTPError(error) && milliseconds > 0 && decision !== false)
+        onEvent({kind: 'wait', status: error.response.status, milliseconds});
+      return decision;
+    },
   };
 }
 

@@ -9,6 +9,8 @@ export interface LiveScreen {
   readonly draw: (lines: readonly string[], progress: Progress | undefined) => Promise<void>;
   /** Writes lines above, for good, and draws none. */
   readonly print: (lines: readonly string[], progress: Progress | undefined) => Promise<void>;
+  /** Says in the progress why nothing comes, until it is called with nothing. */
+  readonly say: (remark: string | undefined) => void;
   /** How many lines are drawn. */
   readonly countDrawn: () => number;
   /** True when the drawn lines do not stand where they stood: they cannot be drawn over. */
@@ -31,6 +33,7 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
   let isStale = false;
   let isClosed = false;
   let awaited: Progress | undefined = {pages: 0, rows: 0};
+  let remark: string | undefined;
   const clock = {startedAt, now};
   const onReady = (print: (text: string) => void) => {
     write = print;
@@ -44,7 +47,13 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
     if (isStale) stream.isMuted = true;
   });
   const element = () => (
-    <LiveTable lines={lines} progress={awaited} clock={clock} hasColor={stdout.hasColor} onReady={onReady} />
+    <LiveTable
+      lines={lines}
+      progress={awaited && {...awaited, remark}}
+      clock={clock}
+      hasColor={stdout.hasColor}
+      onReady={onReady}
+    />
   );
   const instance = render(element(), {
     stdout: stream,
@@ -65,7 +74,7 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
   /** A line that is longer than the terminal is wide by now stands on several. */
   const countProgressLines = () => {
     if (!awaited || hasMoved) return 0;
-    const {length} = describeProgress(awaited, now().getTime() - startedAt.getTime());
+    const {length} = describeProgress({...awaited, remark}, now().getTime() - startedAt.getTime());
     return Math.ceil(length / stdout.columns);
   };
   const end = async () => {
@@ -76,6 +85,10 @@ export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt:
   return {
     isStale: () => isStale,
     countDrawn,
+    say: said => {
+      remark = said;
+      if (!stream.isMuted) instance.rerender(element());
+    },
     draw: (drawing, progress) => update(drawing, progress),
     print: async (printed, progress) => {
       await update([], progress);

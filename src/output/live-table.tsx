@@ -7,6 +7,8 @@ import {useElapsed} from './use-elapsed.js';
 export interface Progress {
   readonly pages: number;
   readonly rows: number;
+  /** Why nothing comes, in place of what is awaited. */
+  readonly remark?: string | undefined;
 }
 
 interface Clock {
@@ -22,9 +24,9 @@ function count(number: number, noun: string): string {
 }
 
 /** What has come, how long it took, and what is awaited; `elapsed` in milliseconds. */
-export function describeProgress({pages, rows}: Progress, elapsed: number): string {
+export function describeProgress({pages, rows, remark}: Progress, elapsed: number): string {
   const come = pages === 0 ? '' : `${count(pages, 'page')}, ${count(rows, 'row')}, `;
-  return `${come}${(elapsed / 1000).toFixed(1)} s, waiting for page ${pages + 1}`;
+  return `${come}${(elapsed / 1000).toFixed(1)} s, ${remark ?? `waiting for page ${pages + 1}`}`;
 }
 
 function ProgressLine({
@@ -37,7 +39,7 @@ function ProgressLine({
   readonly hasColor: boolean;
 }) {
   const elapsed = useElapsed(startedAt, now);
-  if (progress.pages === 0 && elapsed < silentMs) return undefined;
+  if (progress.pages === 0 && progress.remark === undefined && elapsed < silentMs) return undefined;
   return <Text wrap="truncate">{paint(describeProgress(progress, elapsed), 'dim', hasColor)}</Text>;
 }
 

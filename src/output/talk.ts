@@ -16,7 +16,9 @@ export interface Talk {
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
   /** From now on all but traces waits, as something is drawn that they would tear apart; calling what it returns says them. */
-  readonly hold: () => () => Promise<void>;
+  readonly hold: (onWait: (message: string | undefined) => void) => () => Promise<void>;
+  /** Why nothing happens for a while, `undefined` when it goes on: where something is drawn as a part of it, else as a note. */
+  readonly wait: (message: string | undefined) => Promise<void>;
   /** For words that are cut before they come here: what is to be hidden must be gone before. */
   readonly hide: Hide;
   /** From now on this is hidden as well. */
@@ -34,6 +36,7 @@ export interface TalkSettings {
 export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSettings): Talk {
   const {hide} = secrets;
   let held: (() => Promise<void>)[] | undefined;
+  let showWait: ((message: string | undefined) => void) | undefined;
   const sayNowOrLater = async (sayIt: () => Promise<void>) => {
     if (held) held.push(sayIt);
     else await sayIt();
@@ -46,21 +49,29 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
     );
   const isMachine = format !== 'table';
 
+  const note = async (message: string) => {
+    if (isQuiet) return;
+    await sayNowOrLater(() => (isMachine ? sayJson({note: {message}}) : say('note', 'dim', message)));
+  };
+
   return {
     hide,
+    wait: async message => {
+      if (showWait) showWait(message);
+      else if (message !== undefined) await note(message);
+    },
     keepSecret: secrets.add,
-    hold: () => {
+    hold: onWait => {
       const waiting: (() => Promise<void>)[] = [];
       held = waiting;
+      showWait = onWait;
       return async () => {
         held = undefined;
+        showWait = undefined;
         for (const sayIt of waiting) await sayIt();
       };
     },
-    note: async message => {
-      if (isQuiet) return;
-      await sayNowOrLater(() => (isMachine ? sayJson({note: {message}}) : say('note', 'dim', message)));
-    },
+    note,
     warn: async message => {
       if (isQuiet) return;
       await sayNowOrLater(() => (isMachine ? sayJson({warning: {message}}) : say('warning', 'warn', message)));

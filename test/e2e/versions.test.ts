@@ -139,7 +139,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
     });
     const waiting = open(['fields', 'list'], {url: busy.url});
     await isAsked;
-    await waiting.shows('waiting for page 1');
+    await waiting.shows('rate limited, again in 20 s');
     waiting.pty.write('\u0003');
     expect(await waiting.ended).toMatchObject({exitCode: 130, lines: ['error: interrupted']});
     busy.close();

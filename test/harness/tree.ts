@@ -52,6 +52,7 @@ export function readRoot(): Root {
     hide: (text: string) => text,
     keepSecret: () => {},
     hold: () => silent,
+    wait: silent,
   };
   return createProgram(context, talk, () => {});
 }

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../src/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createPager, createScreen, type Screen} from '../harness/screen.js';
 import {answering, createTenant, field, reply} from '../harness/tenant.js';
@@ -151,6 +152,36 @@ test.each([
     expect(screen.countListeners()).toBe(0);
   },
 );
+
+test('a wait that the API asks for is told where the progress stands (rows 1, 3)', async () => {
+  const screen = createScreen(60, 14);
+  const interruption = new AbortController();
+  const fetch = async (request: Request) =>
+    request.url.includes('page_token')
+      ? reply({message: 'slow down'}, {status: 429, headers: {'retry-after': '30'}})
+      : reply({custom_fields: [field('a')], next_page_token: 't'});
+  const ended = bizctl(line, {screen, tenant: {fetch}, signal: interruption.signal});
+  await screen.shows('1 page, 1 row, 0.0 s, rate limited, again in 30 s');
+  interruption.abort(new InterruptedError());
+  expect((await ended).exitCode).toBe(130);
+  expect(screen.lines()).toEqual(['NAME  LABEL', 'a     Label of a', 'error: interrupted']);
+});
+
+test('in a pipe a long wait is a note, and a short one is none', async () => {
+  const note = async (seconds: string) => {
+    const interruption = new AbortController();
+    let answered = 0;
+    const fetch = async () => {
+      answered += 1;
+      setTimeout(() => interruption.abort(new InterruptedError()), 50);
+      return reply({}, {status: 503, headers: {'retry-after': seconds}});
+    };
+    const {stderr} = await bizctl(line, {tenant: {fetch}, signal: interruption.signal});
+    return {answered, stderr};
+  };
+  expect(await note('30')).toEqual({answered: 1, stderr: 'note: HTTP 503, again in 30 s\nerror: interrupted\n'});
+  expect(await note('1')).toEqual({answered: 1, stderr: 'error: interrupted\n'});
+});
 
 test('a list that was stopped and continued is not drawn over what the shell wrote', async () => {
   const screen = createScreen(60, 14);
