@@ -14,6 +14,7 @@ export interface GlobalOptions {
   readonly output?: string | undefined;
   readonly json?: true | undefined;
   readonly columns?: string | undefined;
+  readonly fault?: readonly string[] | undefined;
   readonly jq?: string | undefined;
   readonly csvRaw?: true | undefined;
   readonly timeout?: number | undefined;

@@ -5,6 +5,7 @@ import {LocalError, messageOf, UsageError} from './errors.js';
 import {makeDirectory} from './local/make-directory.js';
 import type {Connection} from './profile/resolve-connection.js';
 import {tokenPrefix} from './sandbox/assumptions.js';
+import {FaultSyntaxError, parseFault, withFaults} from './sandbox/fault.js';
 import {createId, createSandbox, type Sandbox} from './sandbox/sandbox.js';
 import {reseedStore, seedNewStore} from './sandbox/seed.js';
 import {openStore, type Store} from './sandbox/store.js';
@@ -40,9 +41,24 @@ export async function resetEmbeddedSandbox(file: string): Promise<void> {
   store.close();
 }
 
+/** @throws UsageError for a text that is no fault */
+function addFaults(sandbox: Sandbox, faults: readonly string[]): Sandbox {
+  if (faults.length === 0) return sandbox;
+  try {
+    return withFaults(sandbox, faults.map(parseFault));
+  } catch (error) {
+    if (!(error instanceof FaultSyntaxError)) throw error;
+    throw new UsageError(
+      `--fault: ${error.message}`,
+      "It looks like 'POST /v2/customFields#3: commit-then-reset', with 503 retry-after=2 body=…, delay MS, hang, reset, commit-then-reset, truncate or type TYPE.",
+    );
+  }
+}
+
 /** The sandbox inside the process: no port, no network, and a token of its own, so that a real one never goes there. */
 export async function openEmbeddedSandbox(
   named: string | true,
+  faults: readonly string[],
   context: Context,
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   const token = createId(tokenPrefix);
@@ -54,7 +70,7 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: createSandbox(store, {token, now: context.now}),
+    fetch: addFaults(createSandbox(store, {token, now: context.now}), faults),
   };
 }
 
@@ -73,6 +89,7 @@ export interface ServedSandbox {
 export async function serveEmbeddedSandbox(
   named: string | true | undefined,
   port: number,
+  faults: readonly string[],
   context: Context,
 ): Promise<ServedSandbox> {
   const token = context.env['BIZCTL_SANDBOX_TOKEN'] || createId(tokenPrefix);
@@ -84,7 +101,8 @@ export async function serveEmbeddedSandbox(
   }
   const state = await sandboxFile(named, context);
   const store = await openSandboxStore(state);
-  const {unlock, server} = await listen(state, createSandbox(store, {token, now: context.now}), port, context.pid);
+  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults);
+  const {unlock, server} = await listen(state, sandbox, port, context.pid);
   return {
     base_url: `http://127.0.0.1:${server.port}/`,
     token,

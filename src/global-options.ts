@@ -1,5 +1,5 @@
 import {Command, Option} from '@commander-js/extra-typings';
-import {parseCount, parseSeconds} from './commands/options.js';
+import {collect, parseCount, parseSeconds} from './commands/options.js';
 import {formats} from './output/format.js';
 import {version} from './version.js';
 
@@ -13,6 +13,12 @@ export function createRoot() {
     .addOption(new Option('--base-url <url>', 'address of the API'))
     .addOption(
       new Option('--sandbox [file]', 'answer from the embedded sandbox; its state is kept, in a file if one is named'),
+    )
+    .addOption(
+      new Option(
+        '--fault <fault>',
+        "what goes wrong in the sandbox, such as 'POST /v2/customFields#3: commit-then-reset'; may be repeated",
+      ).argParser(collect),
     )
     .addOption(new Option('--output <format>', 'how to print what is found (default: table)').choices(formats))
     .addOption(new Option('--json', 'short for --output json'))

@@ -59,6 +59,7 @@ async function connect(
   talk: Talk,
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
+    if (options.fault) throw new UsageError('--fault goes with --sandbox: a real tenant has its own', 'Add --sandbox.');
     const {resolveConnection} = await import('./profile/resolve-connection.js');
     const readProfiles = async () => (await openProfiles(context, talk)).read();
     return {connection: await resolveConnection(options, context.env, readProfiles), fetch: context.fetch};
@@ -70,5 +71,5 @@ async function connect(
       'Give one of them.',
     );
   const {openEmbeddedSandbox} = await import('./embedded-sandbox.js');
-  return openEmbeddedSandbox(options.sandbox, context);
+  return openEmbeddedSandbox(options.sandbox, options.fault ?? [], context);
 }

@@ -14,6 +14,11 @@ function wholeNumber(least: number, most = 999_999_999) {
   };
 }
 
+/** The values of an option that may be repeated, in their order. */
+export function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
+}
+
 export const parseCount = wholeNumber(0);
 export const parsePort = wholeNumber(0, 65_535);
 const parseLimit = wholeNumber(1);

@@ -1,6 +1,9 @@
-import {createAdaptorServer} from '@hono/node-server';
+import {createAdaptorServer, type Http2Bindings, type HttpBindings} from '@hono/node-server';
+import {ConnectionReset} from './fault.js';
 import {Problem} from './problem.js';
 import type {Sandbox} from './sandbox.js';
+
+type Connection = HttpBindings | Http2Bindings;
 
 /** A sandbox that listens on this machine's loopback address. */
 export interface SandboxServer {
@@ -20,14 +23,20 @@ function isLocal(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-function guard(sandbox: Sandbox): Sandbox {
-  return async request => {
+function guard(sandbox: Sandbox): (request: Request, connection: Connection) => Promise<Response> {
+  return async (request, {incoming}) => {
     const address = `http://${request.headers.get('host') ?? ''}`;
     if (!URL.canParse(address) || !isLocal(new URL(address).hostname))
       return new Problem(403, 'Forbidden', 'The Host header names another machine.').toResponse();
     if (request.headers.has('origin'))
       return new Problem(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
-    return sandbox(request);
+    try {
+      return await sandbox(request);
+    } catch (error) {
+      if (!(error instanceof ConnectionReset)) throw error;
+      incoming.socket.destroy();
+      return new Response();
+    }
   };
 }
 

@@ -134,3 +134,24 @@ test('serves eight command lines at once from one state without a port', async (
   });
   expect(stdout.trimEnd().split('\n')).toHaveLength(26 + 8);
 });
+
+test('serves faults over HTTP: a connection that breaks before, after and within', async () => {
+  const server = await serve(
+    'faults.db',
+    '--fault',
+    'POST /v2/customFields#1: reset',
+    '--fault',
+    'POST /v2/customFields#2: commit-then-reset',
+    '--fault',
+    'GET /v2/deals: truncate',
+  );
+  const world = {env: {...env, BIZCTL_BASE_URL: server.base_url, BIZCTL_TOKEN: server.token}};
+  const create = ['fields', 'create', '--name', 'faulty', '--type', 'phone', '--quiet'];
+  expect((await runBuilt(create, world)).exitCode).toBe(7);
+  expect((await runBuilt(create, world)).exitCode).toBe(0);
+  const listed = await runBuilt(['fields', 'list', '--output', 'ndjson', '--columns', 'name'], world);
+  expect(listed.stdout.split('\n').filter(line => line.includes('faulty'))).toHaveLength(1);
+  expect(await runBuilt(['deals', 'list', '--json', '--retries', '0'], world)).toMatchObject({exitCode: 6, stdout: ''});
+  server.child.kill('SIGTERM');
+  expect((await server.ended).exitCode).toBe(0);
+});

@@ -1,8 +1,5 @@
 import {Option} from '@commander-js/extra-typings';
-
-function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
-  return [...(earlier ?? []), text];
-}
+import {collect} from '../options.js';
 
 export const queryOption = new Option('-q, --query <name=value>', 'a query parameter; may be repeated').argParser(
   collect,

@@ -1,7 +1,7 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 import {findDuplicateKey} from '../../input/duplicate-key.js';
 import {type Json, parseJson, TooDeepError} from '../../json.js';
-import {parseCount} from '../options.js';
+import {collect, parseCount} from '../options.js';
 
 function parseJsonOption(text: string): Json {
   try {
@@ -15,10 +15,6 @@ function parseJsonOption(text: string): Json {
     if (!(error instanceof SyntaxError)) throw error;
     throw new InvalidArgumentError(`It is JSON: a text needs its quotes, ${JSON.stringify(JSON.stringify(text))}.`);
   }
-}
-
-function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
-  return [...(earlier ?? []), text];
 }
 
 // The members of a body (4.2, 4.4) as options; --file takes them all.

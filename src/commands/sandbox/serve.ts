@@ -18,7 +18,12 @@ export function addSandboxServe(sandbox: Group, open: OpenDesk): void {
         import('../../embedded-sandbox.js'),
         import('../../output/json-writer.js'),
       ]);
-      const {base_url, token, state, stop} = await serveEmbeddedSandbox(options.sandbox, port, context);
+      const {base_url, token, state, stop} = await serveEmbeddedSandbox(
+        options.sandbox,
+        port,
+        options.fault ?? [],
+        context,
+      );
       const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
       await context.io.stdout.write(format === 'table' ? variables : toJsonLine({base_url, token, state}));
       await talk.note(`serving ${state} until Ctrl-C`);

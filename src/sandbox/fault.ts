@@ -1,0 +1,135 @@
+import type {Sandbox} from './sandbox.js';
+
+/** What happens to a request in place of, or after, being carried out. */
+type Effect =
+  | {readonly kind: 'status'; readonly status: number; readonly retryAfter: string | undefined; readonly body: string}
+  | {readonly kind: 'delay'; readonly milliseconds: number}
+  | {readonly kind: 'type'; readonly type: string}
+  | {readonly kind: 'hang' | 'reset' | 'commit-then-reset' | 'truncate'};
+
+/** One fault: at which request, and what. */
+export interface Fault {
+  /** `*` for any. */
+  readonly method: string;
+  /** A path; with a `*` at its end the beginning of one. */
+  readonly path: string;
+  /** The n-th such request, counted from 1; `undefined` for each. */
+  readonly at: number | undefined;
+  readonly effect: Effect;
+}
+
+/** Thrown for a text that is no fault. */
+export class FaultSyntaxError extends Error {
+  override readonly name = 'FaultSyntaxError';
+}
+
+/** Thrown into the connection, as fetch throws it: whoever serves the sandbox breaks it off. */
+export class ConnectionReset extends TypeError {
+  constructor() {
+    super('fetch failed', {cause: Object.assign(new Error('read ECONNRESET'), {code: 'ECONNRESET'})});
+  }
+}
+
+function parseEffect(text: string): Effect {
+  const [word = '', ...rest] = text.split(/\s+/);
+  const argument = rest.join(' ');
+  switch (word) {
+    case 'hang':
+    case 'reset':
+    case 'commit-then-reset':
+    case 'truncate':
+      if (argument === '') return {kind: word};
+      break;
+    case 'delay':
+      if (/^\d{1,6}$/.test(argument)) return {kind: 'delay', milliseconds: Number(argument)};
+      break;
+    case 'type':
+      if (/^[\w.+-]+\/[\w.+-]+$/.test(argument)) return {kind: 'type', type: argument};
+      break;
+    default: {
+      const [, status, retryAfter, body = ''] =
+        /^([2-5]\d\d)(?:\s+retry-after=(\S+))?(?:\s+body=(.*))?$/s.exec(text) ?? [];
+      if (status !== undefined) return {kind: 'status', status: Number(status), retryAfter, body};
+    }
+  }
+  throw new FaultSyntaxError(`there is no fault ${JSON.stringify(text)}`);
+}
+
+/**
+ * `POST /v2/customFields#3: commit-then-reset`
+ *
+ * @throws FaultSyntaxError
+ */
+export function parseFault(text: string): Fault {
+  const [, method = '', path = '', at, effect = ''] =
+    /^\s*([A-Za-z]+|\*)\s+(\/[^\s#:]*)(?:#(\d{1,6}))?\s*:\s*(.*?)\s*$/s.exec(text) ?? [];
+  if (path === '' || at === '0') throw new FaultSyntaxError(`${JSON.stringify(text)} does not say at which request`);
+  return {
+    method: method.toUpperCase(),
+    path,
+    at: at === undefined ? undefined : Number(at),
+    effect: parseEffect(effect),
+  };
+}
+
+function isAt({method, path}: Fault, request: Request): boolean {
+  const {pathname} = new URL(request.url);
+  const isPath = path.endsWith('*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path;
+  return isPath && (method === '*' || method === request.method);
+}
+
+/** The same sandbox, with these faults. Each counts the requests that it is about; of several that are due the first happens. */
+export function withFaults(sandbox: Sandbox, faults: readonly Fault[]): Sandbox {
+  const counts = faults.map(() => 0);
+  return request => {
+    const due = faults.filter((fault, index) => {
+      if (!isAt(fault, request)) return false;
+      counts[index] = (counts[index] ?? 0) + 1;
+      return fault.at === undefined || fault.at === counts[index];
+    });
+    return due[0] ? strike(due[0].effect, request, sandbox) : sandbox(request);
+  };
+}
+
+async function strike(effect: Effect, request: Request, sandbox: Sandbox): Promise<Response> {
+  if (effect.kind === 'reset') throw new ConnectionReset();
+  if (effect.kind === 'commit-then-reset') {
+    await sandbox(request);
+    throw new ConnectionReset();
+  }
+  if (effect.kind === 'status') return refuse(effect);
+  if (effect.kind === 'hang') return new Promise(() => {});
+  if (effect.kind === 'delay') await new Promise(resolve => setTimeout(resolve, effect.milliseconds));
+  const reply = await sandbox(request);
+  if (effect.kind === 'truncate') return truncate(reply);
+  return effect.kind === 'type' ? withType(reply, effect.type) : reply;
+}
+
+function refuse({status, retryAfter, body}: Extract<Effect, {readonly kind: 'status'}>): Response {
+  const headers = {
+    'content-type': 'application/json',
+    ...(retryAfter === undefined ? {} : {'retry-after': retryAfter}),
+  };
+  return new Response(status === 204 || status === 304 ? null : body, {status, headers});
+}
+
+function withType(reply: Response, type: string): Response {
+  reply.headers.set('content-type', type);
+  return reply;
+}
+
+/** Half of the body, and then the connection breaks. */
+async function truncate(reply: Response): Promise<Response> {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  let isFirst = true;
+  const body = new ReadableStream({
+    pull: controller => {
+      if (!isFirst) return controller.error(new ConnectionReset());
+      isFirst = false;
+      controller.enqueue(bytes.slice(0, bytes.length / 2));
+      return undefined;
+    },
+  });
+  const {status, headers} = reply;
+  return new Response(body, {status, headers});
+}

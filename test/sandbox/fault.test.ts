@@ -1,0 +1,81 @@
+import {expect, test} from 'vitest';
+import {parseFault, withFaults} from '../../src/sandbox/fault.js';
+import {bizctl, type World} from '../harness/run-bizctl.js';
+import {createTenant, field} from '../harness/tenant.js';
+
+/** A tenant with two fields and these faults, and what it was asked. */
+function faulty(...faults: readonly string[]) {
+  const tenant = createTenant([field('a'), field('b')]);
+  return {...tenant, fetch: withFaults(tenant.fetch, faults.map(parseFault)), asked: tenant.requests};
+}
+
+const list = 'fields list --output ndjson --columns name';
+const both = '{"name":"a"}\n{"name":"b"}\n';
+
+test.each<[string, number, string]>([
+  ['GET /v2/customFields#1: 503', 0, both],
+  ['GET /v2/customFields#1: 429 retry-after=0', 0, both],
+  ['GET /v2/customFields#1: reset', 0, both],
+  ['GET /v2/customFields#1: truncate', 6, ''],
+  ['GET /v2/customFields: delay 1', 0, both],
+  ['GET /v2/customFields: type text/html', 0, both],
+  ['GET /v2/customFields: 503', 6, ''],
+  ['GET /v2/*: 422 body={"message":"no way"}', 5, ''],
+  ['* /v2/customFields#2: 500', 0, both],
+  ['POST /v2/customFields: reset', 0, both],
+  ['GET /v2/deals: reset', 0, both],
+])('%s ends with exit %i', async (fault, exitCode, stdout) => {
+  const outcome = await bizctl(list, {tenant: faulty(fault)});
+  expect({exitCode: outcome.exitCode, stdout: outcome.stdout}).toEqual({exitCode, stdout});
+});
+
+test('the n-th request of a kind is counted by that kind', async () => {
+  const tenant = faulty('POST /v2/customFields#2: 422 body={"message":"second"}', 'POST /v2/customFields#3: 422');
+  const stdin = ['x', 'y', 'z']
+    .map(name => JSON.stringify({name, type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}}))
+    .join('\n');
+  const {exitCode, stderr} = await bizctl('fields create --file - --concurrency 1', {tenant, stdin});
+  expect({exitCode, names: tenant.fields().map(text => JSON.parse(text).name)}).toEqual({
+    exitCode: 7,
+    names: ['a', 'b', 'x'],
+  });
+  expect(stderr).toContain('"y": HTTP 422: second');
+});
+
+test.each([
+  ['reset', 7, 0],
+  ['commit-then-reset', 0, 1],
+])(
+  'a create that meets a %s ends with exit %i, carried out %i times and asked for once (rows 18, 19)',
+  async (effect, exitCode, count) => {
+    const tenant = faulty(`POST /v2/customFields: ${effect}`);
+    expect((await bizctl('fields create --name new --type phone', {tenant})).exitCode).toBe(exitCode);
+    expect(tenant.fields().filter(text => text.includes('"new"'))).toHaveLength(count);
+  },
+);
+
+test.each([
+  ['nonsense', 'does not say at which request'],
+  ['GET /v2/x', 'does not say at which request'],
+  ['GET /v2/x#0: reset', 'does not say at which request'],
+  ['GET /v2/x: explode', 'there is no fault "explode"'],
+  ['GET /v2/x: delay soon', 'there is no fault "delay soon"'],
+  ['GET /v2/x: 999', 'there is no fault "999"'],
+  ['GET /v2/x: reset now', 'there is no fault "reset now"'],
+])('%j is no fault', async (fault, message) => {
+  const world: World = {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}};
+  const {exitCode, stdout, stderr} = await bizctl(['fields', 'list', '--sandbox=:memory:', '--fault', fault], world);
+  expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
+  expect(stderr).toContain(
+    `error: --fault: ${message.startsWith('there') ? message : `${JSON.stringify(fault)} ${message}`}\n`,
+  );
+});
+
+test('--fault is for the sandbox only', async () => {
+  const tenant = createTenant();
+  expect(await bizctl(['fields', 'list', '--fault', 'GET /v2/x: reset'], {tenant})).toMatchObject({
+    exitCode: 2,
+    stderr: 'error: --fault goes with --sandbox: a real tenant has its own\nhint: Add --sandbox.\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});
