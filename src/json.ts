@@ -1,3 +1,5 @@
+import {keepOrders} from './member-order.js';
+
 /** A number kept as the digits it came with, because a double would change them. */
 export interface RawNumber {
   readonly rawJSON: string;
@@ -52,13 +54,19 @@ function isShallowJson(value: unknown, levels: number): value is Json {
 }
 
 /**
- * Reads JSON without changing a digit: a number that a double would print differently becomes a `RawNumber`.
+ * Reads JSON without changing a digit: a number that a double would print differently becomes a `RawNumber`. Members are kept in their order.
  * Of duplicate keys the last wins.
  *
  * @throws SyntaxError when the text is not JSON
  * @throws TooDeepError
  */
 export function parseJson(text: string): Json {
+  const value = parseExact(text);
+  keepOrders(value, text);
+  return value;
+}
+
+function parseExact(text: string): Json {
   // The plain parser does not recurse; the one with a reviver does, so it gets only what is known to be shallow.
   const value: unknown = JSON.parse(text);
   if (!isShallowJson(value, maxDepth)) throw new TooDeepError();

@@ -6,10 +6,11 @@ import {expect, test} from 'vitest';
  * What each folder, and each file beside them, may import; a folder may import itself. `types:` is for types only. It is the table of the design's
  * section 5, with the libraries by name and with what lies below all folders: json.ts and the words that people read.
  */
-const base = ['errors.ts', 'json.ts', 'near-names.ts', 'shell-word.ts', 'types:secrets.ts'];
+const base = ['errors.ts', 'json.ts', 'member-order.ts', 'near-names.ts', 'shell-word.ts', 'types:secrets.ts'];
 const table: {readonly [place: string]: readonly string[]} = {
   'errors.ts': [],
-  'json.ts': [],
+  'json.ts': ['member-order.ts'],
+  'member-order.ts': ['types:json.ts'],
   'environment.ts': [],
   'secrets.ts': [],
   'shell-word.ts': [],

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parseJson, sameJson} from '../src/json.js';
+import {keepOrder, stringifyJson} from '../src/member-order.js';
 
 /** JSON numbers in every way they may be written. */
 const numberText = fc
@@ -30,15 +31,13 @@ const {json} = fc.letrec(tie => ({
     fc.array(tie('json'), {maxLength: 4}).map(members => `[${members.join(',')}]`),
     fc
       .uniqueArray(
-        fc.tuple(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')), tie('json')),
+        fc.tuple(
+          fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', '0', '10', '2', '01', '-1')),
+          tie('json'),
+        ),
         {maxLength: 4, selector: ([name]) => name},
       )
-      // Names that are whole numbers come first in every JavaScript object, so they are left out here.
-      .map(members =>
-        members
-          .filter(([name]) => !/^\d+$/.test(name))
-          .map(([name, value]) => `${JSON.stringify(name)}:${String(value)}`),
-      )
+      .map(members => members.map(([name, value]) => `${JSON.stringify(name)}:${String(value)}`))
       .map(members => `{${members.join(',')}}`),
   ),
 }));
@@ -46,9 +45,20 @@ const {json} = fc.letrec(tie => ({
 test('any JSON comes out as it went in: every digit, every member, in order', () => {
   fc.assert(
     fc.property(json, text => {
-      expect(JSON.stringify(parseJson(text))).toBe(text);
+      expect(stringifyJson(parseJson(text))).toBe(text);
+      expect(JSON.parse(stringifyJson(parseJson(text), 2))).toEqual(JSON.parse(text));
     }),
     {numRuns: 2000},
+  );
+});
+
+test('what is indented is so as JSON.stringify has it, where the order is the same', () => {
+  keepOrder({}, ['1']);
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      const json = parseJson(JSON.stringify(value));
+      expect(stringifyJson(json, 2)).toBe(JSON.stringify(json, undefined, 2));
+    }),
   );
 });
 

@@ -1,6 +1,7 @@
 import {loadJq} from 'jq-wasm/inline';
 import {UsageError} from '../errors.js';
 import type {Json} from '../json.js';
+import {stringifyJson} from '../member-order.js';
 import type {ListWriter} from './list-writer.js';
 import {toHarmlessJson} from './printable.js';
 import type {OutputStream} from './stream.js';
@@ -77,7 +78,7 @@ export function createJqWriter<Row>(
   const texts: string[] = [];
   return {
     write: async rows => {
-      const values = rows.map(toValue).map(value => JSON.stringify(columns ? pickPaths(value, columns) : value));
+      const values = rows.map(toValue).map(value => stringifyJson(columns ? pickPaths(value, columns) : value));
       if (!isEach) texts.push(...values);
       else
         for (let start = 0; start < values.length; start += piece)

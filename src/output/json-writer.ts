@@ -1,5 +1,6 @@
 import {UnavailableError} from '../errors.js';
 import type {Json} from '../json.js';
+import {stringifyJson} from '../member-order.js';
 import type {ListWriter} from './list-writer.js';
 import {toHarmlessJson} from './printable.js';
 import type {OutputStream} from './stream.js';
@@ -7,7 +8,7 @@ import {pickPaths} from './value.js';
 
 function stringify(value: Json, indent: number): string {
   try {
-    return toHarmlessJson(JSON.stringify(value, undefined, indent));
+    return toHarmlessJson(stringifyJson(value, indent));
   } catch (error) {
     if (error instanceof RangeError)
       throw new UnavailableError('the JSON is nested too deeply or too large to print', {cause: error});

@@ -1,5 +1,6 @@
 import type {Json} from '../json.js';
 import {isNumber} from '../json.js';
+import {stringifyJson} from '../member-order.js';
 import type {ListWriter} from './list-writer.js';
 import {toPrintable} from './printable.js';
 import type {OutputStream} from './stream.js';
@@ -59,5 +60,5 @@ export function createSeparatedWriter<Row>(
 function showCell(value: Json | undefined): string {
   return value === undefined || value === null || typeof value !== 'object' || isNumber(value)
     ? showValue(value)
-    : JSON.stringify(value);
+    : stringifyJson(value);
 }

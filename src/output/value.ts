@@ -1,4 +1,5 @@
 import {isArray, isObject, type Json} from '../json.js';
+import {keepOrder, stringifyJson} from '../member-order.js';
 
 /** The value as a person reads it in one cell: strings bare, numbers digit for digit, nothing for what is not there. */
 export function showValue(value: Json | undefined): string {
@@ -10,7 +11,7 @@ export function showValue(value: Json | undefined): string {
   const isPlainList =
     isArray(value) &&
     value.every(element => typeof element !== 'object' || element === null || JSON.isRawJSON(element));
-  return isPlainList ? value.map(showValue).join(', ') : JSON.stringify(value);
+  return isPlainList ? value.map(showValue).join(', ') : stringifyJson(value);
 }
 
 /** The value at `a.b.0`; a member whose own name is `a.b` comes first. `undefined` when there is none. */
@@ -31,7 +32,7 @@ export function readPath(value: Json | undefined, path: string): Json | undefine
 
 /** An object with just these paths, named as they were asked for; what is not there is null. */
 export function pickPaths(value: Json, paths: readonly string[]): Json {
-  return Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null]));
+  return keepOrder(Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null])), paths);
 }
 
 /** The top-level members of an object, with one more level for small objects: `amount.value`, `amount.currency`. */

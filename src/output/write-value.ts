@@ -1,4 +1,5 @@
 import type {Json} from '../json.js';
+import {stringifyJson} from '../member-order.js';
 import {toJson, toJsonLine} from './json-writer.js';
 import {findPaths, type ListSettings} from './list-writer.js';
 import {pickPaths} from './value.js';
@@ -15,7 +16,7 @@ export async function writeValue(
 ): Promise<void> {
   if (jq) {
     const {writeThroughJq} = await import('./jq.js');
-    return writeThroughJq(jq, stdout, JSON.stringify(columns ? pickPaths(value, columns) : value), format === 'ndjson');
+    return writeThroughJq(jq, stdout, stringifyJson(columns ? pickPaths(value, columns) : value), format === 'ndjson');
   }
   switch (format) {
     case 'json':
