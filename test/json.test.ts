@@ -46,7 +46,7 @@ test('any JSON comes out as it went in: every digit, every member, in order', ()
   fc.assert(
     fc.property(json, text => {
       expect(stringifyJson(parseJson(text))).toBe(text);
-      expect(JSON.parse(stringifyJson(parseJson(text), 2))).toEqual(JSON.parse(text));
+      expect(JSON.stringify(JSON.parse(stringifyJson(parseJson(text), 2)))).toBe(JSON.stringify(JSON.parse(text)));
     }),
     {numRuns: 2000},
   );
