@@ -34,20 +34,18 @@ export async function askLine(
     if (key?.name === 'escape') reader.close();
   };
   input.on('keypress', leave);
-  let isAnswered = false;
-  reader.once('line', () => {
-    isAnswered = true;
-  });
+  let answer: string | undefined;
   const ended = new Promise<undefined>(resolve => reader.once('close', () => resolve(undefined)));
   const either = AbortSignal.any([signal, interrupted.signal]);
   try {
-    return await Promise.race([reader.question(isHidden ? '' : question, {signal: either}), ended]);
+    answer = await Promise.race([reader.question(isHidden ? '' : question, {signal: either}), ended]);
+    return answer;
   } catch (error) {
     either.throwIfAborted();
     throw error;
   } finally {
     input.off('keypress', leave);
     reader.close();
-    if (!isAnswered || isHidden) output.write('\n');
+    if (answer === undefined || isHidden) output.write('\n');
   }
 }
