@@ -173,5 +173,5 @@ export const exitCodes = [
   },
   {exit: 9, meaning: 'refused by a guard: a name that is taken, a question answered with no', action: 'decide'},
   {exit: 11, meaning: 'could not read or write locally: disk full, permissions, stdout', action: 'make room'},
-  {exit: 130, meaning: 'interrupted (143: terminated)', action: ''},
+  {exit: 130, meaning: 'interrupted (129: the terminal is gone, 143: terminated)', action: ''},
 ] as const;

@@ -1,19 +1,11 @@
 import {createReadStream, fstatSync} from 'node:fs';
-import {isAbsolute} from 'node:path';
 import {addAbortSignal} from 'node:stream';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isatty} from 'node:tty';
-import type {Context, Directories, Prompts} from './context.js';
-import {
-  BrokenPipeError,
-  InterruptedError,
-  isBrokenPipe,
-  LocalError,
-  messageOf,
-  systemCode,
-  UsageError,
-} from './errors.js';
-import type {OutputStream} from './output/stream.js';
+import type {Context, Prompts} from './context.js';
+import {BrokenPipeError, InterruptedError, messageOf, systemCode, UsageError} from './errors.js';
+import {findDirectories} from './find-directories.js';
+import {openOutput, openTalk} from './open-output.js';
 import {run} from './run.js';
 import {createTerminalPrograms} from './terminal-programs.js';
 
@@ -27,57 +19,17 @@ const {env} = process;
 /** What the locale says; Windows has none, and its terminals know Unicode. */
 const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
 const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
+const isDumb = env['TERM'] === 'dumb';
 
-/** @param write of that stream, or one that bears its errors */
-function openOutput(stream: NodeJS.WriteStream & {readonly fd: number}, write = createWrite(stream)): OutputStream {
-  const isTerminal = isatty(stream.fd);
-  // Errors are told by the callback of each write; without a listener Node would end the process.
-  stream.on('error', () => {});
-  return {
-    isTerminal,
-    get columns() {
-      return stream.columns || 80;
-    },
-    get rows() {
-      return stream.rows || 24;
-    },
-    hasColor: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
-    hasUnicode,
-    canRedraw: isTerminal && env['TERM'] !== 'dumb' && !argv.includes('--verbose'),
-    onDisturbed: listener => {
-      const resized = () => listener('resized');
-      const continued = () => listener('continued');
-      stream.on('resize', resized);
-      process.on('SIGCONT', continued);
-      return () => {
-        stream.off('resize', resized);
-        process.off('SIGCONT', continued);
-      };
-    },
-    write,
-  };
-}
-
-function createWrite(stream: NodeJS.WriteStream): OutputStream['write'] {
-  return text =>
-    text === ''
-      ? Promise.resolve()
-      : new Promise((resolve, reject) => {
-          stream.write(text, error => (error ? reject(toOutputError(error)) : resolve()));
-        });
-}
-
-function toOutputError(error: Error): Error {
-  if (isBrokenPipe(error)) return new BrokenPipeError();
-  const code = systemCode(error);
-  return new LocalError(`cannot write output: ${code ?? error.message}`, {hint: 'Is the disk full?', cause: error});
-}
-
-/** Nobody can be told when stderr is gone, and the work goes on. */
-function openTalk(stream: NodeJS.WriteStream & {readonly fd: number}): OutputStream {
-  const write = createWrite(stream);
-  return openOutput(stream, text => write(text).catch(() => undefined));
-}
+const outputSettings = {
+  hasColor: !env['NO_COLOR'] && !isDumb && !argv.includes('--no-color'),
+  hasUnicode,
+  canRedraw: !isDumb && !argv.includes('--verbose'),
+  onContinued: (listener: () => void) => {
+    process.on('SIGCONT', listener);
+    return () => process.off('SIGCONT', listener);
+  },
+};
 
 const interruption = new AbortController();
 const lastPatienceMs = 4000;
@@ -128,7 +80,7 @@ async function openPrompts(): Promise<Prompts> {
   // Serial consoles have no size.
   process.stderr.columns ||= 80;
   const place = {openInput: readStdin, output: process.stderr, signal: interruption.signal};
-  if (env['TERM'] === 'dumb' || !hasUnicode) return (await import('./line-prompts.js')).createLinePrompts(place);
+  if (isDumb || !hasUnicode) return (await import('./line-prompts.js')).createLinePrompts(place);
   return (await import('./prompts.js')).createPrompts(place);
 }
 
@@ -139,21 +91,6 @@ const prompts: Prompts = {
   askSecret: async question => (await openPrompts()).askSecret(question),
   choose: async (question, choices) => (await openPrompts()).choose(question, choices),
 };
-
-async function directories(): Promise<Directories> {
-  try {
-    const {default: envPaths} = await import('env-paths');
-    const {data, config, cache} = envPaths('bizctl', {suffix: ''});
-    // A relative one would lie in whatever directory bizctl is run from, and a project could bring its own.
-    for (const path of [data, config, cache]) if (!isAbsolute(path)) throw new Error(`${path} is no absolute path`);
-    return {data, config: env['BIZCTL_CONFIG_DIR'] || config, cache};
-  } catch (error) {
-    throw new LocalError(`there is no home directory: ${systemCode(error) ?? messageOf(error)}`, {
-      hint: 'Set HOME to an absolute path.',
-      cause: error,
-    });
-  }
-}
 
 /** SQLite is no longer experimental in later versions; what it does here is the same in all of them. */
 function silenceExperimentalWarnings(): void {
@@ -182,15 +119,15 @@ const context: Context = {
         return addAbortSignal(interruption.signal, readStdin());
       },
     },
-    stdout: openOutput(process.stdout),
-    stderr: openTalk(process.stderr),
+    stdout: openOutput(process.stdout, outputSettings),
+    stderr: openTalk(process.stderr, outputSettings),
   },
   env,
   files: {read: readUserFile},
   fetch: request => fetch(request),
   now: () => new Date(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  directories,
+  directories: () => findDirectories(env),
   uid: process.getuid?.(),
   timing: {
     backoffMs: 300,
@@ -199,8 +136,7 @@ const context: Context = {
       await wait(milliseconds, undefined, {signal});
     },
   },
-  openPager:
-    isatty(1) && env['TERM'] !== 'dumb' && !env['CI'] && !argv.includes('--verbose') ? programs.openPager : undefined,
+  openPager: isatty(1) && outputSettings.canRedraw && !env['CI'] ? programs.openPager : undefined,
   runEditor: isatty(0) && isatty(1) ? programs.runEditor : undefined,
   prompts: isatty(0) && isatty(2) && !env['CI'] ? prompts : undefined,
   signal: interruption.signal,

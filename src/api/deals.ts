@@ -1,7 +1,8 @@
 import type {Json} from '../json.js';
 import {createAnyReader, identifyAny, lookedFor} from './any-list.js';
 import {type Http, requireToken} from './http.js';
-import {type ListQuery, type Page, readPages, withWayOn} from './pages.js';
+import {type ListQuery, type Page, readPages} from './pages.js';
+import {withWayOn} from './way-on.js';
 
 const path = 'v2/deals';
 

@@ -2,9 +2,10 @@ import {UnavailableError} from '../errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
 import {encodeSegment} from './encode.js';
 import type {ApiRequest, Http} from './http.js';
-import {type ListQuery, type ListReader, type Page, readPages, withWayOn} from './pages.js';
+import {type ListQuery, type ListReader, type Page, readPages} from './pages.js';
 import {settleCreate, settleDelete, settleUpdate} from './settle.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
+import {withWayOn} from './way-on.js';
 
 /**
  * A custom field as the API sent it (2.1). Members are read one by one where they are needed: any of them may be missing,

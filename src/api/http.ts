@@ -1,14 +1,11 @@
-import ky, {type Hooks, isHTTPError, type KyInstance} from 'ky';
-import {AuthError, InterruptedError} from '../errors.js';
+import ky from 'ky';
+import {AuthError} from '../errors.js';
 import type {Json, JsonObject} from '../json.js';
 import type {Hide} from '../secrets.js';
-import {type Deprecation, readDeprecation} from './deprecation.js';
-import {encodeQuery, type Query} from './encode.js';
-import {readReply, readText} from './reply.js';
-import {describeFault, toBizctlError} from './request-error.js';
-import {createRetryOptions, isRedirect, mayHaveBeenCarriedOut} from './retry.js';
-import {requestIdOf} from './status-error.js';
-import {UnknownOutcomeError} from './unknown-outcome.js';
+import type {Deprecation} from './deprecation.js';
+import type {Query} from './encode.js';
+import {createRetryOptions} from './retry.js';
+import {ask, send} from './send.js';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
@@ -123,118 +120,8 @@ export function createHttp(settings: HttpSettings): Http {
   return {
     settings,
     send: request => send(client, settings, request),
-    ask: request => ask(client, settings, request, {attempts: 1, isOpen: false}),
+    ask: request => ask(client, settings, request),
   };
-}
-
-/** What one request went through, across its attempts. */
-interface Course {
-  attempts: number;
-  /** True once an attempt was answered in a way that leaves open whether it was carried out. */
-  isOpen: boolean;
-}
-
-async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Reply> {
-  const course: Course = {attempts: 1, isOpen: false};
-  const {status, headers, text, problem} = await ask(client, settings, request, course);
-  if (problem) throw problem;
-  try {
-    const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
-    return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.hide)};
-  } catch (error) {
-    throw toFailure(error, settings, request, course);
-  }
-}
-
-async function ask(client: KyInstance, settings: HttpSettings, request: ApiRequest, course: Course): Promise<Answer> {
-  const {method, path, body} = request;
-  const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
-  signal.throwIfAborted();
-  const content = request.content ?? (body === undefined ? undefined : JSON.stringify(body));
-  try {
-    const response = await client(path, {
-      method,
-      signal,
-      searchParams: encodeQuery(request.query),
-      ...(content === undefined ? {} : {body: content}),
-      headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
-      hooks: createHooks(request, settings, course),
-      fetch: input => untilAborted(settings.fetch(new Request(input)), signal),
-    });
-    const text = await readText(response, settings.timeoutMs, signal);
-    return {status: response.status, headers: response.headers, text, problem: undefined};
-  } catch (error) {
-    if (settings.signal.aborted) throw interruption(settings.signal, request);
-    signal.throwIfAborted();
-    const problem = toFailure(error, settings, request, course);
-    if (!isHTTPError(error)) throw problem;
-    const {status, headers} = error.response;
-    return {status, headers, text: typeof error.data === 'string' ? error.data : '', problem};
-  }
-}
-
-/**
- * The outcome, or the reason of the signal as soon as it aborts. fetch listens to it through objects that nobody else holds: once the garbage is
- * collected, it hears no more.
- */
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const aborted = Promise.withResolvers<never>();
-  const stop = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', stop, {once: true});
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-/** What an error means for the request: a write that may have been carried out has no known outcome. */
-function toFailure(error: unknown, settings: HttpSettings, request: ApiRequest, {attempts, isOpen}: Course): Error {
-  const known = toBizctlError(error, request, settings, attempts);
-  const isUnknown = request.method !== 'GET' && (isOpen || mayHaveBeenCarriedOut(error));
-  return isUnknown ? new UnknownOutcomeError(known, isRedirect(error)) : known;
-}
-
-function createHooks({method, path}: ApiRequest, settings: HttpSettings, course: Course): Hooks {
-  const {onEvent} = settings;
-  let started = performance.now();
-  const announce = (url: string) => {
-    started = performance.now();
-    onEvent({kind: 'request', method, url, attempt: course.attempts});
-  };
-  return {
-    beforeRequest: [({request: {url}}) => announce(url)],
-    beforeRetry: [
-      ({error, retryCount, request: {url}}) => {
-        course.isOpen ||= mayHaveBeenCarriedOut(error);
-        course.attempts = retryCount + 1;
-        onEvent({kind: 'retry', reason: describeFault(error, settings)});
-        announce(url);
-      },
-    ],
-    afterResponse: [
-      ({response: {status, headers}}) => {
-        onEvent({
-          kind: 'response',
-          status,
-          milliseconds: performance.now() - started,
-          request_id: requestIdOf(headers),
-        });
-        const operation = `${method} /${method === 'PATCH' || method === 'DELETE' ? path.replace(/[^/]+$/, '{id}') : path}`;
-        const deprecation = readDeprecation(operation, headers);
-        if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
-        // An earlier attempt may have deleted it: then 404 means "done".
-        return method === 'DELETE' && status === 404 && course.isOpen
-          ? new Response(undefined, {status: 204})
-          : undefined;
-      },
-    ],
-  };
-}
-
-function interruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
-  if (method === 'GET' || !(signal.reason instanceof InterruptedError)) return signal.reason;
-  return signal.reason.during(`${method} /${path}`);
 }
 
 /**

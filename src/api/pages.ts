@@ -1,17 +1,10 @@
 import {setImmediate} from 'node:timers/promises';
-import {
-  BizctlError,
-  BrokenPipeError,
-  IncompleteError,
-  InterruptedError,
-  RefusedError,
-  UnavailableError,
-} from '../errors.js';
+import {IncompleteError, RefusedError} from '../errors.js';
 import {type Json, stringOf} from '../json.js';
-import {quoteArgument} from '../shell-word.js';
 import type {Query} from './encode.js';
 import type {ApiRequest, Http} from './http.js';
 import {createRepeatFilter} from './repeats.js';
+import {EndlessListError} from './way-on.js';
 
 /** What a list takes, in the API's own words (4.1, 4.6); all of it is passed on exactly as given. */
 export interface ListQuery {
@@ -166,13 +159,6 @@ function toToken(value: Json | undefined): string | undefined {
   return stringOf(value) ?? JSON.stringify(value);
 }
 
-/** Thrown for a list that has no end: there is no page to go on from. */
-class EndlessListError extends UnavailableError {
-  constructor(message: string) {
-    super(message, {retryable: false, hint: 'The list has no end this way; what was printed is not complete.'});
-  }
-}
-
 function refuseMore(more: string | undefined): void {
   if (more === undefined) return;
   throw new IncompleteError(
@@ -181,33 +167,4 @@ function refuseMore(more: string | undefined): void {
       hint: 'What was printed is what can be read.',
     },
   );
-}
-
-/**
- * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.
- *
- * @throws IncompleteError whose hint names the `--page-token`
- */
-export async function* withWayOn<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
-  let count = 0;
-  let next: string | undefined;
-  try {
-    for await (const page of pages) {
-      count += page.rows.length;
-      next = page.next;
-      yield page;
-    }
-  } catch (error) {
-    const isFinal =
-      error instanceof EndlessListError ||
-      error instanceof InterruptedError ||
-      error instanceof BrokenPipeError ||
-      error instanceof IncompleteError;
-    if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
-    throw new IncompleteError(`the list is not complete, it ends after ${count} rows: ${error.message}`, {
-      ...error.details,
-      hint: `Go on with --page-token ${quoteArgument(next)}`,
-      cause: error,
-    });
-  }
 }

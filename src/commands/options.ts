@@ -1,4 +1,5 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
+import type {Group} from '../global-options.js';
 import {quoteArgument} from '../shell-word.js';
 
 /** Reads a whole number between these bounds. */
@@ -39,14 +40,25 @@ function parseDigits(text: string): string {
 }
 
 // The options of every list, in the API's words (4.1, 4.6).
-export const filterOption = new Option('--filter <expression>', 'passed to the API as it stands');
-export const orderByOption = new Option('--order-by <expression>', 'passed to the API as it stands');
-export const pageSizeOption = new Option(
-  '--page-size <count>',
-  'rows a request; the API decides when not given',
-).argParser(parseDigits);
-export const pageTokenOption = new Option('--page-token <token>', 'start at this page, as a message said');
+const filterOption = new Option('--filter <expression>', 'passed to the API as it stands');
+const orderByOption = new Option('--order-by <expression>', 'passed to the API as it stands');
+const pageSizeOption = new Option('--page-size <count>', 'rows a request; the API decides when not given').argParser(
+  parseDigits,
+);
+const pageTokenOption = new Option('--page-token <token>', 'start at this page, as a message said');
 export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
+
+/** The command that lists the things of a noun, with the options that every list takes. */
+export function addListCommand(group: Group, description: string) {
+  return group
+    .command('list')
+    .description(description)
+    .addOption(filterOption)
+    .addOption(orderByOption)
+    .addOption(pageSizeOption)
+    .addOption(pageTokenOption)
+    .addOption(limitOption);
+}
 
 interface ListOptions {
   readonly filter?: string | undefined;

@@ -1,6 +1,7 @@
 import {createAnyReader, identifyAny, lookedFor} from '../../api/any-list.js';
 import type {ApiRequest} from '../../api/http.js';
-import {readPages, withWayOn} from '../../api/pages.js';
+import {readPages} from '../../api/pages.js';
+import {withWayOn} from '../../api/way-on.js';
 import {UsageError} from '../../errors.js';
 import type {Json} from '../../json.js';
 import {readPath} from '../../output/value.js';

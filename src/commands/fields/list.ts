@@ -1,26 +1,10 @@
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
-import {
-  describeEmpty,
-  examples,
-  filterOption,
-  limitOption,
-  orderByOption,
-  pageSizeOption,
-  pageTokenOption,
-  toListQuery,
-} from '../options.js';
+import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
 import {fieldTable} from './view.js';
 
 export function addFieldsList(fields: Group, open: OpenSession): void {
-  fields
-    .command('list')
-    .description('List custom fields, all pages')
-    .addOption(filterOption)
-    .addOption(orderByOption)
-    .addOption(pageSizeOption)
-    .addOption(pageTokenOption)
-    .addOption(limitOption)
+  addListCommand(fields, 'List custom fields, all pages')
     .addHelpText(
       'after',
       examples('bizctl fields list', 'bizctl fields list --json --columns id,name,type.primitive_type'),

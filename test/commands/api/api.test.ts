@@ -41,6 +41,11 @@ test('a write whose outcome is not known says so, and is not sent again', async 
   expect(stderr).toContain('the outcome is unknown');
 });
 
+test('a HEAD changes nothing, so its outcome is never unknown', async () => {
+  const tenant = answering('', {status: 503});
+  expect((await bizctl('api HEAD v2/any --retries 0', {tenant})).exitCode).toBe(6);
+});
+
 test('status and headers come first with --include; what is no JSON comes out as it is, and harmless at a terminal', async () => {
   const tenant = answering('hello\u001b[2J', {type: 'text/plain', headers: {'x-a': 'b'}});
   expect((await bizctl('api GET v2/any --include', {tenant})).stdout).toBe(

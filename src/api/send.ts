@@ -1,0 +1,73 @@
+import {isHTTPError, type KyInstance} from 'ky';
+import {InterruptedError} from '../errors.js';
+import {encodeQuery} from './encode.js';
+import {type Course, createHooks} from './hooks.js';
+import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
+import {readReply, readText} from './reply.js';
+import {toBizctlError} from './request-error.js';
+import {isRedirect, mayHaveBeenCarriedOut} from './retry.js';
+import {UnknownOutcomeError} from './unknown-outcome.js';
+import {untilAborted} from './until-aborted.js';
+
+/** What Http.send does. */
+export async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Reply> {
+  const course: Course = {attempts: 1, isOpen: false};
+  const {status, headers, text, problem} = await ask(client, settings, request, course);
+  if (problem) throw problem;
+  try {
+    const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
+    return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.hide)};
+  } catch (error) {
+    throw toFailure(error, settings, request, course);
+  }
+}
+
+/** What Http.ask does. */
+export async function ask(
+  client: KyInstance,
+  settings: HttpSettings,
+  request: ApiRequest,
+  course: Course = {attempts: 1, isOpen: false},
+): Promise<Answer> {
+  const {method, path, body} = request;
+  const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
+  signal.throwIfAborted();
+  const content = request.content ?? (body === undefined ? undefined : JSON.stringify(body));
+  try {
+    const response = await client(path, {
+      method,
+      signal,
+      searchParams: encodeQuery(request.query),
+      ...(content === undefined ? {} : {body: content}),
+      headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
+      hooks: createHooks(request, settings, course),
+      fetch: input => untilAborted(settings.fetch(new Request(input)), signal),
+    });
+    const text = await readText(response, settings.timeoutMs, signal);
+    return {status: response.status, headers: response.headers, text, problem: undefined};
+  } catch (error) {
+    if (settings.signal.aborted) throw interruption(settings.signal, request);
+    signal.throwIfAborted();
+    const problem = toFailure(error, settings, request, course);
+    if (!isHTTPError(error)) throw problem;
+    const {status, headers} = error.response;
+    return {status, headers, text: typeof error.data === 'string' ? error.data : '', problem};
+  }
+}
+
+/** True for methods that change nothing. */
+function isSafe(method: Method): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** What an error means for the request: a write that may have been carried out has no known outcome. */
+function toFailure(error: unknown, settings: HttpSettings, request: ApiRequest, {attempts, isOpen}: Course): Error {
+  const known = toBizctlError(error, request, settings, attempts);
+  const isUnknown = !isSafe(request.method) && (isOpen || mayHaveBeenCarriedOut(error));
+  return isUnknown ? new UnknownOutcomeError(known, isRedirect(error)) : known;
+}
+
+function interruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
+  if (isSafe(method) || !(signal.reason instanceof InterruptedError)) return signal.reason;
+  return signal.reason.during(`${method} /${path}`);
+}

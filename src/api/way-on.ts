@@ -1,0 +1,39 @@
+import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError, UnavailableError} from '../errors.js';
+import {quoteArgument} from '../shell-word.js';
+import type {Page} from './pages.js';
+
+/** Thrown for a list that has no end: there is no page to go on from. */
+export class EndlessListError extends UnavailableError {
+  constructor(message: string) {
+    super(message, {retryable: false, hint: 'The list has no end this way; what was printed is not complete.'});
+  }
+}
+
+/**
+ * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.
+ *
+ * @throws IncompleteError whose hint names the `--page-token`
+ */
+export async function* withWayOn<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+  let count = 0;
+  let next: string | undefined;
+  try {
+    for await (const page of pages) {
+      count += page.rows.length;
+      next = page.next;
+      yield page;
+    }
+  } catch (error) {
+    const isFinal =
+      error instanceof EndlessListError ||
+      error instanceof InterruptedError ||
+      error instanceof BrokenPipeError ||
+      error instanceof IncompleteError;
+    if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
+    throw new IncompleteError(`the list is not complete, it ends after ${count} rows: ${error.message}`, {
+      ...error.details,
+      hint: `Go on with --page-token ${quoteArgument(next)}`,
+      cause: error,
+    });
+  }
+}

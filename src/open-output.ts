@@ -1,0 +1,68 @@
+import {isatty} from 'node:tty';
+import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from './errors.js';
+import type {OutputStream} from './output/stream.js';
+
+type Stream = NodeJS.WriteStream & {readonly fd: number};
+
+/** What is known of the terminal, if the stream is one. */
+export interface OutputSettings {
+  readonly hasColor: boolean;
+  readonly hasUnicode: boolean;
+  readonly canRedraw: boolean;
+  /** Calls the listener whenever the program goes on after it was stopped; returns what ends that. */
+  readonly onContinued: (listener: () => void) => () => void;
+}
+
+/** A stream of Node's as an output. */
+export function openOutput(
+  stream: Stream,
+  {hasColor, hasUnicode, canRedraw, onContinued}: OutputSettings,
+  write = createWrite(stream),
+): OutputStream {
+  const isTerminal = isatty(stream.fd);
+  // Errors are told by the callback of each write; without a listener Node would end the process.
+  stream.on('error', () => {});
+  return {
+    isTerminal,
+    get columns() {
+      return stream.columns || 80;
+    },
+    get rows() {
+      return stream.rows || 24;
+    },
+    hasColor: isTerminal && hasColor,
+    hasUnicode,
+    canRedraw: isTerminal && canRedraw,
+    onDisturbed: listener => {
+      const resized = () => listener('resized');
+      stream.on('resize', resized);
+      const stop = onContinued(() => listener('continued'));
+      return () => {
+        stream.off('resize', resized);
+        stop();
+      };
+    },
+    write,
+  };
+}
+
+/** The same for talk: nobody can be told when stderr is gone, and the work goes on. */
+export function openTalk(stream: Stream, settings: OutputSettings): OutputStream {
+  const write = createWrite(stream);
+  return openOutput(stream, settings, text => write(text).catch(() => undefined));
+}
+
+function createWrite(stream: Stream): OutputStream['write'] {
+  return text =>
+    text === ''
+      ? Promise.resolve()
+      : new Promise((resolve, reject) => {
+          stream.write(text, error => (error ? reject(toOutputError(error)) : resolve()));
+        });
+}
+
+function toOutputError(error: Error): Error {
+  if (isBrokenPipe(error)) return new BrokenPipeError();
+  const code = systemCode(error);
+  return new LocalError(`cannot write output: ${code ?? error.message}`, {hint: 'Is the disk full?', cause: error});
+}
