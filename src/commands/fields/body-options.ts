@@ -35,7 +35,7 @@ export const displayOption = new Option(
 export const hiddenOption = new Option('--hidden', 'do not show it');
 export const optionOption = new Option(
   '--option <title>',
-  'a choice, once for each; an update adds it to those there are',
+  'a choice, once for each; it is added to those there are',
 ).argParser(collect);
 export const optionDisplayOption = new Option('--option-display <form>', 'dropdown, radio or checkbox');
 export const fileOption = new Option('--file <file>', 'read the body from a file, - for stdin: JSON or YAML');
