@@ -6,6 +6,7 @@ import type {Context, Prompts} from './context.js';
 import {BrokenPipeError, InterruptedError, messageOf, systemCode, UsageError} from './errors.js';
 import {findDirectories} from './find-directories.js';
 import {openOutput, openTalk} from './open-output.js';
+import {createRelief} from './relieve.js';
 import {run} from './run.js';
 import {createTerminalPrograms} from './terminal-programs.js';
 
@@ -119,7 +120,7 @@ const context: Context = {
         return addAbortSignal(interruption.signal, readStdin());
       },
     },
-    stdout: openOutput(process.stdout, outputSettings),
+    stdout: openOutput(process.stdout, {...outputSettings, onPassedOn: createRelief()}),
     stderr: openTalk(process.stderr, outputSettings),
   },
   env,

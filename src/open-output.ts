@@ -11,13 +11,15 @@ export interface OutputSettings {
   readonly canRedraw: boolean;
   /** Calls the listener whenever the program goes on after it was stopped; returns what ends that. */
   readonly onContinued: (listener: () => void) => () => void;
+  /** Called with the length of what has left as bytes. */
+  readonly onPassedOn?: (bytes: number) => void;
 }
 
 /** A stream of Node's as an output. */
 export function openOutput(
   stream: Stream,
-  {hasColor, hasUnicode, canRedraw, onContinued}: OutputSettings,
-  write = createWrite(stream),
+  {hasColor, hasUnicode, canRedraw, onContinued, onPassedOn}: OutputSettings,
+  write = createWrite(stream, onPassedOn),
 ): OutputStream {
   const isTerminal = isatty(stream.fd);
   // Errors are told by the callback of each write; without a listener Node would end the process.
@@ -52,12 +54,16 @@ export function openTalk(stream: Stream, settings: OutputSettings): OutputStream
   return openOutput(stream, settings, text => write(text).catch(() => undefined));
 }
 
-function createWrite(stream: Stream): OutputStream['write'] {
+function createWrite(stream: Stream, onPassedOn: OutputSettings['onPassedOn'] = () => {}): OutputStream['write'] {
   return text =>
-    text === ''
+    text.length === 0
       ? Promise.resolve()
       : new Promise((resolve, reject) => {
-          stream.write(text, error => (error ? reject(toOutputError(error)) : resolve()));
+          stream.write(text, error => {
+            if (error) return reject(toOutputError(error));
+            if (typeof text !== 'string') onPassedOn(text.length);
+            return resolve();
+          });
         });
 }
 

@@ -3,6 +3,7 @@ import type {ListSettings, ListWriter} from './output/list-writer.js';
 import type {LiveEnd} from './output/sheet.js';
 import type {Talk} from './output/talk.js';
 import type {TableView} from './output/view.js';
+import {countRows} from './raw/count-rows.js';
 import {quoteArgument} from './shell-word.js';
 
 /** What is known of a list when all of it has come. */
@@ -42,12 +43,13 @@ export async function showList<Row>(
     live = isLive ? await openLiveEnd(settings) : undefined;
     try {
       for await (const page of pages) {
-        if (page.rows.length > 0) writer ??= await createListWriter(view, page.rows, settings, live);
-        await writer?.write(page.rows, page.next !== undefined && page.cut === undefined);
+        if (countRows(page) > 0) writer ??= await createListWriter(view, page, settings, live);
+        if (page.raw && page.raw.count > 0 && writer?.writeRaw) await writer.writeRaw(page.raw);
+        else await writer?.write(page.rows, page.next !== undefined && page.cut === undefined);
         addPage(count, page, view.noun);
         if (page.warning !== undefined) await talk.warn(page.warning);
       }
-      writer ??= await createListWriter(view, [], settings, live);
+      writer ??= await createListWriter(view, {rows: []}, settings, live);
       isComplete = true;
     } finally {
       await (writer?.close(isComplete) ?? live?.screen.close(false));
@@ -58,8 +60,9 @@ export async function showList<Row>(
   for (const note of describeList(count, view, writer.unshown?.() ?? [])) await talk.note(note);
 }
 
-function addPage<Row>(count: Count, {rows, repeated = 0, cut, next}: Page<Row>, noun: string): void {
-  count.rows += rows.length;
+function addPage<Row>(count: Count, page: Page<Row>, noun: string): void {
+  const {repeated = 0, cut, next} = page;
+  count.rows += countRows(page);
   count.repeated += repeated;
   if (!cut) return;
   const wayOn = cut.isBetweenPages && next !== undefined ? `, from --page-token ${quoteArgument(next)} on` : '';

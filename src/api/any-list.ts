@@ -24,7 +24,7 @@ export interface AnyList {
   readonly hint: string;
 }
 
-/** Reads the pages of one such list, and counts their rows. A list that is cut in a way that nobody described is noticed. */
+/** Reads the pages of one such list. A list that is cut in a way that nobody described is noticed. */
 export function createAnyReader({
   path,
   noun,
@@ -32,7 +32,6 @@ export function createAnyReader({
   find,
   hint,
 }: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
-  let count = 0;
   const fail = (message: string, hint: string) =>
     new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
 
@@ -52,21 +51,14 @@ export function createAnyReader({
     const problem = describeProblem(envelope);
     if (problem !== undefined && rows.length === 0)
       throw fail(`the reply holds an error instead of ${noun}: ${problem}`, 'Try again later.');
-    count += rows.length;
-    const total = findTotal(envelope, headers);
-    const isShort = isWhole && total !== undefined && total > count;
     return {
       rows,
       next: findToken(envelope),
-      more: describeMore(envelope, headers) ?? (isShort ? `a total of ${total}, of which ${count} came` : undefined),
+      more: describeMore(envelope, headers),
+      total: isWhole ? findTotal(envelope, headers) : undefined,
       warning: problem && `the reply holds an error beside the ${noun}: ${problem}`,
     };
   };
-}
-
-/** What makes two rows of such a list the same: without a documented identifier, only those that are the same to the letter. */
-export function identifyAny(row: Json): string | undefined {
-  return isObject(row) && row['id'] !== undefined ? JSON.stringify(row) : undefined;
 }
 
 /** Where such a list is looked for. */

@@ -1,5 +1,5 @@
 import type {Json} from '../json.js';
-import {createAnyReader, identifyAny, lookedFor} from './any-list.js';
+import {createAnyReader, lookedFor} from './any-list.js';
 import {type Http, requireToken} from './http.js';
 import {type ListQuery, type Page, readPages} from './pages.js';
 import {withWayOn} from './way-on.js';
@@ -11,5 +11,5 @@ export function listDeals(http: Http, query: ListQuery = {}): AsyncGenerator<Pag
   requireToken(http);
   const isWhole = query.filter === undefined && query.page_token === undefined;
   const read = createAnyReader({path, noun: 'deals', isWhole, hint: `${lookedFor} Is the base URL right?`});
-  return withWayOn(readPages(http, {path, read, identify: identifyAny}, query));
+  return withWayOn(readPages(http, {path, read, identity: 'id and content', toRows: rows => rows}, query));
 }

@@ -33,7 +33,8 @@ const fieldReader: ListReader<CustomField> = {
     }
     return {rows, next: reply['next_page_token']};
   },
-  identify: field => stringOf(field['id']) || undefined,
+  identity: 'id',
+  toRows: rows => rows,
 };
 
 /** What stands where something else was expected, in a few words. */
@@ -56,7 +57,9 @@ export function readFieldPages(http: Http): AsyncGenerator<Page<CustomField>> {
 
 /** All custom fields at once, for questions that a part of them cannot answer. */
 export async function readAllFields(http: Http): Promise<readonly CustomField[]> {
-  return (await Array.fromAsync(readFieldPages(http))).flatMap(({rows}) => rows);
+  const fields: CustomField[] = [];
+  for await (const {rows} of readFieldPages(http)) fields.push(...rows);
+  return fields;
 }
 
 /** @throws UnavailableError when the API sent a field without an id */

@@ -1,6 +1,8 @@
 import ky from 'ky';
 import {AuthError} from '../errors.js';
 import type {Json, JsonObject} from '../json.js';
+import type {CutReply} from '../raw/list-cutter.js';
+import type {PageRoom} from '../raw/page-room.js';
 import type {Hide} from '../secrets.js';
 import type {Deprecation} from './deprecation.js';
 import type {Query} from './encode.js';
@@ -63,6 +65,8 @@ export interface ApiRequest {
   readonly content?: string;
   /** Beside those that every request has. */
   readonly headers?: {readonly [name: string]: string};
+  /** Where the reply is put; the rows of its list are left standing there, where they can be cut out. */
+  readonly into?: PageRoom;
   /** Aborts just this request: nobody wants its reply any more. */
   readonly signal?: AbortSignal;
 }
@@ -72,6 +76,8 @@ export interface Reply {
   readonly headers: Headers;
   /** `undefined` when there is no content. */
   readonly json: Json | undefined;
+  /** When `into` was given and there is a list: its `json` is the one above. */
+  readonly cut?: CutReply | undefined;
 }
 
 /** The one way to the API: every command's requests pass here, with the same token, retries, limits and errors. */

@@ -8,7 +8,7 @@ import {arrayOf, isObject, type Json, type JsonObject, numberOf, stringOf} from 
 /** Names under which the list is looked for first. */
 export const listNames = ['deals', 'entities', 'items', 'data', 'results', 'records'];
 /** Lists that are beside the point. */
-const otherLists = new Set(['errors', 'warnings', 'links', 'messages']);
+export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
 const deepestEnvelope = 4;
 
 /** Names without case, dashes and the like: `nextPageToken`, `next_page_token` and `@odata.nextLink` are written in many ways. */

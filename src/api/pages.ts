@@ -1,9 +1,13 @@
 import {setImmediate} from 'node:timers/promises';
 import {IncompleteError, RefusedError} from '../errors.js';
-import {type Json, stringOf} from '../json.js';
+import {type Json, type JsonObject, stringOf} from '../json.js';
+import {countRows} from '../raw/count-rows.js';
+import {PageRoom} from '../raw/page-room.js';
+import type {RawRows} from '../raw/raw-rows.js';
 import type {Query} from './encode.js';
 import type {ApiRequest, Http} from './http.js';
-import {createRepeatFilter} from './repeats.js';
+import {otherLists} from './list-envelope.js';
+import {createRepeatFilter, type Identity} from './repeats.js';
 import {EndlessListError} from './way-on.js';
 
 /** What a list takes, in the API's own words (4.1, 4.6); all of it is passed on exactly as given. */
@@ -16,9 +20,12 @@ export interface ListQuery {
   readonly limit?: number | undefined;
 }
 
-/** Rows as one reply brought them. */
+/** Rows as one reply brought them. To be looked at before the next page is asked for: its bytes are used anew. */
 export interface Page<Row> {
+  /** Parsed when they are looked at, where `raw` is given. */
   readonly rows: readonly Row[];
+  /** The same rows as the reply has them, for whoever just passes them on. */
+  readonly raw?: RawRows | undefined;
   /** Rows left out because an earlier page had them already. */
   readonly repeated?: number;
   /** The token of the next page, `undefined` on the last. */
@@ -36,11 +43,13 @@ export interface ListReply<Row> {
   readonly next: Json | undefined;
   /** On the last page, how the reply says in ways that the reference does not describe that there is more. */
   readonly more?: string | undefined;
+  /** How many rows the reply says that the whole list has. */
+  readonly total?: number | undefined;
   readonly warning?: string | undefined;
 }
 
 /** How one kind of list is read. */
-export interface ListReader<Row> {
+export interface ListReader<Row extends Json> {
   /** Relative to the base URL. */
   readonly path: string;
   /** Parameters and headers of each request, beside those of the list. */
@@ -48,12 +57,37 @@ export interface ListReader<Row> {
   readonly headers?: ApiRequest['headers'];
   /** @throws UnavailableError when the reply holds no list */
   readonly read: (reply: Json, headers: Headers) => ListReply<Row>;
-  /** What makes two rows the same row; `undefined` for a row that cannot be recognised. */
-  readonly identify: (row: Row) => string | undefined;
+  /** Objects of the list as its rows. */
+  readonly toRows: (objects: readonly JsonObject[]) => readonly Row[];
+  readonly identity: Identity;
 }
 
 /** Servers that never end send these. */
 const mostEmptyPages = 100;
+
+/** A reply of a list; where `raw` is given, the rows stand there. */
+type RawReply<Row> = ListReply<Row> & {readonly raw: RawRows | undefined};
+
+/** These rows of a reply, or all of them, as a page. */
+function pickRows<Row extends Json>(
+  {rows, raw}: RawReply<Row>,
+  indices: readonly number[] | undefined,
+  toRows: ListReader<Row>['toRows'],
+): Pick<Page<Row>, 'rows' | 'raw'> {
+  if (!raw) {
+    const wanted = new Set(indices);
+    return {rows: indices ? rows.filter((_row, index) => wanted.has(index)) : rows};
+  }
+  if (indices) raw.places.keep(indices);
+  let parsed: readonly Row[] | undefined;
+  return {
+    get rows() {
+      parsed ??= toRows(raw.parse());
+      return parsed;
+    },
+    raw,
+  };
+}
 
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
@@ -66,33 +100,36 @@ function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
 }
 
 /** Asks for one page after the other; a page size that the API refuses is left out from then on. */
-function createAsker<Row>(
+function createAsker<Row extends Json>(
   http: Http,
   reader: ListReader<Row>,
   {limit: _limit, page_size, ...parameters}: ListQuery,
   signal: AbortSignal,
 ) {
   let size = page_size;
-  return async (page_token: string | undefined): Promise<ListReply<Row>> => {
-    const ask = () =>
-      http.send({
-        method: 'GET',
-        path: reader.path,
-        query: {...reader.query, ...parameters, page_size: size, page_token},
-        ...(reader.headers ? {headers: reader.headers} : {}),
-        signal,
-      });
+  // One for the page that is being looked at, one for the next.
+  let [room, other] = [new PageRoom(otherLists), new PageRoom(otherLists)];
+  const ask = async (page_token: string | undefined): Promise<RawReply<Row>> => {
+    const {json, headers, cut} = await http.send({
+      method: 'GET',
+      path: reader.path,
+      query: {...reader.query, ...parameters, page_size: size, page_token},
+      ...(reader.headers ? {headers: reader.headers} : {}),
+      into: room,
+      signal,
+    });
+    const reply = reader.read(json ?? null, headers);
+    return {...reply, raw: cut?.isList(reply.rows) ? cut.rows : undefined};
+  };
+  return async (page_token: string | undefined): Promise<RawReply<Row>> => {
+    [room, other] = [other, room];
     try {
-      const {json, headers} = await ask();
-      return reader.read(json ?? null, headers);
+      return await ask(page_token);
     } catch (error) {
       if (size === undefined || !(error instanceof RefusedError) || !/page.?size/i.test(error.message)) throw error;
       size = undefined;
-      const {json, headers} = await ask();
-      return {
-        ...reader.read(json ?? null, headers),
-        warning: `asked without --page-size, as the API refused it: ${error.message}`,
-      };
+      const warning = `asked without --page-size, as the API refused it: ${error.message}`;
+      return {...(await ask(page_token)), warning};
     }
   };
 }
@@ -104,7 +141,7 @@ function createAsker<Row>(
  * @throws UnavailableError when a page token comes back a second time or nothing but empty pages come
  * @throws IncompleteError when the last page says that there is more and not how to get it
  */
-export async function* readPages<Row>(
+export async function* readPages<Row extends Json>(
   http: Http,
   reader: ListReader<Row>,
   query: ListQuery,
@@ -112,38 +149,48 @@ export async function* readPages<Row>(
   const {limit = Number.POSITIVE_INFINITY} = query;
   const unwanted = new AbortController();
   const ask = createAsker(http, reader, query, unwanted.signal);
-  const dropRepeats = createRepeatFilter(reader.identify);
+  const findFresh = createRepeatFilter(reader.identity);
   const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
-  let room = limit;
+  let left = limit;
   let emptyPages = 0;
+  let count = 0;
   try {
     for (let pending = settle(ask(query.page_token)); ; ) {
       const outcome = await pending;
       if ('error' in outcome) throw outcome.error;
       const reply = outcome.value;
-      const fresh = dropRepeats(reply.rows);
-      const rows = fresh.slice(0, room);
+      const rowsThere = countRows(reply);
+      count += rowsThere;
+      const fresh = findFresh(reply);
+      const countFresh = fresh?.length ?? rowsThere;
       const next = toToken(reply.next);
-      const isFull = fresh.length >= room;
+      const isFull = countFresh >= left;
       const cut =
-        isFull && (fresh.length > room || next !== undefined) ? {isBetweenPages: fresh.length === room} : undefined;
+        isFull && (countFresh > left || next !== undefined) ? {isBetweenPages: countFresh === left} : undefined;
       const mayGoOn = next !== undefined && !isFull && !tokens.has(next);
       if (mayGoOn) {
         pending = settle(ask(next));
         // The request leaves now, not after the rows have been put into words.
         await setImmediate();
       }
-      yield {rows, repeated: reply.rows.length - fresh.length, next, cut, warning: reply.warning};
+      const picked = pickRows(
+        reply,
+        countFresh > left ? (fresh ?? indices(rowsThere)).slice(0, left) : fresh,
+        reader.toRows,
+      );
+      const repeated = rowsThere - countFresh;
+      yield Object.assign(picked, {repeated, next, cut, warning: reply.warning});
+      picked.raw?.forget();
       if (isFull) return;
       if (next === undefined) {
-        refuseMore(reply.more);
+        refuseMore(reply.more ?? describeShortfall(reply.total, count));
         return;
       }
       if (!mayGoOn)
         throw new EndlessListError(`page token repeats: the API sent ${JSON.stringify(next)} a second time`);
-      room -= rows.length;
+      left -= countFresh;
       tokens.add(next);
-      emptyPages = fresh.length === 0 ? emptyPages + 1 : 0;
+      emptyPages = countFresh === 0 ? emptyPages + 1 : 0;
       if (emptyPages === mostEmptyPages)
         throw new EndlessListError(
           `the API sent ${mostEmptyPages} pages in a row with nothing new, each with a token for another`,
@@ -154,9 +201,17 @@ export async function* readPages<Row>(
   }
 }
 
+function indices(count: number): readonly number[] {
+  return Array.from({length: count}, (_none, index) => index);
+}
+
 function toToken(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return stringOf(value) ?? JSON.stringify(value);
+}
+
+function describeShortfall(total: number | undefined, count: number): string | undefined {
+  return total !== undefined && total > count ? `a total of ${total}, of which ${count} came` : undefined;
 }
 
 function refuseMore(more: string | undefined): void {

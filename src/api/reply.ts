@@ -1,24 +1,31 @@
-import {systemCode, UnavailableError} from '../errors.js';
+import {isUtf8} from 'node:buffer';
+import {UnavailableError} from '../errors.js';
 import {type Json, parseJson, TooDeepError} from '../json.js';
+import {PageRoom} from '../raw/page-room.js';
 import type {Hide} from '../secrets.js';
 
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
 const maxReplyBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a body as text: strict UTF-8, a byte order mark dropped, bounded in size and time.
+ * Reads a body, bounded in size and time.
  *
- * @throws UnavailableError when it is too large, too slow, cut off, or not UTF-8
+ * @param into where its bytes are put; they are good until it is cleared
+ * @throws UnavailableError when it is too large, too slow, or cut off
  */
-export async function readText(response: Response, timeoutMs: number, signal: AbortSignal): Promise<string> {
-  if (!response.body) return '';
+export async function readBody(
+  response: Response,
+  timeoutMs: number,
+  signal: AbortSignal,
+  into = new PageRoom(),
+): Promise<Buffer> {
+  if (!response.body) return Buffer.alloc(0);
   const reader = response.body.getReader();
-  const decoder = new TextDecoder('utf-8', {fatal: true});
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const stop = () => void reader.cancel(deadline.reason).then(undefined, () => undefined);
   deadline.addEventListener('abort', stop, {once: true});
-  let text = '';
   let bytes = 0;
+  into.clear();
   try {
     for (;;) {
       const chunk: {readonly done: boolean; readonly value?: unknown} = await reader.read();
@@ -29,22 +36,30 @@ export async function readText(response: Response, timeoutMs: number, signal: Ab
           hint: 'Ask for less with --page-size or --filter.',
         });
       }
-      text += decoder.decode(chunk.value, {stream: true});
+      into.add(chunk.value);
     }
     deadline.throwIfAborted();
-    return text + decoder.decode();
+    return into.read();
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnavailableError) throw error;
     if (deadline.aborted)
       throw new UnavailableError(`the reply was not complete after ${timeoutMs / 1000} s`, {cause: error});
-    if (systemCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new UnavailableError('the reply is not valid UTF-8', {...notTheApi, cause: error});
     throw new UnavailableError('the reply was cut off', {cause: error});
   } finally {
     deadline.removeEventListener('abort', stop);
     stop();
   }
+}
+
+/**
+ * The body as text, without a byte order mark.
+ *
+ * @throws UnavailableError when it is not UTF-8
+ */
+export function decodeBody(body: Buffer): string {
+  if (!isUtf8(body)) throw new UnavailableError('the reply is not valid UTF-8', notTheApi);
+  return body.toString('utf8').replace(/^\ufeff/, '');
 }
 
 /**

@@ -3,7 +3,7 @@ import {InterruptedError} from '../errors.js';
 import {encodeQuery} from './encode.js';
 import {type Course, createHooks} from './hooks.js';
 import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
-import {readReply, readText} from './reply.js';
+import {decodeBody, readBody, readReply} from './reply.js';
 import {toBizctlError} from './request-error.js';
 import {isRedirect, mayHaveBeenCarriedOut} from './retry.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
@@ -12,9 +12,12 @@ import {untilAborted} from './until-aborted.js';
 /** What Http.send does. */
 export async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Reply> {
   const course: Course = {attempts: 1, isOpen: false};
-  const {status, headers, text, problem} = await ask(client, settings, request, course);
+  const {status, headers, body, problem} = await attempt(client, settings, request, course);
   if (problem) throw problem;
   try {
+    const cut = request.into?.cutList();
+    if (cut) return {status, headers, json: cut.json, cut};
+    const text = decodeBody(body);
     const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
     return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.hide)};
   } catch (error) {
@@ -23,12 +26,22 @@ export async function send(client: KyInstance, settings: HttpSettings, request: 
 }
 
 /** What Http.ask does. */
-export async function ask(
+export async function ask(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Answer> {
+  const course: Course = {attempts: 1, isOpen: false};
+  const {body, ...answer} = await attempt(client, settings, request, course);
+  try {
+    return {...answer, text: decodeBody(body)};
+  } catch (error) {
+    throw toFailure(error, settings, request, course);
+  }
+}
+
+async function attempt(
   client: KyInstance,
   settings: HttpSettings,
   request: ApiRequest,
-  course: Course = {attempts: 1, isOpen: false},
-): Promise<Answer> {
+  course: Course,
+): Promise<Omit<Answer, 'text'> & {readonly body: Buffer}> {
   const {method, path, body} = request;
   const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
   signal.throwIfAborted();
@@ -43,15 +56,15 @@ export async function ask(
       hooks: createHooks(request, settings, course),
       fetch: input => untilAborted(settings.fetch(new Request(input)), signal),
     });
-    const text = await readText(response, settings.timeoutMs, signal);
-    return {status: response.status, headers: response.headers, text, problem: undefined};
+    const received = await readBody(response, settings.timeoutMs, signal, request.into);
+    return {status: response.status, headers: response.headers, body: received, problem: undefined};
   } catch (error) {
     if (settings.signal.aborted) throw interruption(settings.signal, request);
     signal.throwIfAborted();
     const problem = toFailure(error, settings, request, course);
     if (!isHTTPError(error)) throw problem;
     const {status, headers} = error.response;
-    return {status, headers, text: typeof error.data === 'string' ? error.data : '', problem};
+    return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : ''), problem};
   }
 }
 

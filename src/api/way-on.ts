@@ -1,4 +1,5 @@
 import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError, UnavailableError} from '../errors.js';
+import {countRows} from '../raw/count-rows.js';
 import {quoteArgument} from '../shell-word.js';
 import type {Page} from './pages.js';
 
@@ -19,7 +20,7 @@ export async function* withWayOn<Row>(pages: AsyncIterable<Page<Row>>): AsyncGen
   let next: string | undefined;
   try {
     for await (const page of pages) {
-      count += page.rows.length;
+      count += countRows(page);
       next = page.next;
       yield page;
     }

@@ -1,29 +1,13 @@
-import {UnavailableError} from '../errors.js';
 import type {Json} from '../json.js';
-import {stringifyJson} from '../member-order.js';
 import type {ListWriter} from './list-writer.js';
-import {toHarmlessJson} from './printable.js';
+import {RawLayout} from './raw-layout.js';
 import type {OutputStream} from './stream.js';
-import {pickPaths} from './value.js';
+import {toJson, toJsonLine} from './to-json.js';
+import {asItIs} from './view.js';
 
-function stringify(value: Json, indent: number): string {
-  try {
-    return toHarmlessJson(stringifyJson(value, indent));
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw new UnavailableError('the JSON is nested too deeply or too large to print', {cause: error});
-    throw error;
-  }
-}
-
-/** One value as JSON, indented by two. */
-export function toJson(value: Json, columns?: readonly string[]): string {
-  return `${stringify(columns ? pickPaths(value, columns) : value, 2)}\n`;
-}
-
-/** One value on one line. */
-export function toJsonLine(value: Json, columns?: readonly string[]): string {
-  return `${stringify(columns ? pickPaths(value, columns) : value, 0)}\n`;
+/** True when rows leave as they came. */
+function canPassOn(toValue: unknown, columns: readonly string[] | undefined): boolean {
+  return toValue === asItIs && columns === undefined;
 }
 
 /** An array that is closed only when it is complete: cut short it is no valid JSON. */
@@ -33,6 +17,7 @@ export function createJsonWriter<Row>(
   columns: readonly string[] | undefined,
 ): ListWriter<Row> {
   let opening = '[\n';
+  const layout = canPassOn(toValue, columns) ? new RawLayout({between: ',\n  ', after: '', indent: 2}) : undefined;
   return {
     write: async rows => {
       if (rows.length === 0) return;
@@ -40,6 +25,12 @@ export function createJsonWriter<Row>(
       await stdout.write(`${opening}  ${texts.join(',\n  ')}`);
       opening = ',\n';
     },
+    writeRaw:
+      layout &&
+      (async rows => {
+        await stdout.write(layout.lay(rows, `${opening}  `));
+        opening = ',\n';
+      }),
     close: async isComplete => {
       if (isComplete) await stdout.write(opening === '[\n' ? '[]\n' : '\n]\n');
     },
@@ -51,7 +42,11 @@ export function createNdjsonWriter<Row>(
   toValue: (row: Row) => Json,
   columns: readonly string[] | undefined,
 ): ListWriter<Row> {
+  const layout = canPassOn(toValue, columns)
+    ? new RawLayout({between: '\n', after: '\n', indent: undefined})
+    : undefined;
   return {
+    writeRaw: layout && (rows => stdout.write(layout.lay(rows))),
     write: rows => stdout.write(rows.map(row => toJsonLine(toValue(row), columns)).join('')),
     close: async () => {},
   };

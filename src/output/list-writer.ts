@@ -1,5 +1,6 @@
 import {UsageError} from '../errors.js';
 import type {Json} from '../json.js';
+import type {RawRows} from '../raw/raw-rows.js';
 import {titleOf} from './cells.js';
 import type {Format} from './format.js';
 import type {JqProgram} from './jq.js';
@@ -25,6 +26,8 @@ export function topLevel(paths: readonly string[]): readonly string[] {
 export interface ListWriter<Row> {
   /** @param hasMore true when another page is awaited */
   readonly write: (rows: readonly Row[], hasMore: boolean) => Promise<void>;
+  /** Writes the same without a look at the rows, where that can be done. */
+  readonly writeRaw?: ((rows: RawRows) => Promise<void>) | undefined;
   /** A list that is cut short stays recognisable: its JSON array is not closed. */
   readonly close: (isComplete: boolean) => Promise<void>;
   /** What does not show in what was written, for a note. */
@@ -49,15 +52,14 @@ export interface ListSettings {
 /** Columns need rows to be chosen from, so the writer is made when the first rows are there. */
 export async function createListWriter<Row>(
   view: TableView<Row>,
-  first: readonly Row[],
+  first: {readonly rows: readonly Row[]},
   settings: ListSettings,
   live?: LiveEnd,
 ): Promise<ListWriter<Row>> {
   const {format, stdout, columns: paths} = settings;
   const toPicked = view.toPicked ?? view.toValue;
-  const known = view.columns(first);
   const writer = await openWriter();
-  return paths ? withPathCheck(writer, paths, toPicked, view, known) : writer;
+  return paths ? withPathCheck(writer, paths, toPicked, view, view.columns(first.rows)) : writer;
 
   async function openWriter(): Promise<ListWriter<Row>> {
     const toMachine = paths ? toPicked : view.toValue;
@@ -73,10 +75,11 @@ export async function createListWriter<Row>(
     }
     if (format === 'csv' || format === 'tsv') {
       const {createSeparatedWriter} = await import('./separated-writer.js');
-      const all = paths ?? findPaths(view.documented, first.map(toPicked));
+      const all = paths ?? findPaths(view.documented, first.rows.map(toPicked));
       const writer = createSeparatedWriter(toPicked, {stdout, format, paths: all, isRaw: settings.isCsvRaw});
       return paths ? writer : withUnshownMembers(writer, all, toPicked);
     }
+    const known = view.columns(first.rows);
     const columns = paths?.map(path => known.find(column => isNamed(column, path)) ?? {path}) ?? known;
     if (stdout.isTerminal) {
       const {createTerminalTable} = await import('./terminal-table.js');

@@ -14,11 +14,11 @@ export interface OutputStream {
   /** True for a terminal where lines that were written can be written anew. */
   readonly canRedraw: boolean;
   /**
-   * Resolves when the text has left, so that whoever awaits it is held back by a slow reader.
+   * Takes a text, or bytes of one, which may be used anew afterwards. Resolves when it has left, so that whoever awaits it is held back by a slow reader.
    *
    * @throws BrokenPipeError when the reader has gone, LocalError when it cannot be written
    */
-  readonly write: (text: string) => Promise<void>;
+  readonly write: (text: string | Uint8Array) => Promise<void>;
   /** Calls the listener when what is drawn does not stand where it stood; returns what ends that. */
   readonly onDisturbed: (listener: (how: Disturbance) => void) => () => void;
 }

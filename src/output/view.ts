@@ -21,6 +21,11 @@ export interface Column<Row> {
   readonly least?: number | undefined;
 }
 
+/** `toValue` of rows that machines get as the API sent them. */
+export function asItIs(row: Json): Json {
+  return row;
+}
+
 /** How rows of one kind look. */
 export interface TableView<Row> {
   /** What the rows are, in the plural: "custom fields". */
@@ -29,7 +34,7 @@ export interface TableView<Row> {
   readonly columns: (first: readonly Row[]) => readonly Column<Row>[];
   /** Paths that `--columns` takes even when no row has them. */
   readonly documented: readonly string[];
-  /** The row as machines get it. */
+  /** The row as machines get it; `asItIs` when that is what the API sent. */
   readonly toValue: (row: Row) => Json;
   /** What `--columns` picks from, in every format, when that is more than the row itself. */
   readonly toPicked?: ((row: Row) => Json) | undefined;

@@ -1,7 +1,7 @@
 import type {Json} from '../json.js';
 import {stringifyJson} from '../member-order.js';
-import {toJson, toJsonLine} from './json-writer.js';
 import {findPaths, type ListSettings} from './list-writer.js';
+import {toJson, toJsonLine} from './to-json.js';
 import {pickPaths} from './value.js';
 
 /**

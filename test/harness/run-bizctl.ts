@@ -59,7 +59,8 @@ function openBuffer(columns: number | undefined, onWrite: (text: string) => void
     hasUnicode: true,
     canRedraw: false,
     onDisturbed: () => () => {},
-    write: async text => {
+    write: async piece => {
+      const text = Buffer.from(piece).toString();
       onWrite(text);
       written += text;
     },

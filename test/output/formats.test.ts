@@ -47,8 +47,8 @@ function parseCsv(csv: string): readonly (readonly string[])[] {
 
 async function separate(format: 'csv' | 'tsv', rows: readonly (readonly string[])[], isRaw: boolean): Promise<string> {
   let written = '';
-  const write = async (piece: string) => {
-    written += piece;
+  const write = async (piece: string | Uint8Array) => {
+    written += Buffer.from(piece).toString();
   };
   const stdout = {
     isTerminal: false,

@@ -1,11 +1,11 @@
-import {createAnyReader, identifyAny, lookedFor} from '../../api/any-list.js';
+import {createAnyReader, lookedFor} from '../../api/any-list.js';
 import type {ApiRequest} from '../../api/http.js';
-import {readPages} from '../../api/pages.js';
+import {type ListReader, readPages} from '../../api/pages.js';
 import {withWayOn} from '../../api/way-on.js';
 import {UsageError} from '../../errors.js';
 import type {Json} from '../../json.js';
 import {readPath} from '../../output/value.js';
-import type {TableView} from '../../output/view.js';
+import {asItIs, type TableView} from '../../output/view.js';
 import type {Session} from '../../session.js';
 import type {ApiOptions} from './options.js';
 
@@ -13,7 +13,7 @@ const elements: TableView<Json> = {
   noun: 'elements',
   columns: () => [],
   documented: [],
-  toValue: element => element,
+  toValue: asItIs,
 };
 
 /**
@@ -36,7 +36,14 @@ export async function showPages(
     find: items === undefined ? undefined : reply => readPath(reply, items),
     hint: items === undefined ? `${lookedFor} Name its member with --items.` : `Is --items ${items} right?`,
   });
-  const reader = {path, read, identify: identifyAny, query: others, headers};
+  const reader: ListReader<Json> = {
+    path,
+    read,
+    identity: 'id and content',
+    toRows: rows => rows,
+    query: others,
+    headers,
+  };
   const pages = readPages(session.http, reader, {
     page_token: [page_token].flat()[0],
     page_size: [page_size].flat()[0],

@@ -2,7 +2,7 @@ import type {CustomField} from '../../api/fields.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
-import type {Column, DetailView, Line, TableView} from '../../output/view.js';
+import {asItIs, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';
 import type {FieldOutcome} from './if-exists.js';
 import {showType} from './show-type.js';
 
@@ -56,7 +56,7 @@ export const fieldTable: TableView<CustomField> = {
   noun: 'custom fields',
   columns: () => columns,
   documented,
-  toValue: field => field,
+  toValue: asItIs,
 };
 
 /** What came of each field of an input, for people; the fields themselves for machines. */

@@ -16,7 +16,7 @@ export function addSandboxServe(sandbox: Group, open: OpenDesk): void {
       const {context, format, options, talk} = await open(command);
       const [{serveEmbeddedSandbox}, {toJsonLine}] = await Promise.all([
         import('../../embedded-sandbox.js'),
-        import('../../output/json-writer.js'),
+        import('../../output/to-json.js'),
       ]);
       const {base_url, token, state, stop} = await serveEmbeddedSandbox(
         options.sandbox,

@@ -1,0 +1,25 @@
+import {UnavailableError} from '../errors.js';
+import type {Json} from '../json.js';
+import {stringifyJson} from '../member-order.js';
+import {toHarmlessJson} from './printable.js';
+import {pickPaths} from './value.js';
+
+function stringify(value: Json, indent: number): string {
+  try {
+    return toHarmlessJson(stringifyJson(value, indent));
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new UnavailableError('the JSON is nested too deeply or too large to print', {cause: error});
+    throw error;
+  }
+}
+
+/** One value as JSON, indented by two. */
+export function toJson(value: Json, columns?: readonly string[]): string {
+  return `${stringify(columns ? pickPaths(value, columns) : value, 2)}\n`;
+}
+
+/** One value on one line. */
+export function toJsonLine(value: Json, columns?: readonly string[]): string {
+  return `${stringify(columns ? pickPaths(value, columns) : value, 0)}\n`;
+}

@@ -1,0 +1,101 @@
+import {isUtf8} from 'node:buffer';
+import {type Json, maxDepth, parseJson} from '../json.js';
+import {RawRows} from './raw-rows.js';
+import {RowPlaces} from './row-places.js';
+import {Scanner} from './scanner.js';
+
+/** A reply whose largest list is left as it stands in the bytes. */
+export interface CutReply {
+  /** The reply, with one stand-in for all the rows. */
+  readonly json: Json;
+  readonly rows: RawRows;
+  /** True for the list of the stand-in, and for no other. */
+  readonly isList: (list: readonly unknown[]) => boolean;
+}
+
+/** How deep a list may stand in objects. Those in lists are rows of something else. */
+const deepestList = 5;
+const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
+const [quote, comma, colon] = [0x22, 0x2c, 0x3a] as const;
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
+
+/** Cuts the largest list of objects that stands in nothing but objects out of one reply after the other. */
+export class ListCutter {
+  readonly #scanner = new Scanner();
+  readonly #others: ReadonlySet<string>;
+  #bytes: Buffer = Buffer.alloc(0);
+  /** Of the largest list so far. */
+  #rows = new RowPlaces();
+  /** Of the list where the scanner is. */
+  #candidates = new RowPlaces();
+  #start = 0;
+  #end = 0;
+
+  /** @param others names of lists that are not meant */
+  constructor(others: ReadonlySet<string>) {
+    this.#others = others;
+  }
+
+  /**
+   * `undefined` when there is no such list, or when something is wrong with the reply: the parser says what.
+   *
+   * @param bytes to be left as they are until the rows are forgotten, and no other reply to be cut until then
+   */
+  cut(bytes: Buffer): CutReply | undefined {
+    if (!isUtf8(bytes)) return undefined;
+    this.#bytes = bytes;
+    this.#scanner.open(bytes);
+    this.#rows.clear();
+    const start = byteOrderMark.every((byte, index) => bytes[index] === byte) ? byteOrderMark.length : 0;
+    const end = this.#endOfMember(this.#scanner.skipSpace(start), 0, '');
+    if (end < 0 || this.#scanner.skipSpace(end) < bytes.length || this.#rows.count === 0) return undefined;
+    const [head, tail] = [bytes.toString('utf8', start, this.#start), bytes.toString('utf8', this.#end)];
+    let mark = '#';
+    while (head.includes(mark) || tail.includes(mark)) mark += '#';
+    return {
+      json: parseJson(`${head}[{"${mark}":0}]${tail}`),
+      rows: new RawRows(bytes, this.#rows),
+      isList: ([first]) => typeof first === 'object' && first !== null && mark in first,
+    };
+  }
+
+  #endOfMember(at: number, depth: number, name: string): number {
+    const [bytes, scanner, levels] = [this.#bytes, this.#scanner, maxDepth - depth];
+    if (bytes[at] === openBracket && !this.#others.has(name)) return this.#endOfList(at, levels);
+    if (bytes[at] !== openBrace || depth === deepestList) return scanner.endOfValue(at, levels);
+    let place = scanner.skipSpace(at + 1);
+    if (bytes[place] === closeBrace) return place + 1;
+    for (;;) {
+      if (bytes[place] !== quote) return -1;
+      const start = place + 1;
+      place = scanner.endOfString(start);
+      const member = bytes.toString('utf8', start, place - 1);
+      place = place < 0 ? -1 : scanner.skipSpace(place);
+      if (bytes[place] !== colon) return -1;
+      place = this.#endOfMember(scanner.skipSpace(place + 1), depth + 1, member);
+      place = place < 0 ? -1 : scanner.skipSpace(place);
+      if (bytes[place] === closeBrace) return place + 1;
+      if (bytes[place] !== comma) return -1;
+      place = scanner.skipSpace(place + 1);
+    }
+  }
+
+  #endOfList(at: number, levels: number): number {
+    const [bytes, scanner, rows] = [this.#bytes, this.#scanner, this.#candidates];
+    rows.clear();
+    let place = scanner.skipSpace(at + 1);
+    for (;;) {
+      place = scanner.endOfRow(place, levels - 1, rows);
+      if (place < 0) return scanner.endOfValue(at, levels);
+      place = scanner.skipSpace(place);
+      if (bytes[place] !== comma) break;
+      place = scanner.skipSpace(place + 1);
+    }
+    if (bytes[place] !== closeBracket) return -1;
+    if (rows.count > this.#rows.count) {
+      [this.#rows, this.#candidates] = [rows, this.#rows];
+      [this.#start, this.#end] = [at, place + 1];
+    }
+    return place + 1;
+  }
+}

@@ -1,0 +1,38 @@
+import {type CutReply, ListCutter} from './list-cutter.js';
+
+/** Where one reply after the other is put, and what is found in it, so that a long list needs no more room than a page. */
+export class PageRoom {
+  readonly #cutter: ListCutter;
+  #bytes = Buffer.alloc(0);
+  #length = 0;
+
+  /** @param others names of lists that are not meant */
+  constructor(others: ReadonlySet<string> = new Set()) {
+    this.#cutter = new ListCutter(others);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  add(chunk: Uint8Array): void {
+    const end = this.#length + chunk.byteLength;
+    if (end > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(end * 2);
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#length);
+    this.#length = end;
+  }
+
+  /** What was added since it was cleared, good until it is cleared again. */
+  read(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** The same, its list cut out. */
+  cutList(): CutReply | undefined {
+    return this.#cutter.cut(this.read());
+  }
+}

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+
+/** JSON numbers in every way they may be written. */
+export const numberText = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.oneof(
+      fc.constant('0'),
+      fc.bigInt({min: 1n, max: 10n ** 30n}).map(String),
+      fc.integer({min: 1, max: 999}).map(String),
+    ),
+    fc.option(fc.stringMatching(/^[0-9]{1,25}$/), {nil: undefined}),
+    fc.option(fc.tuple(fc.constantFrom('e', 'E'), fc.constantFrom('', '+', '-'), fc.integer({min: 0, max: 400})), {
+      nil: undefined,
+    }),
+  )
+  .map(
+    ([sign, whole, fraction, exponent]) =>
+      `${sign}${whole}${fraction === undefined ? '' : `.${fraction}`}${exponent ? exponent.join('') : ''}`,
+  );
+
+const memberName = fc.oneof(
+  fc.string(),
+  fc.constantFrom('__proto__', 'constructor', 'toString', '0', '10', '2', '01', '-1'),
+);
+
+function objectText(value: fc.Arbitrary<string>, spell: (text: string) => fc.Arbitrary<string>, isUnique: boolean) {
+  const member = fc.tuple(memberName, value);
+  const members = isUnique
+    ? fc.uniqueArray(member, {maxLength: 4, selector: ([name]) => name})
+    : fc.array(member, {maxLength: 4});
+  return members
+    .chain(members => fc.tuple(...members.map(([name, text]) => spell(name).map(key => `${key}:${text}`))))
+    .map(members => `{${members.join(',')}}`);
+}
+
+/** JSON as `JSON.stringify` spells it, but for its numbers, and without a name that comes twice. */
+export const {json: plainJsonText} = fc.letrec<{json: string}>(tie => ({
+  json: fc.oneof(
+    {depthSize: 'small'},
+    numberText,
+    fc.string({unit: 'binary'}).map(text => JSON.stringify(text)),
+    fc.constantFrom('true', 'false', 'null'),
+    fc.array(tie('json'), {maxLength: 4}).map(members => `[${members.join(',')}]`),
+    objectText(tie('json'), name => fc.constant(JSON.stringify(name)), true),
+  ),
+}));
+
+const space = fc.constantFrom('', '', '', ' ', '\n', '\t \r\n');
+
+/** A string in every way it may be spelled. */
+function spelled(text: string): fc.Arbitrary<string> {
+  const characters = Array.from({length: text.length}, (_none, index) => {
+    const unit = text[index] ?? '';
+    const escape = `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    const plain = JSON.stringify(unit).slice(1, -1);
+    return fc.constantFrom(plain, plain, plain, unit === '/' ? '\\/' : escape);
+  });
+  return fc.tuple(...characters).map(units => `"${units.join('')}"`);
+}
+
+/** JSON in every way it may be spelled: with white space, escapes, and names that come twice. */
+export const {json: anyJsonText, object: anyObjectText} = fc.letrec<{json: string; object: string}>(tie => ({
+  json: fc
+    .tuple(
+      space,
+      fc.oneof(
+        {depthSize: 'small'},
+        numberText,
+        fc.string({unit: 'grapheme'}).chain(spelled),
+        fc.string().chain(spelled),
+        // What steers a terminal, and what looks like it.
+        fc
+          .constantFrom(
+            ...Array.from(
+              '\u007f\u0080\u009f\u00a0\u061c\u061d\u200d\u200e\u200f\u2028\u202e\u202f\u2065\u2066\u2069\u206a',
+            ),
+          )
+          .map(character => `"${character}"`),
+        fc.constantFrom('true', 'false', 'null'),
+        fc.array(tie('json'), {maxLength: 4}).map(members => `[${members.join(',')}]`),
+        tie('object'),
+      ),
+      space,
+    )
+    .map(parts => parts.join('')),
+  object: objectText(tie('json'), name => spelled(name), false),
+}));

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {arrayOf, type Json, objectOf, parseJson} from '../../src/json.js';
+import {RawLayout} from '../../src/output/raw-layout.js';
+import {toJson, toJsonLine} from '../../src/output/to-json.js';
+import {ListCutter} from '../../src/raw/list-cutter.js';
+import {anyJsonText, anyObjectText} from '../harness/json-text.js';
+
+const lines = new RawLayout({between: '\n', after: '\n', indent: undefined});
+const elements = new RawLayout({between: '\n', after: '\n', indent: 0});
+
+/** What the rows of a reply are when they are parsed, and when they are passed on. */
+function passOn(text: string, cutter: ListCutter) {
+  const cut = cutter.cut(Buffer.from(text));
+  return (
+    cut && {
+      isStandIn: cut.isList(arrayOf(objectOf(objectOf(cut.json)?.['page'])?.['rows']) ?? []),
+      values: cut.rows.parse(),
+      compact: Buffer.from(lines.lay(cut.rows)).toString(),
+      indented: Buffer.from(elements.lay(cut.rows)).toString(),
+    }
+  );
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const rows = fc.array(anyObjectText, {minLength: 2, maxLength: 5});
+
+test('rows that are passed on are what rows that are parsed and written are, however they are spelled', () => {
+  const cutter = new ListCutter(new Set(['links']));
+  fc.assert(
+    fc.property(rows, anyJsonText, fc.boolean(), (rows, beside, hasMark) => {
+      const text = `${hasMark ? '\ufeff' : ''} {"#":0,"beside":[${beside}],"page":{"rows" : [${rows.join(' , ')}]},"links":[{},{},{},{},{},{}]}`;
+      const values = rows.map(row => parseJson(row));
+      expect(passOn(text, cutter)).toEqual({
+        isStandIn: true,
+        values,
+        compact: values.map(row => toJsonLine(row)).join(''),
+        indented: values.map(row => toJson(row)).join(''),
+      });
+    }),
+    {numRuns: 1500},
+  );
+});
+
+test('what is no JSON is not cut, and what still is JSON is cut right', () => {
+  const cutter = new ListCutter(new Set());
+  let damaged = 0;
+  fc.assert(
+    fc.property(rows, fc.nat(), fc.string({unit: 'binary-ascii', maxLength: 2}), (rows, place, wrong) => {
+      const text = `{"rows":[${rows.join(',')}],"next":null}`;
+      const at = place % text.length;
+      const other = text.slice(0, at) + wrong + text.slice(at + 1);
+      const value = parse(other);
+      if (value === undefined) damaged += 1;
+      const passed = passOn(other, cutter);
+      const list = arrayOf(objectOf(value)?.['rows']) ?? [];
+      const isThatList = passed?.values.length === list.length;
+      const parsed = isThatList ? list.map(row => toJsonLine(row)).join('') : undefined;
+      expect(value === undefined ? passed : isThatList && passed?.compact).toBe(
+        value === undefined ? undefined : isThatList && parsed,
+      );
+    }),
+    {numRuns: 3000},
+  );
+  expect(damaged).toBeGreaterThan(500);
+});
+
+test('a page leaves its room to the next, and is not looked at any more then', () => {
+  const cutter = new ListCutter(new Set());
+  const first = cutter.cut(Buffer.from('[{"a":1},{"a":2}]'));
+  first?.rows.forget();
+  const second = cutter.cut(Buffer.from('[{"b":1}]'));
+  expect(second?.rows.parse()).toEqual([{b: 1}]);
+  expect(() => first?.rows.parse()).toThrow('looked at after the next page was asked for');
+});
