@@ -54,7 +54,8 @@ export interface Context {
   readonly io: {readonly stdin: InputStream; readonly stdout: OutputStream; readonly stderr: OutputStream};
   readonly env: {readonly [variable: string]: string | undefined};
   readonly files: Files;
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** As the global one. An address and its settings, and no Request: each copy of one costs as much as sending it. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly now: () => Date;
   /** The machine's IANA zone. */
   readonly zone: string;

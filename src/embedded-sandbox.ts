@@ -63,6 +63,7 @@ export async function openEmbeddedSandbox(
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   const token = createId(tokenPrefix);
   const store = await openSandboxStore(await sandboxFile(named, context));
+  const answer = addFaults(createSandbox(store, {token, now: context.now}), faults);
   return {
     connection: {
       baseUrl: new URL(sandboxAddress),
@@ -70,7 +71,7 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: addFaults(createSandbox(store, {token, now: context.now}), faults),
+    fetch: (url, init) => answer(new Request(url, init)),
   };
 }
 

@@ -125,7 +125,7 @@ const context: Context = {
   },
   env,
   files: {read: readUserFile},
-  fetch: request => fetch(request),
+  fetch: (url, init) => fetch(url, init),
   now: () => new Date(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   directories: () => findDirectories(env),

@@ -34,7 +34,7 @@ export interface HttpSettings {
   readonly tokenSource: string | undefined;
   /** Hides the token in the server's words, before they are cut. */
   readonly hide: Hide;
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly userAgent: string;
   /** For one attempt, and again for reading its body. */
   readonly timeoutMs: number;

@@ -21,9 +21,13 @@ export async function readBody(
 ): Promise<Buffer> {
   if (!response.body) return Buffer.alloc(0);
   const reader = response.body.getReader();
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  const stop = () => void reader.cancel(deadline.reason).then(undefined, () => undefined);
-  deadline.addEventListener('abort', stop, {once: true});
+  let isLate = false;
+  const stop = () => void reader.cancel().then(undefined, () => undefined);
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, timeoutMs);
+  signal.addEventListener('abort', stop, {once: true});
   let bytes = 0;
   into.clear();
   try {
@@ -38,18 +42,18 @@ export async function readBody(
       }
       into.add(chunk.value);
     }
-    deadline.throwIfAborted();
-    return into.read();
+    signal.throwIfAborted();
+    if (!isLate) return into.read();
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnavailableError) throw error;
-    if (deadline.aborted)
-      throw new UnavailableError(`the reply was not complete after ${timeoutMs / 1000} s`, {cause: error});
-    throw new UnavailableError('the reply was cut off', {cause: error});
+    if (!isLate) throw new UnavailableError('the reply was cut off', {cause: error});
   } finally {
-    deadline.removeEventListener('abort', stop);
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
     stop();
   }
+  throw new UnavailableError(`the reply was not complete after ${timeoutMs / 1000} s`);
 }
 
 /**

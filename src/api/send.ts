@@ -1,13 +1,12 @@
 import {isHTTPError, type KyInstance} from 'ky';
 import {InterruptedError} from '../errors.js';
 import {encodeQuery} from './encode.js';
-import {type Course, createHooks} from './hooks.js';
 import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
 import {decodeBody, readBody, readReply} from './reply.js';
 import {toBizctlError} from './request-error.js';
 import {isRedirect, mayHaveBeenCarriedOut} from './retry.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
-import {untilAborted} from './until-aborted.js';
+import {type Course, createWire} from './wire.js';
 
 /** What Http.send does. */
 export async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Reply> {
@@ -47,14 +46,14 @@ async function attempt(
   signal.throwIfAborted();
   const content = request.content ?? (body === undefined ? undefined : JSON.stringify(body));
   try {
-    const response = await client(path, {
+    const search = encodeQuery(request.query);
+    const wire = createWire({settings, request, content, signal, course});
+    const response = await client(search === '' ? path : `${path}?${search}`, {
       method,
       signal,
-      searchParams: encodeQuery(request.query),
-      ...(content === undefined ? {} : {body: content}),
       headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
-      hooks: createHooks(request, settings, course),
-      fetch: input => untilAborted(settings.fetch(new Request(input)), signal),
+      hooks: wire.hooks,
+      fetch: input => wire.fetch(input instanceof Request ? input : new Request(input)),
     });
     const received = await readBody(response, settings.timeoutMs, signal, request.into);
     return {status: response.status, headers: response.headers, body: received, problem: undefined};

@@ -2,13 +2,14 @@ import {type CutReply, ListCutter} from './list-cutter.js';
 
 /** Where one reply after the other is put, and what is found in it, so that a long list needs no more room than a page. */
 export class PageRoom {
-  readonly #cutter: ListCutter;
+  readonly #others: ReadonlySet<string>;
+  #cutter: ListCutter | undefined;
   #bytes = Buffer.alloc(0);
   #length = 0;
 
   /** @param others names of lists that are not meant */
   constructor(others: ReadonlySet<string> = new Set()) {
-    this.#cutter = new ListCutter(others);
+    this.#others = others;
   }
 
   clear(): void {
@@ -33,6 +34,7 @@ export class PageRoom {
 
   /** The same, its list cut out. */
   cutList(): CutReply | undefined {
+    this.#cutter ??= new ListCutter(this.#others);
     return this.#cutter.cut(this.read());
   }
 }

@@ -128,7 +128,7 @@ export async function bizctl(line: string | readonly string[], world: World = {}
         yield bytesOf(content);
       },
     },
-    fetch: tenant.fetch,
+    fetch: (url, init) => tenant.fetch(new Request(url, init)),
     now: () => now,
     zone: world.zone ?? 'UTC',
     directories: async () => {
