@@ -56,6 +56,8 @@ export interface Context {
   readonly files: Files;
   /** As the global one. An address and its settings, and no Request: each copy of one costs as much as sending it. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The variable that names the proxy of fetch, if there is one. */
+  readonly proxyVariable?: string | undefined;
   readonly now: () => Date;
   /** The machine's IANA zone. */
   readonly zone: string;

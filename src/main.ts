@@ -109,6 +109,18 @@ function readStdin(): NodeJS.ReadStream {
   return stdin;
 }
 
+const proxyVariable = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find(name => env[name]);
+let isProxyInUse = false;
+
+async function fetchThroughProxies(url: string, init: RequestInit): Promise<Response> {
+  if (proxyVariable !== undefined && !isProxyInUse) {
+    const {useProxies} = await import('./use-proxies.js');
+    useProxies(env, proxyVariable);
+    isProxyInUse = true;
+  }
+  return fetch(url, init);
+}
+
 const context: Context = {
   io: {
     stdin: {
@@ -125,7 +137,8 @@ const context: Context = {
   },
   env,
   files: {read: readUserFile},
-  fetch: (url, init) => fetch(url, init),
+  fetch: fetchThroughProxies,
+  proxyVariable,
   now: () => new Date(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   directories: () => findDirectories(env),

@@ -26,6 +26,7 @@ export function openHttp({connection, options, context, talk, fetch = context.fe
     ...connection,
     hide: talk.hide,
     fetch,
+    proxyVariable: context.proxyVariable,
     userAgent: `bizctl/${version} (${context.platform})`,
     timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,
     retries: options.retries ?? defaultRetries,

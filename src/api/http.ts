@@ -35,6 +35,8 @@ export interface HttpSettings {
   /** Hides the token in the server's words, before they are cut. */
   readonly hide: Hide;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The variable that names the proxy, for errors. */
+  readonly proxyVariable?: string | undefined;
   readonly userAgent: string;
   /** For one attempt, and again for reading its body. */
   readonly timeoutMs: number;

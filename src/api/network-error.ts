@@ -23,7 +23,17 @@ const afterSending: {readonly [code: string]: string} = {
 
 export function wasNeverSent(error: unknown): boolean {
   const code = systemCode(error) ?? '';
-  return Object.hasOwn(beforeSending, code) || isCertificateError(error) || isNoTls(code);
+  return (
+    Object.hasOwn(beforeSending, code) ||
+    isCertificateError(error) ||
+    isNoTls(code) ||
+    statusOfProxy(error) !== undefined
+  );
+}
+
+/** With what a proxy refused to make the connection. */
+function statusOfProxy(error: unknown): string | undefined {
+  return /^Proxy response \((\d+)\)/.exec(deepestMessage(error))?.[1];
 }
 
 export function isCertificateError(error: unknown): boolean {
@@ -45,12 +55,15 @@ function deepestMessage(error: unknown): string {
 }
 
 /** One sentence for a failed connection; a code that is not known here stands in brackets behind it. */
-export function describeNetworkError(error: unknown, origin: string): string {
+export function describeNetworkError(error: unknown, origin: string, proxyVariable?: string): string {
   const code = systemCode(error) ?? '';
   if (isCertificateError(error)) return `the certificate of ${origin} is not trusted (${code})`;
   if (isNoTls(code)) return `${origin} does not speak TLS (${code}): is it https?`;
+  const proxyStatus = statusOfProxy(error);
+  if (proxyStatus !== undefined) return `cannot reach ${origin}: the proxy answered HTTP ${proxyStatus}`;
+  const through = proxyVariable === undefined ? '' : ` through the proxy of ${proxyVariable}`;
   const words = new Map(Object.entries({...beforeSending, ...afterSending})).get(code);
-  if (words !== undefined) return `cannot reach ${origin}: ${words}`;
+  if (words !== undefined) return `cannot reach ${origin}${through}: ${words}`;
   if (code.startsWith('HPE_')) return `${origin} does not answer in HTTP (${code})`;
-  return `cannot reach ${origin}: ${code === '' ? deepestMessage(error) : `the connection failed (${code})`}`;
+  return `cannot reach ${origin}${through}: ${code === '' ? deepestMessage(error) : `the connection failed (${code})`}`;
 }

@@ -20,6 +20,9 @@ export async function readBody(
   into = new PageRoom(),
 ): Promise<Buffer> {
   if (!response.body) return Buffer.alloc(0);
+  const packing = response.headers.get('content-encoding') ?? '';
+  if (packing.includes(','))
+    throw new UnavailableError(`the reply is packed more than once (${packing.slice(0, 60)})`, notTheApi);
   const reader = response.body.getReader();
   let isLate = false;
   const stop = () => void reader.cancel().then(undefined, () => undefined);

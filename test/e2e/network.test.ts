@@ -1,0 +1,156 @@
+import type {RequestListener} from 'node:http';
+import {gzipSync} from 'node:zlib';
+import {afterAll, describe, expect, test} from 'vitest';
+import {createHome, launcher, nodes, runBuilt, start} from '../harness/built-program.js';
+import {certificateFile, openProxy, openServer, openTlsServer} from '../harness/local-server.js';
+
+const home = createHome();
+afterAll(home.remove);
+const token = 'network-secret';
+const env = {...home.env, BIZCTL_TOKEN: token, NODE_EXTRA_CA_CERTS: certificateFile};
+const list = ['fields', 'list', '--output', 'ndjson', '--base-url'];
+
+const oneField: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end('{"custom_fields":[{"id":"a"}]}');
+};
+const isListed = {exitCode: 0, stdout: '{"id":"a"}\n', stderr: ''};
+
+describe.each(nodes.filter(([version]) => version !== '22.13'))('a proxy, on Node %s', (_version, node) => {
+  const run = (args: readonly string[], more: NodeJS.ProcessEnv) =>
+    start(node, [launcher, ...args], {env: {...env, ...more}}).ended;
+
+  test('row 89: it makes the connection, and sees no token', async () => {
+    const seen: string[] = [];
+    await using server = await openTlsServer(oneField);
+    await using proxy = await openProxy(seen);
+    const HTTPS_PROXY = `http://user:pass@127.0.0.1:${proxy.port}`;
+    expect(await run([...list, `https://localhost:${server.port}/`], {HTTPS_PROXY})).toEqual(isListed);
+    expect(seen).toEqual([expect.stringContaining(`CONNECT localhost:${server.port} `)]);
+    expect(seen.join()).not.toContain(token);
+  });
+
+  test('row 89: a plain request goes through a connection as well', async () => {
+    const seen: string[] = [];
+    await using server = await openServer(oneField);
+    await using proxy = await openProxy(seen);
+    const HTTP_PROXY = `http://127.0.0.1:${proxy.port}`;
+    expect(await run([...list, `http://127.0.0.1:${server.port}/`], {HTTP_PROXY})).toEqual(isListed);
+    expect(seen).toEqual([expect.stringContaining(`CONNECT 127.0.0.1:${server.port} `)]);
+    expect(seen.join()).not.toContain(token);
+  });
+
+  test('row 89: NO_PROXY names the hosts that are reached without it', async () => {
+    await using server = await openTlsServer(oneField);
+    const others = {HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: 'localhost'};
+    expect(await run([...list, `https://localhost:${server.port}/`], others)).toEqual(isListed);
+  });
+
+  test('row 89: what it refuses is told in its name, and without its password', async () => {
+    await using server = await openTlsServer(oneField);
+    await using proxy = await openProxy([], 407);
+    const HTTPS_PROXY = `http://user:pass@127.0.0.1:${proxy.port}`;
+    const {exitCode, stdout, stderr} = await run(
+      ['fields', 'list', '--retries', '0', '--base-url', `https://localhost:${server.port}/`],
+      {HTTPS_PROXY},
+    );
+    expect({exitCode, stdout, line: stderr.split('\n')[0]}).toEqual({
+      exitCode: 6,
+      stdout: '',
+      line: `error: cannot reach https://localhost:${server.port}: the proxy answered HTTP 407`,
+    });
+    expect(stderr).not.toContain('pass');
+  });
+});
+
+test('refuses a proxy that is no address', async () => {
+  expect(
+    await runBuilt(['fields', 'list', '--base-url', 'https://localhost:1/'], {env: {...env, HTTPS_PROXY: 'pass word'}}),
+  ).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: HTTPS_PROXY is not the address of a proxy\nhint: It looks like http://proxy.example.com:3128.\n',
+  });
+});
+
+test('row 89: a Node that knows no proxies goes around none', async () => {
+  const [[, oldest] = ['', '']] = nodes;
+  const {exitCode, stderr} = await start(oldest, [launcher, 'fields', 'list', '--base-url', 'https://localhost:1/'], {
+    env: {...env, HTTPS_PROXY: 'http://127.0.0.1:1'},
+  }).ended;
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 2,
+    stderr:
+      'error: HTTPS_PROXY is set, and Node 22.13.0 cannot use a proxy\nhint: Use a current Node, or unset the variable.\n',
+  });
+});
+
+test('row 88: a certificate that nobody vouches for is refused, and told where to name its authority', async () => {
+  await using server = await openTlsServer(oneField);
+  const url = `https://localhost:${server.port}/`;
+  const {NODE_EXTRA_CA_CERTS: _none, ...without} = env;
+  expect(await runBuilt(['fields', 'list', '--base-url', url], {env: without})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: the certificate of https://localhost:${server.port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\nhint: Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.\n`,
+  });
+  expect(await runBuilt([...list, url], {env})).toEqual(isListed);
+});
+
+test('reaches an address of IPv6', async () => {
+  await using server = await openServer(oneField, '::1');
+  expect(await runBuilt([...list, `http://[::1]:${server.port}/`], {env})).toEqual(isListed);
+});
+
+test('asks for all pages over the same connections', async () => {
+  await using server = await openServer((request, response) => {
+    const page = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page_token') ?? '1');
+    response.setHeader('content-type', 'application/json');
+    const next = page < 20 ? `,"next_page_token":"${page + 1}"` : '';
+    response.end(`{"custom_fields":[{"id":"${page}"}]${next}}`);
+  });
+  const {exitCode, stdout} = await runBuilt([...list, `http://127.0.0.1:${server.port}/`], {env});
+  expect({exitCode, rows: stdout.split('\n').length - 1}).toEqual({exitCode: 0, rows: 20});
+  expect(server.connections()).toBeLessThanOrEqual(2);
+});
+
+/** Tells its peak of memory, in KiB, at the end of stderr. */
+const tellPeak =
+  '--import=data:text/javascript,process.on(%22exit%22,()=>console.error(process.resourceUsage().maxRSS))';
+
+test('row 52: a body that inflates to a gigabyte is given up, in 300 MB', async () => {
+  const part = gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '));
+  await using server = await openServer((_request, response) => {
+    response.writeHead(200, {'content-type': 'application/json', 'content-encoding': 'gzip'});
+    response.end(Buffer.concat(Array.from({length: 64}, () => part)));
+  });
+  const {exitCode, stdout, stderr} = await runBuilt([...list, `http://127.0.0.1:${server.port}/`, '--retries', '0'], {
+    env: {...env, NODE_OPTIONS: tellPeak},
+  });
+  const [error = '', peak] = stderr.split('\n');
+  expect({exitCode, stdout, message: JSON.parse(error).error.message}).toEqual({
+    exitCode: 6,
+    stdout: '',
+    message: 'the reply is larger than 64 MiB',
+  });
+  expect(Number(peak)).toBeGreaterThan(10_000);
+  expect(Number(peak)).toBeLessThan(300_000);
+});
+
+test.each([
+  ['fifty times', Array.from({length: 50}, () => 'gzip').join(', ')],
+  ['twice', 'gzip, gzip'],
+])('row 53: a body that is packed %s is refused', async (_times, encoding) => {
+  await using server = await openServer((_request, response) => {
+    response.writeHead(200, {'content-type': 'application/json', 'content-encoding': encoding});
+    response.end(gzipSync(gzipSync('{"custom_fields":[]}')));
+  });
+  const {exitCode, stdout, stderr} = await runBuilt([...list, `http://127.0.0.1:${server.port}/`, '--retries', '0'], {
+    env,
+  });
+  expect({exitCode, stdout, message: JSON.parse(stderr).error.message}).toEqual({
+    exitCode: 6,
+    stdout: '',
+    message: expect.stringMatching(/packed more than once|too many content-encodings/),
+  });
+});

@@ -1,0 +1,71 @@
+import {readFileSync} from 'node:fs';
+import {createServer, type RequestListener, type Server} from 'node:http';
+import {createServer as createTlsServer} from 'node:https';
+import {type AddressInfo, connect} from 'node:net';
+import {join} from 'node:path';
+
+/** The certificate of `createServers` is signed by nobody but itself. */
+export const certificateFile = join(import.meta.dirname, 'tls/localhost.crt');
+
+/** A server at a free port of this machine. */
+export interface LocalServer extends AsyncDisposable {
+  /** How many connections were made to it. */
+  readonly connections: () => number;
+  readonly port: number;
+}
+
+async function open(server: Server, host: string): Promise<LocalServer> {
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>(resolve => server.listen(0, host, resolve));
+  const {port}: AddressInfo | {port: number} = addressOf(server);
+  return {
+    port,
+    connections: () => connections,
+    [Symbol.asyncDispose]: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function addressOf(server: Server): {readonly port: number} {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address : {port: 0};
+}
+
+export function openServer(answer: RequestListener, host = '127.0.0.1'): Promise<LocalServer> {
+  return open(createServer(answer), host);
+}
+
+/** The same over TLS. */
+export function openTlsServer(answer: RequestListener, host = '127.0.0.1'): Promise<LocalServer> {
+  const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
+  return open(createTlsServer({key: file('localhost.key'), cert: file('localhost.crt')}, answer), host);
+}
+
+/** A proxy that makes connections and keeps account of what it sees. It refuses with `status` when that is given. */
+export async function openProxy(seen: string[], status?: number): Promise<LocalServer> {
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+    response.writeHead(500).end();
+  });
+  server.on('connect', ({url = '', headers}, socket) => {
+    seen.push(`CONNECT ${url} ${JSON.stringify(headers)}`);
+    if (status !== undefined) {
+      socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+      return;
+    }
+    const target = connect(Number(url.split(':').at(-1)), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      target.pipe(socket);
+      socket.pipe(target);
+    });
+    target.on('error', () => socket.destroy());
+    socket.on('error', () => target.destroy());
+  });
+  return open(server, '127.0.0.1');
+}
