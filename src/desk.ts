@@ -19,6 +19,7 @@ export interface GlobalOptions {
   readonly csvRaw?: true | undefined;
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;
+  readonly retryBudget?: number | undefined;
   /** False after `--no-input`. */
   readonly input?: boolean | undefined;
   /** False after `--no-pager`. */

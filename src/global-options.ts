@@ -27,6 +27,9 @@ export function createRoot() {
     .addOption(new Option('--csv-raw', 'csv and tsv cells as they are, also those that a spreadsheet would run'))
     .addOption(new Option('--timeout <seconds>', 'for one request (default: 30)').argParser(parseSeconds))
     .addOption(new Option('--retries <count>', 'how often a request is tried again (default: 3)').argParser(parseCount))
+    .addOption(
+      new Option('--retry-budget <seconds>', 'when no further attempt is begun (default: 60)').argParser(parseSeconds),
+    )
     .addOption(new Option('--no-color', 'no colours'))
     .addOption(new Option('--no-input', 'never ask'))
     .addOption(new Option('--no-pager', 'show long tables without a pager'))

@@ -7,6 +7,7 @@ import {version} from './version.js';
 
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;
+const defaultRetryBudgetSeconds = 60;
 /** Whoever waits longer wants to know why. */
 const longestSilentWaitMs = 2000;
 
@@ -30,6 +31,7 @@ export function openHttp({connection, options, context, talk, fetch = context.fe
     userAgent: `bizctl/${version} (${context.platform})`,
     timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,
     retries: options.retries ?? defaultRetries,
+    retryBudgetMs: (options.retryBudget ?? defaultRetryBudgetSeconds) * 1000,
     timing: context.timing,
     now: context.now,
     signal: context.signal,

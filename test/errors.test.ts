@@ -248,14 +248,26 @@ test('does not wait for what is too long (row 6)', async () => {
   expect(tenant.requests).toHaveLength(1);
 });
 
+test('row 10: begins no attempt that the budget for retries has no time for', async () => {
+  const tenant = answering('', {status: 503, headers: {'retry-after': '2'}});
+  expect(await bizctl('fields list --retry-budget 1', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: 'error: HTTP 503 (GET /v2/customFields)\nhint: Try again later.\n',
+  });
+  expect(tenant.requests).toHaveLength(1);
+});
+
 /** How many requests there have been after each wait, with the clock in our hands. */
 async function countRequests(
   tenant: ReturnType<typeof createTenant>,
   line: string,
   waits: readonly number[],
+  stdin = '',
 ): Promise<readonly number[]> {
-  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date']});
-  const running = bizctl(line, {tenant, backoffMs: 300});
+  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
+  const sleep = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
+  const running = bizctl(line, {tenant, backoffMs: 300, stdin, sleep});
   const counts: number[] = [];
   for (const wait of waits) {
     await vi.advanceTimersByTimeAsync(wait);
@@ -276,6 +288,19 @@ test('waits as long as Retry-After says, in seconds or as a date by the serverâ€
   expect(await countRequests(limited('2'), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
   const inTwoSeconds = new Date(now.getTime() + 2000).toUTCString();
   expect(await countRequests(limited(inTwoSeconds), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+});
+
+test('rows 9 and 42: what one write is asked to wait, the next ones wait as well', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '2'}}),
+  });
+  const type = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
+  const fields = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, label: name, type})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 2 --quiet';
+  // What is loaded when it is needed takes time that is not in our hands.
+  expect(await bizctl(line, {tenant: createTenant(), stdin: fields})).toMatchObject({exitCode: 0, stderr: ''});
+  // Two were on the way; one of them comes again, and the other two have not left before that.
+  expect(await countRequests(tenant, line, [0, 1999, 2], fields)).toEqual([2, 2, 5]);
 });
 
 test.each(['-5', 'soon', '0x10', '1e9', '', 'Thu, 01 Jan 1970 00:00:00 GMT'])(

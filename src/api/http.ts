@@ -6,8 +6,8 @@ import type {PageRoom} from '../raw/page-room.js';
 import type {Hide} from '../secrets.js';
 import type {Deprecation} from './deprecation.js';
 import type {Query} from './encode.js';
-import {createRetryOptions} from './retry.js';
-import {ask, send} from './send.js';
+import {createPause} from './pause.js';
+import {ask, type Line, send} from './send.js';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
@@ -41,6 +41,8 @@ export interface HttpSettings {
   /** For one attempt, and again for reading its body. */
   readonly timeoutMs: number;
   readonly retries: number;
+  /** No attempt begins later than this after the first; a longer wait that the API asks for is the caller's decision. */
+  readonly retryBudgetMs: number;
   readonly timing: Timing;
   readonly now: () => Date;
   readonly signal: AbortSignal;
@@ -117,19 +119,15 @@ export function createHttp(settings: HttpSettings): Http {
     // The body of an error reply stays text: `statusError` reads it, whatever it is.
     parseJson: text => text,
     timeout: settings.timeoutMs,
-    totalTimeout: Math.max(wholeRequestMs, settings.timeoutMs),
+    totalTimeout: Math.max(wholeRequestMs, settings.retryBudgetMs + settings.timeoutMs),
     headers: {
       accept: 'application/json',
       'user-agent': settings.userAgent,
       ...(settings.token === undefined ? {} : {authorization: `Bearer ${settings.token}`}),
     },
-    retry: createRetryOptions(settings),
   });
-  return {
-    settings,
-    send: request => send(client, settings, request),
-    ask: request => ask(client, settings, request),
-  };
+  const line: Line = {client, settings, pause: createPause(settings.timing.sleep)};
+  return {settings, send: request => send(line, request), ask: request => ask(line, request)};
 }
 
 /**

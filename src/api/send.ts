@@ -2,16 +2,25 @@ import {isHTTPError, type KyInstance} from 'ky';
 import {InterruptedError} from '../errors.js';
 import {encodeQuery} from './encode.js';
 import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
+import type {Pause} from './pause.js';
 import {decodeBody, readBody, readReply} from './reply.js';
 import {toBizctlError} from './request-error.js';
-import {isRedirect, mayHaveBeenCarriedOut} from './retry.js';
+import {createRetryOptions, isRedirect, mayHaveBeenCarriedOut} from './retry.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
-import {type Course, createWire} from './wire.js';
+import {beginCourse, type Course, createWire} from './wire.js';
+
+/** What requests are sent over. */
+export interface Line {
+  readonly client: KyInstance;
+  readonly settings: HttpSettings;
+  readonly pause: Pause;
+}
 
 /** What Http.send does. */
-export async function send(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Reply> {
-  const course: Course = {attempts: 1, isOpen: false};
-  const {status, headers, body, problem} = await attempt(client, settings, request, course);
+export async function send(line: Line, request: ApiRequest): Promise<Reply> {
+  const {settings} = line;
+  const course = beginCourse();
+  const {status, headers, body, problem} = await attempt(line, request, course);
   if (problem) throw problem;
   try {
     const cut = request.into?.cutList();
@@ -25,19 +34,18 @@ export async function send(client: KyInstance, settings: HttpSettings, request: 
 }
 
 /** What Http.ask does. */
-export async function ask(client: KyInstance, settings: HttpSettings, request: ApiRequest): Promise<Answer> {
-  const course: Course = {attempts: 1, isOpen: false};
-  const {body, ...answer} = await attempt(client, settings, request, course);
+export async function ask(line: Line, request: ApiRequest): Promise<Answer> {
+  const course = beginCourse();
+  const {body, ...answer} = await attempt(line, request, course);
   try {
     return {...answer, text: decodeBody(body)};
   } catch (error) {
-    throw toFailure(error, settings, request, course);
+    throw toFailure(error, line.settings, request, course);
   }
 }
 
 async function attempt(
-  client: KyInstance,
-  settings: HttpSettings,
+  {client, settings, pause}: Line,
   request: ApiRequest,
   course: Course,
 ): Promise<Omit<Answer, 'text'> & {readonly body: Buffer}> {
@@ -46,6 +54,7 @@ async function attempt(
   signal.throwIfAborted();
   const content = request.content ?? (body === undefined ? undefined : JSON.stringify(body));
   try {
+    await pause.wait(signal);
     const search = encodeQuery(request.query);
     const wire = createWire({settings, request, content, signal, course});
     const response = await client(search === '' ? path : `${path}?${search}`, {
@@ -53,6 +62,7 @@ async function attempt(
       signal,
       headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
       hooks: wire.hooks,
+      retry: createRetryOptions(settings, course, pause),
       fetch: input => wire.fetch(input instanceof Request ? input : new Request(input)),
     });
     const received = await readBody(response, settings.timeoutMs, signal, request.into);

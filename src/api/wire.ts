@@ -8,9 +8,15 @@ import {untilAborted} from './until-aborted.js';
 
 /** What one request went through, across its attempts. */
 export interface Course {
+  /** When it began, on the clock of `performance`. */
+  readonly startedAt: number;
   attempts: number;
   /** True once an attempt was answered in a way that leaves open whether it was carried out. */
   isOpen: boolean;
+}
+
+export function beginCourse(): Course {
+  return {startedAt: performance.now(), attempts: 1, isOpen: false};
 }
 
 /** What one request is sent with, in each of its attempts. */

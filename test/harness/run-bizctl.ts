@@ -33,6 +33,8 @@ export interface World {
   readonly signal?: AbortSignal;
   /** The first wait before a request is tried again; next to none when not given. */
   readonly backoffMs?: number;
+  /** What happens when bizctl waits before a look or before it goes on; nothing when not given. */
+  readonly sleep?: (milliseconds: number) => Promise<void>;
   /** Called with each text before it is written to stdout; may throw. */
   readonly stdout?: (text: string) => void;
 }
@@ -140,7 +142,7 @@ export async function bizctl(line: string | readonly string[], world: World = {}
       };
     },
     uid: world.uid ?? process.getuid?.(),
-    timing: {backoffMs: world.backoffMs ?? 1, settleMs: [1, 1, 1], sleep: async () => {}},
+    timing: {backoffMs: world.backoffMs ?? 1, settleMs: [1, 1, 1], sleep: world.sleep ?? (async () => {})},
     runEditor:
       world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path) ?? '')),
     openPager: world.pager && (async () => world.pager),
