@@ -34,6 +34,6 @@ export function addApi(root: Root, open: OpenSession): void {
       ]);
       const request = await buildRequest(session, method, path, options);
       if (options.paginate) await showPages(session, request, options);
-      else await showAnswer(session, await session.http.ask(request), options);
+      else await showAnswer(session, request, await session.http.ask(request), options);
     });
 }

@@ -1,15 +1,17 @@
-import type {Answer} from '../../api/http.js';
+import type {Answer, ApiRequest} from '../../api/http.js';
+import {IncompleteError, UnavailableError} from '../../errors.js';
 import type {Json} from '../../json.js';
 import {parseJson, TooDeepError} from '../../json.js';
 import type {Session} from '../../session.js';
 import type {ApiOptions} from './options.js';
 
-/** The value of a body that is JSON; `undefined` for any other. */
-function parseBody(text: string): Json | undefined {
+/** The value of a body that is JSON, or what is wrong with it. */
+function parseBody(text: string): {readonly value: Json} | {readonly flaw: string} {
   try {
-    return parseJson(text);
+    return {value: parseJson(text)};
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TooDeepError) return undefined;
+    if (error instanceof SyntaxError) return {flaw: 'is not valid JSON'};
+    if (error instanceof TooDeepError) return {flaw: 'is nested too deeply'};
     throw error;
   }
 }
@@ -17,16 +19,34 @@ function parseBody(text: string): Json | undefined {
 /**
  * Prints an answer, whatever its status: in the format that was asked for, or else as it came.
  *
- * @throws the error that its status means, once its body is printed
+ * @throws the error that its status means, or that its body is no JSON where it was to be, once it is printed
  */
-export async function showAnswer(session: Session, answer: Answer, {include}: ApiOptions): Promise<void> {
+export async function showAnswer(
+  session: Session,
+  request: ApiRequest,
+  answer: Answer,
+  {include}: ApiOptions,
+): Promise<void> {
   const {status, headers, text, problem} = answer;
   if (include)
     await session.showText(
       `HTTP ${status}\n${Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join('')}\n`,
     );
-  const value = text === '' ? undefined : parseBody(text);
-  if (value !== undefined) await session.showBody(value, text);
-  else if (text !== '') await session.showText(text.endsWith('\n') ? text : `${text}\n`);
+  const body = text === '' ? undefined : parseBody(text);
+  if (body && 'value' in body) await session.showBody(body.value, text);
+  else if (body) await session.showText(text.endsWith('\n') ? text : `${text}\n`);
   if (problem) throw problem;
+  const isPromised = session.format !== 'table' || /\bjson\b/.test(headers.get('content-type') ?? '');
+  if (body && 'flaw' in body && isPromised) throw noJson(request, status, body.flaw);
+}
+
+/** A body that was to be JSON and is none was cut, or comes from something else. */
+function noJson({method, path}: ApiRequest, status: number, flaw: string): Error {
+  const details = {status, method, path: `/${path}`, retryable: false};
+  const message = `the body ${flaw} (${method} /${path})`;
+  if (method === 'GET') return new UnavailableError(message, {...details, hint: 'It was printed as it came.'});
+  return new IncompleteError(`HTTP ${status}, but ${message}`, {
+    ...details,
+    hint: 'It was printed as it came. Look before you repeat the request.',
+  });
 }

@@ -55,6 +55,23 @@ test('status and headers come first with --include; what is no JSON comes out as
   expect((await bizctl('api DELETE v2/any', {tenant: answering('', {status: 204})})).stdout).toBe('');
 });
 
+test('what was to be JSON and is none comes out as it is, and is no success', async () => {
+  const cut = answering('{"a":', {status: 200});
+  expect(await bizctl('api GET v2/any', {tenant: cut})).toEqual({
+    exitCode: 6,
+    stdout: '{"a":\n',
+    stderr: 'error: the body is not valid JSON (GET /v2/any)\nhint: It was printed as it came.\n',
+  });
+  const html = answering('<p>', {type: 'text/html'});
+  expect((await bizctl('api GET v2/any', {tenant: html})).exitCode).toBe(0);
+  expect((await bizctl('api GET v2/any --json', {tenant: html})).exitCode).toBe(6);
+  const deep = answering('['.repeat(20_000) + ']'.repeat(20_000));
+  expect(await bizctl('api POST v2/any', {tenant: deep})).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('HTTP 200, but the body is nested too deeply (POST /v2/any)'),
+  });
+});
+
 /** The one request that a command line sends. */
 async function sent(line: string, world: World = {}): Promise<string> {
   const requests: string[] = [];
