@@ -3,11 +3,13 @@ import {runInNewContext} from 'node:vm';
 
 /** What may be passed on between two collections: a few pages of a list. */
 const bytesBetween = 1_000_000;
+/** Each of so many collections goes through all of the memory, not just what is new. */
+const collectionsToFull = 20;
 
-function findCollector(): () => void {
+function findCollector(): (type: 'minor' | 'major') => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('typeof gc === "function" ? gc : undefined');
-  return () => void (typeof collect === 'function' && Reflect.apply(collect, undefined, [{type: 'minor'}]));
+  return type => void (typeof collect === 'function' && Reflect.apply(collect, undefined, [{type}]));
 }
 
 /**
@@ -18,12 +20,14 @@ function findCollector(): () => void {
  */
 export function createRelief(): (bytes: number) => void {
   let passed = 0;
-  let collect: (() => void) | undefined;
+  let collections = 0;
+  let collect: ReturnType<typeof findCollector> | undefined;
   return bytes => {
     passed += bytes;
     if (passed < bytesBetween) return;
     passed = 0;
+    collections += 1;
     collect ??= findCollector();
-    collect();
+    collect(collections % collectionsToFull === 0 ? 'major' : 'minor');
   };
 }
