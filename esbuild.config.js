@@ -15,6 +15,10 @@ const unused = {
       path,
       namespace: 'unused',
     }));
+    // What jq has to say comes back from it; what is printed here is that its memory is full, which bizctl says itself.
+    build.onLoad({filter: /jq-wasm\/dist\/inline\.mjs$/}, ({path}) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('console.error', '(() => {})'),
+    }));
     // Someone else's DEV is no wish to debug Ink.
     build.onLoad({filter: /ink\/build\/\w+\.js$/}, ({path}) => ({
       contents: readFileSync(path, 'utf8').replaceAll("process.env['DEV']", 'undefined'),

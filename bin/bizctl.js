@@ -7,13 +7,13 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exitCode = 2;
 } else {
-  const {env, execPath, execve} = process;
+  const {env, execPath} = process;
   const proxy = env['https_proxy'] || env['HTTPS_PROXY'] || env['http_proxy'] || env['HTTP_PROXY'];
   // Some versions of Node know proxies only if they are told to when they start.
-  if (proxy && URL.canParse(proxy) && execve && !env['NODE_USE_ENV_PROXY']) {
+  if (proxy && URL.canParse(proxy) && process.execve && !env['NODE_USE_ENV_PROXY']) {
     const http = await import('node:http');
     const args = [execPath, '--disable-warning=UNDICI-EHPA', ...process.execArgv, ...process.argv.slice(1)];
-    if (!('setGlobalProxyFromEnv' in http)) execve.call(process, execPath, args, {...env, NODE_USE_ENV_PROXY: '1'});
+    if (!('setGlobalProxyFromEnv' in http)) process.execve(execPath, args, {...env, NODE_USE_ENV_PROXY: '1'});
   }
   const {enableCompileCache} = await import('node:module');
   enableCompileCache();

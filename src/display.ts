@@ -129,14 +129,14 @@ const listOfLines: TableView<Json> = {
 
 /** All rows as one page, also those that came before an error. */
 async function* gather<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
-  const rows: Row[] = [];
+  const gathered: (readonly Row[])[] = [];
   let failure: {readonly error: unknown} | undefined;
   try {
-    for await (const page of pages) rows.push(...page.rows);
+    for await (const {rows} of pages) gathered.push(rows);
   } catch (error) {
     failure = {error};
   }
-  yield {rows};
+  yield {rows: gathered.flat()};
   if (failure) throw failure.error;
 }
 

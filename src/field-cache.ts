@@ -52,7 +52,7 @@ export async function* rememberFields(
   let isCut = false;
   for await (const page of pages) {
     isCut ||= page.cut !== undefined;
-    if (fields.length < mostFields) fields.push(...page.rows.flatMap(toCached));
+    if (fields.length < mostFields) fields.push(...page.rows.slice(0, mostFields).flatMap(toCached));
     yield page;
   }
   if (isCut) return;

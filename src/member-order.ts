@@ -35,6 +35,11 @@ export function keepOrder<Value extends object>(object: Value, names: readonly s
   return object;
 }
 
+/** The order that was kept for an object. */
+export function findOrder(object: object): readonly string[] | undefined {
+  return orders.get(object);
+}
+
 /** Keeps the orders that a valid JSON text has and its value has not. */
 export function keepOrders(value: unknown, text: string): void {
   if (!mayHoldWholeNumber.test(text)) return;

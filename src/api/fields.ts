@@ -57,9 +57,9 @@ export function readFieldPages(http: Http): AsyncGenerator<Page<CustomField>> {
 
 /** All custom fields at once, for questions that a part of them cannot answer. */
 export async function readAllFields(http: Http): Promise<readonly CustomField[]> {
-  const fields: CustomField[] = [];
-  for await (const {rows} of readFieldPages(http)) fields.push(...rows);
-  return fields;
+  const pages: (readonly CustomField[])[] = [];
+  for await (const {rows} of readFieldPages(http)) pages.push(rows);
+  return pages.flat();
 }
 
 /** @throws UnavailableError when the API sent a field without an id */

@@ -27,13 +27,13 @@ export function parseFieldReference(text: string): FieldReference {
  * @throws NotFoundError with near names
  */
 export async function findField(http: Http, reference: FieldReference): Promise<CustomField> {
-  const others: CustomField[] = [];
+  const others: (readonly CustomField[])[] = [];
   for await (const {rows} of readFieldPages(http)) {
     const found = rows.find(field => field[reference.member] === reference.value);
     if (found) return found;
-    others.push(...rows);
+    others.push(rows);
   }
-  throw await notFound(reference, others);
+  throw await notFound(reference, others.flat());
 }
 
 /**

@@ -17,9 +17,6 @@ export interface JqProgram {
   readonly run: (text: string, isCompact: boolean) => {readonly printed: string; readonly failure: Error | undefined};
 }
 
-/** jq in WebAssembly breaks off with a good deal more than this. */
-const mostCharacters = 16 * 1024 * 1024;
-
 /** @throws UsageError when it is no program: before anything is asked for */
 export async function compileJq(expression: string): Promise<JqProgram> {
   const jq = await loadJq();
@@ -28,17 +25,29 @@ export async function compileJq(expression: string): Promise<JqProgram> {
   if (check.exitCode !== 0) throw new UsageError(`--jq: ${describe(check.stderr)}`, 'It is a program of jq: .[].name');
   return {
     run: (text, isCompact) => {
-      if (text.length > mostCharacters)
-        throw new UsageError(
-          'the result is too large for --jq as one value',
-          'Take it element by element with --output ndjson.',
-        );
-      const {stdout, stderr, exitCode} = jq.raw(text, expression, isCompact ? ['-c'] : []);
+      const {stdout, stderr, exitCode} = runOrBreak(() => jq.raw(text, expression, isCompact ? ['-c'] : []));
       const failure =
         exitCode === 0 ? undefined : new UsageError(`--jq: ${describe(stderr)}`, 'What was printed before is right.');
       return {printed: stdout === '' ? '' : `${toHarmlessJson(stdout)}\n`, failure};
     },
   };
+}
+
+/**
+ * jq in WebAssembly has 256 MB, and breaks when they are full.
+ *
+ * @throws UsageError then
+ */
+function runOrBreak<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'RuntimeError')) throw error;
+    throw new UsageError(
+      'the result is too large for --jq as one value',
+      'Take it element by element with --output ndjson.',
+    );
+  }
 }
 
 /** The first line of what jq says, without its own name, and without places that count what was put around the program. */
@@ -79,7 +88,7 @@ export function createJqWriter<Row>(
   return {
     write: async rows => {
       const values = rows.map(toValue).map(value => stringifyJson(columns ? pickPaths(value, columns) : value));
-      if (!isEach) texts.push(...values);
+      if (!isEach) for (const text of values) texts.push(text);
       else
         for (let start = 0; start < values.length; start += piece)
           await writeThroughJq(jq, stdout, values.slice(start, start + piece).join('\n'), true);

@@ -61,7 +61,7 @@ export function openSheet({stdout, openPager, live}: SheetSettings, style: RowSt
       progress.pages += 1;
       progress.rows += rows.length;
       if (place.kind !== 'drawn') return put(rows, awaited);
-      place.rows.push(...rows);
+      for (const row of rows) place.rows.push(row);
       return place.screen.draw([style.toHeader(), ...style.toLines(place.rows)], awaited);
     },
     close: async () => {

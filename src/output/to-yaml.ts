@@ -1,5 +1,6 @@
 import {Document, type ScalarTag} from 'yaml';
-import type {Json} from '../json.js';
+import {isObject, type Json} from '../json.js';
+import {findOrder} from '../member-order.js';
 import {toHarmlessJson} from './printable.js';
 
 /** Numbers that are kept as text come out as that text. */
@@ -25,9 +26,15 @@ const quotedText: ScalarTag = {
   stringify: ({value}) => toHarmlessJson(JSON.stringify(value)),
 };
 
+/** Whole numbers as names would come first in an object. */
+function inOrder(_name: unknown, value: unknown): unknown {
+  const names = isObject(value) ? findOrder(value) : undefined;
+  return names && isObject(value) ? new Map(names.map(name => [name, value[name]])) : value;
+}
+
 /** The value as YAML 1.2, digit for digit, in lines of their own. What an older reader would take for something else is quoted. */
 export function toYaml(value: Json): string {
-  const document = new Document(value, {
+  const document = new Document(value, inOrder, {
     schema: 'core',
     customTags: tags => [rawNumber, quotedText, ...tags],
     compat: 'yaml-1.1',

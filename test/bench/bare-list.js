@@ -4,9 +4,9 @@ const [base] = process.argv.slice(2);
 let token;
 do {
   const response = await fetch(`${base}v2/customFields${token ? `?page_token=${token}` : ''}`);
-  const page = await response.json();
-  token = page.next_page_token;
-  const text = page.custom_fields.map((/** @type {unknown} */ field) => `${JSON.stringify(field)}\n`).join('');
+  const {custom_fields, next_page_token} = JSON.parse(await response.text());
+  token = next_page_token;
+  const text = custom_fields.map((/** @type {unknown} */ field) => `${JSON.stringify(field)}\n`).join('');
   await new Promise(resolve => {
     process.stdout.write(text, resolve);
   });

@@ -156,3 +156,10 @@ test('errors of these formats are JSON on stderr', async () => {
   const {exitCode, stdout, stderr} = await bizctl('fields get name:none --output csv', {tenant: createTenant()});
   expect({exitCode, stdout, code: JSON.parse(stderr).error.code}).toEqual({exitCode: 4, stdout: '', code: 'not_found'});
 });
+
+test('members whose names are whole numbers stand in YAML where they came', async () => {
+  const tenant = answering('{"b":1,"10":{"x":2,"9":[{"c":3,"1":4}]},"2":5}');
+  expect((await bizctl('api GET v2/any --output yaml', {tenant})).stdout).toBe(
+    'b: 1\n"10":\n  x: 2\n  "9":\n    - c: 3\n      "1": 4\n"2": 5\n',
+  );
+});

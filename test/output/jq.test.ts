@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, field, reply} from '../harness/tenant.js';
 
@@ -62,4 +62,18 @@ test('its results are JSON', async () => {
     expect((await bizctl(`deals list --jq length --output ${format}`, {tenant: deals})).exitCode).toBe(2);
   const env = {BIZCTL_OUTPUT: 'table'};
   expect((await bizctl('deals list --jq length', {tenant: deals, env})).stdout).toBe('2\n');
+});
+
+test('what is too large for its memory is told, and can be taken element by element', async () => {
+  const many = answering(`{"deals":[${'{"a":1},'.repeat(1_100_000)}{"id":"last"}]}`);
+  const silent = vi.spyOn(console, 'error').mockReturnValue();
+  expect(await bizctl('deals list --jq length', {tenant: many})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      '{"error":{"code":"usage","message":"the result is too large for --jq as one value","hint":"Take it element by element with --output ndjson.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}\n',
+  });
+  silent.mockRestore();
+  const lines = "deals list --output ndjson --jq 'select(.id).id'";
+  expect(await bizctl(lines, {tenant: many})).toEqual({exitCode: 0, stdout: '"last"\n', stderr: ''});
 });
