@@ -14,6 +14,14 @@ export const environment = [
     meaning: 'what shows tables longer than the screen (default: less); empty or cat: nothing',
   },
   {variable: 'BIZCTL_EDITOR, VISUAL, EDITOR', meaning: 'what fields edit opens (default: vi)'},
+  {
+    variable: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
+    meaning: 'the proxy that makes the connections, and hosts reached without it (in capitals or not)',
+  },
+  {
+    variable: 'NODE_EXTRA_CA_CERTS',
+    meaning: 'a file with certificate authorities to trust beside those that Node knows',
+  },
   {variable: 'NO_COLOR', meaning: 'no colours, as --no-color'},
   {variable: 'CI', meaning: 'never ask, as --no-input'},
 ] as const;

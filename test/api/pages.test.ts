@@ -82,3 +82,21 @@ test('wherever a page fails, what was printed and what the hint leads to are tog
     }),
   );
 });
+
+test.each(['ndjson', 'json', 'csv', 'yaml', 'table'])('a slow reader of %s slows the requests', async format => {
+  const tenant = createTenant(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(name => field(name)));
+  const ahead: number[] = [];
+  let written = 0;
+  const {exitCode} = await bizctl(`fields list --output ${format} --page-size 1 --quiet`, {
+    tenant,
+    stdout: async () => {
+      // Whatever could be asked for meanwhile would be.
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve));
+      written += 1;
+      ahead.push(tenant.requests.length - written);
+    },
+  });
+  expect(exitCode).toBe(0);
+  // One page is fetched ahead, and no more, however long the reader takes.
+  expect(ahead.slice(0, 7)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+});

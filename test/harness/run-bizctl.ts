@@ -35,8 +35,8 @@ export interface World {
   readonly backoffMs?: number;
   /** What happens when bizctl waits before a look or before it goes on; nothing when not given. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
-  /** Called with each text before it is written to stdout; may throw. */
-  readonly stdout?: (text: string) => void;
+  /** Called with each text before it is written to stdout, and waited for; may throw. */
+  readonly stdout?: (text: string) => void | Promise<void>;
 }
 
 export interface Outcome {
@@ -51,7 +51,7 @@ function bytesOf(text: string | Uint8Array): Uint8Array {
   return typeof text === 'string' ? new TextEncoder().encode(text) : text;
 }
 
-function openBuffer(columns: number | undefined, onWrite: (text: string) => void = () => {}) {
+function openBuffer(columns: number | undefined, onWrite: (text: string) => void | Promise<void> = () => {}) {
   let written = '';
   const stream: OutputStream = {
     isTerminal: columns !== undefined,
@@ -63,7 +63,7 @@ function openBuffer(columns: number | undefined, onWrite: (text: string) => void
     onDisturbed: () => () => {},
     write: async piece => {
       const text = Buffer.from(piece).toString();
-      onWrite(text);
+      await onWrite(text);
       written += text;
     },
   };

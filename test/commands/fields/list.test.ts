@@ -127,7 +127,8 @@ test('states on stderr that --limit cut the list, and where it goes on', async (
 test('asks for the next page before it writes the current one', async () => {
   const tenant = createTenant(['a', 'b', 'c'].map(name => field(name)));
   const seen: number[] = [];
-  await bizctl('fields list --page-size 1 --output ndjson', {tenant, stdout: () => seen.push(tenant.requests.length)});
+  const stdout = () => void seen.push(tenant.requests.length);
+  await bizctl('fields list --page-size 1 --output ndjson', {tenant, stdout});
   expect(seen).toEqual([2, 3, 3]);
 });
 
