@@ -72,6 +72,8 @@ export interface Context {
   readonly runEditor: ((path: string) => Promise<void>) | undefined;
   /** Not there when nobody can answer (no terminal on stdin or stderr, `CI`). */
   readonly prompts: Prompts | undefined;
+  /** Runs work during which nothing else can happen; a signal then ends the process as the system has it. */
+  readonly block: <Value>(work: () => Value) => Value;
   /** Aborts with an InterruptedError on SIGINT and SIGTERM. */
   readonly signal: AbortSignal;
   /** `Node 24.1.0 linux` and the like, for the User-Agent. */

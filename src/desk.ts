@@ -81,7 +81,7 @@ export function createOpenDesk(context: Context, talk: Talk): OpenDesk {
     const options = invocation.optsWithGlobals();
     const format = resolveFormat(options, context.env);
     const columns = parseColumns(options.columns);
-    const jq = await openJq(options, format);
+    const jq = await openJq(options, format, context.block);
     const prompts = options.input === false ? undefined : context.prompts;
     const {createDisplay} = await import('./display.js');
     const {now, zone, io} = context;
@@ -108,7 +108,7 @@ export function createOpenDesk(context: Context, talk: Talk): OpenDesk {
 }
 
 /** @throws UsageError for what is no program of jq, or a format that its results have no place in */
-async function openJq({jq}: GlobalOptions, format: Format): Promise<JqProgram | undefined> {
+async function openJq({jq}: GlobalOptions, format: Format, block: Context['block']): Promise<JqProgram | undefined> {
   if (jq === undefined) return undefined;
   if (format !== 'json' && format !== 'ndjson')
     throw new UsageError(
@@ -116,7 +116,7 @@ async function openJq({jq}: GlobalOptions, format: Format): Promise<JqProgram | 
       'Its results are JSON: say --json or --output ndjson.',
     );
   const {compileJq} = await import('./output/jq.js');
-  return compileJq(jq);
+  return compileJq(jq, block);
 }
 
 /** The pager of the user's choice; none where nobody can leave it. */

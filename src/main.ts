@@ -37,20 +37,33 @@ const lastPatienceMs = 4000;
 /** Who leaves the pager has seen enough: nothing more is asked for. */
 const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));
 
+function stop(exitCode: number): void {
+  if (exitCode === 130 && programs.isAnyRunning()) return;
+  programs.end();
+  if (interruption.signal.aborted) {
+    if (isatty(2)) process.stderr.write(showCursor);
+    process.exit(exitCode);
+  }
+  interruption.abort(new InterruptedError(exitCode));
+  // What cannot be aborted (opening a pipe that nobody writes to) must not hold the process.
+  setTimeout(() => process.exit(exitCode), lastPatienceMs).unref();
+}
+
+const interrupt = () => stop(130);
+const terminate = () => stop(143);
+
+/** Without a listener a signal does what it does to any program, also while no listener could be called. */
+function block<Value>(work: () => Value): Value {
+  process.off('SIGINT', interrupt).off('SIGTERM', terminate);
+  try {
+    return work();
+  } finally {
+    process.on('SIGINT', interrupt).on('SIGTERM', terminate);
+  }
+}
+
 function listenForSignals(): void {
-  const stop = (exitCode: number) => {
-    if (exitCode === 130 && programs.isAnyRunning()) return;
-    programs.end();
-    if (interruption.signal.aborted) {
-      if (isatty(2)) process.stderr.write(showCursor);
-      process.exit(exitCode);
-    }
-    interruption.abort(new InterruptedError(exitCode));
-    // What cannot be aborted (opening a pipe that nobody writes to) must not hold the process.
-    setTimeout(() => process.exit(exitCode), lastPatienceMs).unref();
-  };
-  process.on('SIGINT', () => stop(130));
-  process.on('SIGTERM', () => stop(143));
+  process.on('SIGINT', interrupt).on('SIGTERM', terminate);
   process.on('SIGHUP', () => stop(129));
   if (process.platform === 'win32') return;
   // A stopped program leaves the cursor to the shell; a prompt goes on reading when it is continued.
@@ -153,6 +166,7 @@ const context: Context = {
   openPager: isatty(1) && outputSettings.canRedraw && !env['CI'] ? programs.openPager : undefined,
   runEditor: isatty(0) && isatty(1) ? programs.runEditor : undefined,
   prompts: isatty(0) && isatty(2) && !env['CI'] ? prompts : undefined,
+  block,
   signal: interruption.signal,
   platform: `Node ${process.versions.node}; ${process.platform}`,
   pid: process.pid,

@@ -26,13 +26,23 @@ function memberOf(frame: Frame): unknown {
   return Reflect.get(frame.value, frame.names ? (frame.names.at(-1) ?? '') : frame.index);
 }
 
+/** False for the names of another object, which came in the place of this one before it. */
+function isWhole(object: object, names: readonly string[]): boolean {
+  return names.every(name => Object.hasOwn(object, name)) && new Set(names).size === Object.keys(object).length;
+}
+
 /** The object, its members to be written in this order. */
 export function keepOrder<Value extends object>(object: Value, names: readonly string[]): Value {
-  if (names.some(name => wholeNumber.test(name))) {
+  if (names.some(name => wholeNumber.test(name)) && isWhole(object, names)) {
     orders.set(object, [...new Set(names)]);
     isAnyKept = true;
   }
   return object;
+}
+
+/** The names of its members, in the order in which they came. */
+export function namesOf(object: object): readonly string[] {
+  return orders.get(object) ?? Object.keys(object);
 }
 
 /** The order that was kept for an object. */

@@ -7,7 +7,7 @@ import type {JqProgram} from './jq.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
 import type {LiveEnd} from './sheet.js';
 import type {OpenPager, OutputStream} from './stream.js';
-import {hasPath, listPaths} from './value.js';
+import {hasPath, listMembers, listPaths} from './value.js';
 import type {Column, TableView} from './view.js';
 
 /** Thrown when `--columns` names something that nothing shown has. Whoever shows what came of writes must not fail for it. */
@@ -95,8 +95,8 @@ export async function createListWriter<Row>(
 /** The columns of a format that names them once: those of the reference, and those that the first rows have beyond it. */
 export function findPaths(documented: readonly string[], first: readonly Json[]): readonly string[] {
   const known = topLevel(documented);
-  const found = first.flatMap(listPaths).filter(path => !known.includes(path.split('.')[0] ?? path));
-  return [...new Set([...known, ...found])];
+  const found = first.flatMap(listMembers).filter(({member}) => !known.includes(member));
+  return [...new Set([...known, ...found.map(({path}) => path)])];
 }
 
 /** A column answers to its path and to what stands above it. */
@@ -144,15 +144,12 @@ function withUnshownMembers<Row>(
   paths: readonly string[],
   toValue: (row: Row) => Json,
 ): ListWriter<Row> {
-  const heads = new Set(paths.map(path => path.split('.')[0] ?? path));
   const unshown = new Set<string>();
   return {
     ...writer,
     write: (rows, hasMore) => {
-      for (const path of rows.map(toValue).flatMap(listPaths)) {
-        const head = path.split('.')[0] ?? path;
-        if (!heads.has(head)) unshown.add(head);
-      }
+      for (const {member, path} of rows.map(toValue).flatMap(listMembers))
+        if (!paths.includes(member) && !paths.includes(path)) unshown.add(path);
       return writer.write(rows, hasMore);
     },
     unshown: () => [...unshown],

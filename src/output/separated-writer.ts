@@ -17,7 +17,7 @@ export interface SeparatedSettings {
 }
 
 /** What a spreadsheet takes for a formula, also behind blanks. */
-const formula = /^\s*[=+\-@]|^[\t\r\n]/;
+const formula = /^[\s\0\u200b-\u200d\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 function quote(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -42,8 +42,12 @@ export function createSeparatedWriter<Row>(
     const cell = isFormula ? `'${text}` : text;
     return toSafe(format === 'csv' ? quote(cell) : escapeTabs(cell));
   };
-  const toLine = (cells: readonly string[]) => (format === 'csv' ? `${cells.join(',')}\r\n` : `${cells.join('\t')}\n`);
-  let head = toLine(paths.map(toCell));
+  // An empty line would be no row at all.
+  const toLine = (cells: readonly string[]) =>
+    format === 'csv'
+      ? `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}\r\n`
+      : `${cells.join('\t')}\n`;
+  let head = paths.length === 0 ? '' : toLine(paths.map(toCell));
   return {
     write: async rows => {
       const lines = rows.map(row => {

@@ -15,15 +15,21 @@ const rawNumber: ScalarTag = {
 /** Lines with blanks at their ends do not come back out of a block as they went in. */
 const delicateLines = /^\s|[^\S\n]\n|\n\s|\n\n|\s[^\S\n]$/;
 
+/** What other readers take for something else, or do not take at all. */
+const delicate = /^=$|[\t\ufffe\uffff]/;
+
 /** Escapes for what could steer a terminal, and for what a block of lines would change. */
 const quotedText: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
   default: true,
   identify: value =>
     typeof value === 'string' &&
-    (value !== toHarmlessJson(value) || (value.includes('\n') && delicateLines.test(value))),
+    (delicate.test(value) || value !== toHarmlessJson(value) || (value.includes('\n') && delicateLines.test(value))),
   resolve: text => text,
-  stringify: ({value}) => toHarmlessJson(JSON.stringify(value)),
+  stringify: ({value}) =>
+    toHarmlessJson(JSON.stringify(value)).replace(/[\ufffe\uffff]/g, character =>
+      character === '\ufffe' ? '\\ufffe' : '\\uffff',
+    ),
 };
 
 /** Whole numbers as names would come first in an object. */

@@ -1,5 +1,5 @@
 import {isArray, isObject, type Json} from '../json.js';
-import {keepOrder, stringifyJson} from '../member-order.js';
+import {keepOrder, namesOf, stringifyJson} from '../member-order.js';
 
 /** The value as a person reads it in one cell: strings bare, numbers digit for digit, nothing for what is not there. */
 export function showValue(value: Json | undefined): string {
@@ -37,15 +37,24 @@ export function pickPaths(value: Json, paths: readonly string[]): Json {
 
 /** The top-level members of an object, with one more level for small objects: `amount.value`, `amount.currency`. */
 export function listPaths(value: Json): readonly string[] {
+  return listMembers(value).map(({path}) => path);
+}
+
+/** The same, with the member that each stands in. */
+export function listMembers(value: Json): readonly {readonly member: string; readonly path: string}[] {
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    if (!isObject(member)) return [name];
-    const inner = Object.entries(member);
+  return namesOf(value).flatMap(member => {
+    const content = value[member];
+    if (!isObject(content)) return [{member, path: member}];
+    const leaves = namesOf(content);
     const isSmall =
-      inner.length > 0 &&
-      inner.length <= 4 &&
-      inner.every(([, leaf]) => leaf === null || typeof leaf !== 'object' || JSON.isRawJSON(leaf));
-    return isSmall ? inner.map(([leaf]) => `${name}.${leaf}`) : [name];
+      leaves.length > 0 &&
+      leaves.length <= 4 &&
+      leaves.every(leaf => {
+        const value = content[leaf];
+        return value === null || typeof value !== 'object' || JSON.isRawJSON(value);
+      });
+    return isSmall ? leaves.map(leaf => ({member, path: `${member}.${leaf}`})) : [{member, path: member}];
   });
 }
 

@@ -148,6 +148,7 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     openPager: world.pager && (async () => world.pager),
     prompts:
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),
+    block: work => work(),
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',
     pid: 1,

@@ -32,6 +32,7 @@ export function readRoot(): Root {
     env: {},
     files: {read: async function* () {}},
     fetch: async () => new Response(),
+    block: work => work(),
     now: () => now,
     zone: 'UTC',
     directories: async () => ({data: '', config: '', cache: ''}),

@@ -5,7 +5,7 @@ import {type Json, parseJson} from '../../src/json.js';
 import {createSeparatedWriter} from '../../src/output/separated-writer.js';
 import {toYaml} from '../../src/output/to-yaml.js';
 import {bizctl} from '../harness/run-bizctl.js';
-import {answering, createTenant, field} from '../harness/tenant.js';
+import {answering, createTenant, field, reply} from '../harness/tenant.js';
 
 const text = fc.string({
   unit: fc.constantFrom(
@@ -162,4 +162,44 @@ test('members whose names are whole numbers stand in YAML where they came', asyn
   expect((await bizctl('api GET v2/any --output yaml', {tenant})).stdout).toBe(
     'b: 1\n"10":\n  x: 2\n  "9":\n    - c: 3\n      "1": 4\n"2": 5\n',
   );
+});
+
+test('of a name that comes twice the last one wins, whatever the names in it are', async () => {
+  const text = '[{"id":"1","a":{"2":1},"a":{"x":1}},{"id":"2","a":[{"2":1}],"a":[{"x":1,"y":2}]}]';
+  expect((await bizctl('deals list --output ndjson', {tenant: answering(text)})).stdout).toBe(
+    '{"id":"1","a":{"x":1}}\n{"id":"2","a":[{"x":1,"y":2}]}\n',
+  );
+});
+
+test('values that later rows have beside the columns of the first are named', async () => {
+  const rows = [
+    {id: 1, amount: {value: 1}},
+    {id: 2, amount: 7},
+    {id: 3, amount: {value: 4, tax: {rate: 19}}},
+  ];
+  const pages = createTenant([], {
+    'GET /v2/deals#1': () => reply({deals: rows.slice(0, 1), next_page_token: 't'}),
+    'GET /v2/deals#2': () => reply({deals: rows.slice(1)}),
+  });
+  const {stdout, stderr} = await bizctl('deals list --output csv', {tenant: pages});
+  expect({stdout, stderr}).toEqual({
+    stdout: 'id,amount.value\r\n1,1\r\n2,\r\n3,4\r\n',
+    stderr: expect.stringContaining('not shown: amount (choose with --columns'),
+  });
+});
+
+test('columns stand in the order in which the members came', async () => {
+  const tenant = answering('[{"id":"a","10":"ten","2":"two"}]');
+  expect((await bizctl('deals list --output csv', {tenant})).stdout).toBe('id,10,2\r\na,ten,two\r\n');
+});
+
+test('a cell with nothing in it is a row all the same, and no row is no line', async () => {
+  const tenant = answering([{a: ''}, {a: 'b'}, {a: null}]);
+  expect((await bizctl('deals list --output csv', {tenant})).stdout).toBe('a\r\n""\r\nb\r\n""\r\n');
+  expect((await bizctl('deals list --output csv', {tenant: answering([])})).stdout).toBe('');
+});
+
+test('YAML quotes what other readers do not take', async () => {
+  const tenant = answering(JSON.stringify({a: '=', b: 'x\ty', c: '\uffff'}));
+  expect((await bizctl('api GET v2/any --output yaml', {tenant})).stdout).toBe('a: "="\nb: "x\\ty"\nc: "\\uffff"\n');
 });

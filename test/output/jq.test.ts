@@ -71,9 +71,38 @@ test('what is too large for its memory is told, and can be taken element by elem
     exitCode: 2,
     stdout: '',
     stderr:
-      '{"error":{"code":"usage","message":"the result is too large for --jq as one value","hint":"Take it element by element with --output ndjson.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}\n',
+      '{"error":{"code":"usage","message":"--jq: there is not memory enough for this value and this program","hint":"Take a list element by element with --output ndjson, or pipe it into jq.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}\n',
   });
   silent.mockRestore();
   const lines = "deals list --output ndjson --jq 'select(.id).id'";
   expect(await bizctl(lines, {tenant: many})).toEqual({exitCode: 0, stdout: '"last"\n', stderr: ''});
+});
+
+test.each([
+  ['if .n == 3 then error("E") else .n end', '0\n1\n2\n', '--jq: E'],
+  ['.n, (.n | debug | if . == 2 then error("a\\nb") else empty end)', '0\n1\n2\n', '--jq: a b'],
+  ['if .n == 1 then halt_error else .n end', '0\n', '--jq: {"n":1}'],
+])('element by element, %s ends with the first that fails, wherever it stands', async (program, stdout, message) => {
+  const rows = Array.from({length: 1400}, (_none, n) => ({n}));
+  const outcome = await bizctl(['deals', 'list', '--output', 'ndjson', '--jq', program], {tenant: answering(rows)});
+  expect({...outcome, stderr: JSON.parse(outcome.stderr).error.message}).toEqual({
+    exitCode: 2,
+    stdout,
+    stderr: message,
+  });
+});
+
+test('elements know nothing of each other, whatever a page holds', async () => {
+  const rows = Array.from({length: 5}, (_none, n) => ({n}));
+  const run = async (program: string) =>
+    (await bizctl(['deals', 'list', '--output', 'ndjson', '--jq', program], {tenant: answering(rows)})).stdout;
+  expect(await run('reduce inputs as $x (.n; . + 100)')).toBe('0\n1\n2\n3\n4\n');
+  expect(await run('if .n == 2 then halt else .n end')).toBe('0\n1\n3\n4\n');
+  expect(await run('# nothing')).toBe('{"n":0}\n{"n":1}\n{"n":2}\n{"n":3}\n{"n":4}\n');
+});
+
+test('rows of any size are taken element by element', async () => {
+  const rows = Array.from({length: 900}, (_none, n) => ({n, text: 'x'.repeat(20_000)}));
+  const line = ['deals', 'list', '--output', 'ndjson', '--jq', 'select(.n == 899).n'];
+  expect(await bizctl(line, {tenant: answering(rows)})).toEqual({exitCode: 0, stdout: '899\n', stderr: ''});
 });
