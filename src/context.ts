@@ -15,6 +15,8 @@ export interface Files {
    * @throws UsageError when it cannot be read
    */
   readonly read: (path: string) => AsyncIterable<Uint8Array>;
+  /** The files in a directory, by their paths, in order; `undefined` for what is none. */
+  readonly list: (path: string) => Promise<readonly string[] | undefined>;
 }
 
 /**

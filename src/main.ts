@@ -1,4 +1,6 @@
-import {createReadStream, fstatSync} from 'node:fs';
+import {createReadStream, fstatSync, statSync} from 'node:fs';
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
 import {addAbortSignal} from 'node:stream';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isatty} from 'node:tty';
@@ -90,6 +92,15 @@ async function* readUserFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+async function listUserFiles(path: string): Promise<readonly string[] | undefined> {
+  if (!statSync(path, {throwIfNoEntry: false})?.isDirectory()) return undefined;
+  const entries = await readdir(path, {withFileTypes: true});
+  return entries
+    .filter(entry => !entry.isDirectory())
+    .map(({name}) => join(path, name))
+    .toSorted();
+}
+
 async function openPrompts(): Promise<Prompts> {
   // Serial consoles have no size.
   process.stderr.columns ||= 80;
@@ -122,16 +133,21 @@ function readStdin(): NodeJS.ReadStream {
   return stdin;
 }
 
-const proxyVariable = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find(name => env[name]);
-let isProxyInUse = false;
+/** What sends requests to addresses of a protocol: it is found out with the first. */
+const fetches = new Map<string, Promise<Context['fetch']>>();
 
-async function fetchThroughProxies(url: string, init: RequestInit): Promise<Response> {
-  if (proxyVariable !== undefined && !isProxyInUse) {
-    const {useProxies} = await import('./use-proxies.js');
-    useProxies(env, proxyVariable);
-    isProxyInUse = true;
-  }
-  return fetch(url, init);
+async function openFetch(protocol: string): Promise<Context['fetch']> {
+  if (!['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].some(name => env[name])) return fetch;
+  const {createProxyFetch, findProxyVariable} = await import('./use-proxies.js');
+  const variable = findProxyVariable(protocol, env);
+  return variable === undefined ? fetch : createProxyFetch(variable, process);
+}
+
+async function fetchByProtocol(url: string, init: RequestInit): Promise<Response> {
+  const {protocol} = new URL(url);
+  const opened = fetches.get(protocol) ?? openFetch(protocol);
+  fetches.set(protocol, opened);
+  return (await opened)(url, init);
 }
 
 const context: Context = {
@@ -149,9 +165,9 @@ const context: Context = {
     stderr: openTalk(process.stderr, outputSettings),
   },
   env,
-  files: {read: readUserFile},
-  fetch: fetchThroughProxies,
-  proxyVariable,
+  files: {read: readUserFile, list: listUserFiles},
+  fetch: fetchByProtocol,
+  proxyVariable: ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find(name => env[name]),
   now: () => new Date(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   directories: () => findDirectories(env),
@@ -176,5 +192,5 @@ silenceExperimentalWarnings();
 listenForSignals();
 process.exitCode = await run(argv, context);
 stdin?.destroy();
-// All that was written has left. What was given up, such as a request under way, must not hold the process.
-if (interruption.signal.aborted) process.exit();
+// All that was written has left. What was given up, such as a request under way or a proxy that undici tries again, must not hold the process.
+if (interruption.signal.aborted || context.proxyVariable !== undefined) process.exit();

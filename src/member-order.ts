@@ -94,7 +94,7 @@ function write(value: Json, indent: number, line: string): string {
   }
   const colon = indent === 0 ? ':' : ': ';
   const members = (orders.get(value) ?? Object.keys(value)).flatMap(name => {
-    const member: unknown = Reflect.get(value, name);
+    const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
     return isJson(member) ? [`${JSON.stringify(name)}${colon}${write(member, indent, inner)}`] : [];
   });
   return wrap('{', members, '}');

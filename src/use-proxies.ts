@@ -1,36 +1,76 @@
+import {subscribe} from 'node:diagnostics_channel';
 import http from 'node:http';
 import {UsageError} from './errors.js';
+
+type Runtime = Pick<NodeJS.Process, 'env' | 'versions' | 'allowedNodeEnvironmentFlags'>;
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Where undici 8 (Node 26) keeps what sends the requests of fetch. */
 const laterDispatcher = Symbol.for('undici.globalDispatcher.2');
 
+/** A proxy that closes its connections is asked anew by undici for ever; after so many in one request it is given up. */
+const mostFailures = 3;
+
+/** The variable that names the proxy for such an address; `undefined` when none does. */
+export function findProxyVariable(protocol: string, env: NodeJS.ProcessEnv): string | undefined {
+  const names =
+    protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
+  return names.find(name => env[name]);
+}
+
 /** Undici 8 would hand a plain request over to the proxy, token and all. As before, a proxy only makes the connection. */
-function tunnelAlways(): void {
+function tunnelAlways(proxy: string, noProxy: string): void {
   const dispatcher: unknown = Reflect.get(globalThis, laterDispatcher);
-  if (typeof dispatcher === 'object' && dispatcher !== null)
-    Reflect.set(globalThis, laterDispatcher, Reflect.construct(dispatcher.constructor, [{proxyTunnel: true}]));
+  if (typeof dispatcher !== 'object' || dispatcher === null) return;
+  const options = {proxyTunnel: true, httpProxy: proxy, httpsProxy: proxy, noProxy};
+  Reflect.set(globalThis, laterDispatcher, Reflect.construct(dispatcher.constructor, [options]));
 }
 
 /**
- * Lets fetch go through the proxies that the environment names. Never around them: where they cannot be used, nothing is sent.
+ * A fetch that goes through the proxy that the variable names. Never around it: where it cannot be used, nothing is sent.
  *
- * @param variable one that names a proxy
- * @throws UsageError when this Node has no proxies, or the address of one is none
+ * @throws UsageError when this Node has no proxies, or the address is none
  */
-export function useProxies(env: NodeJS.ProcessEnv, variable: string): void {
+export function createProxyFetch(variable: string, {env, versions, allowedNodeEnvironmentFlags}: Runtime): Fetch {
+  const proxy = env[variable] ?? '';
+  const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   // Without its value: that may hold a password.
-  if (!URL.canParse(env[variable] ?? ''))
+  if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
     throw new UsageError(`${variable} is not the address of a proxy`, 'It looks like http://proxy.example.com:3128.');
   const useEnvironment: unknown = Reflect.get(http, 'setGlobalProxyFromEnv');
   if (typeof useEnvironment === 'function') {
-    Reflect.apply(useEnvironment, http, [env]);
-    tunnelAlways();
-    return;
+    Reflect.apply(useEnvironment, http, [{http_proxy: proxy, https_proxy: proxy, no_proxy: noProxy}]);
+    tunnelAlways(proxy, noProxy);
+  } else if (!env['NODE_USE_ENV_PROXY'] || !allowedNodeEnvironmentFlags.has('--use-env-proxy')) {
+    // Some versions read that variable when they start; the launcher sees to it.
+    throw new UsageError(
+      `${variable} is set, and Node ${versions.node} cannot use a proxy`,
+      'Use a current Node, or unset the variable.',
+    );
   }
-  // Some versions read this variable when they start; the launcher sees to it.
-  if (env['NODE_USE_ENV_PROXY'] && process.allowedNodeEnvironmentFlags.has('--use-env-proxy')) return;
-  throw new UsageError(
-    `${variable} is set, and Node ${process.versions.node} cannot use a proxy`,
-    'Use a current Node, or unset the variable.',
-  );
+  return limitFailures();
+}
+
+/** A fetch that gives up when connections cannot be made. */
+function limitFailures(): Fetch {
+  const waiting = new Set<() => void>();
+  subscribe('undici:client:connectError', () => {
+    for (const count of waiting) count();
+  });
+  return async (url, init) => {
+    const giveUp = new AbortController();
+    let failures = 0;
+    const count = () => {
+      failures += 1;
+      if (failures === mostFailures)
+        giveUp.abort(Object.assign(new Error('the proxy closes the connection'), {code: 'PROXY_CLOSED'}));
+    };
+    waiting.add(count);
+    try {
+      const signals = [giveUp.signal, init.signal ?? []].flat();
+      return await fetch(url, {...init, signal: AbortSignal.any(signals)});
+    } finally {
+      waiting.delete(count);
+    }
+  };
 }

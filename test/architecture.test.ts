@@ -9,7 +9,7 @@ import {expect, test} from 'vitest';
 const base = ['errors.ts', 'json.ts', 'member-order.ts', 'near-names.ts', 'shell-word.ts', 'types:secrets.ts'];
 const table: {readonly [place: string]: readonly string[]} = {
   'errors.ts': [],
-  'json.ts': ['member-order.ts'],
+  'json.ts': ['member-order.ts', 'node:crypto'],
   'member-order.ts': ['types:json.ts'],
   'environment.ts': [],
   'secrets.ts': [],
@@ -33,6 +33,7 @@ const table: {readonly [place: string]: readonly string[]} = {
   'start-pager.ts': ['errors.ts', 'types:output', 'node:child_process', 'node:events'],
   'display.ts': ['errors.ts', 'types:json.ts', 'types:api', 'output', 'show-list.ts'],
   'show-list.ts': ['shell-word.ts', 'types:api', 'output', 'raw/count-rows.ts'],
+  'use-proxies.ts': ['errors.ts', 'node:diagnostics_channel', 'node:http'],
   'relieve.ts': ['node:v8', 'node:vm'],
   raw: ['json.ts', 'node:buffer'],
   'field-cache.ts': [
@@ -106,12 +107,16 @@ const table: {readonly [place: string]: readonly string[]} = {
     'open-output.ts',
     'relieve.ts',
     'run.ts',
+    'use-proxies.ts',
     'node:fs',
+    'node:fs/promises',
+    'node:path',
     'node:stream',
     'node:timers/promises',
     'node:tty',
   ],
   api: [...base, 'raw', 'ky', 'zod', 'node:buffer', 'node:timers/promises'],
+  plan: [...base, 'api/differences.ts', 'api/overlay.ts', 'api/schemas.ts', 'types:api', 'node:crypto'],
   input: [...base, 'types:context.ts', 'yaml'],
   local: ['errors.ts', 'node:crypto', 'node:fs', 'node:os', 'node:path', 'node:sqlite'],
   profile: [
@@ -157,6 +162,8 @@ const table: {readonly [place: string]: readonly string[]} = {
     ...base,
     'api',
     'input',
+    'plan',
+    'local',
     'completion',
     'help-topics.ts',
     'manual',

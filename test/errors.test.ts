@@ -303,6 +303,35 @@ test('rows 9 and 42: what one write is asked to wait, the next ones wait as well
   expect(await countRequests(tenant, line, [0, 1999, 2], fields)).toEqual([2, 2, 5]);
 });
 
+test.each([-3600, 3600])('waits by the clock of the server also when that is %d s off (row 15)', async offset => {
+  const server = now.getTime() + offset * 1000;
+  const date = new Date(server).toUTCString();
+  expect(
+    await countRequests(limited(new Date(server + 2000).toUTCString(), {date}), 'fields list', [0, 1999, 1]),
+  ).toEqual([1, 1, 2]);
+});
+
+test('row 47: a reply that is cut off is asked for again, as after any fault of the network', async () => {
+  const cut = () =>
+    new Response(
+      new ReadableStream({
+        start: controller => {
+          controller.enqueue(new TextEncoder().encode('{"custom_fields":['));
+          controller.error(new Error('closed'));
+        },
+      }),
+    );
+  const tenant = createTenant([field('a')], {'GET /v2/customFields#1': cut, 'GET /v2/customFields#2': cut});
+  expect(await bizctl('fields list --columns name', {tenant})).toEqual({exitCode: 0, stdout: 'NAME\na\n', stderr: ''});
+  expect(tenant.requests).toHaveLength(3);
+  const always = createTenant([], {'GET /v2/customFields': cut});
+  expect(await bizctl('fields list --retries 1', {tenant: always})).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('the reply was cut off'),
+  });
+  expect(always.requests).toHaveLength(2);
+});
+
 test.each(['-5', 'soon', '0x10', '1e9', '', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
   'takes Retry-After %j for none, and waits as after any fault (row 5)',
   async value => {

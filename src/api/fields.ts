@@ -2,6 +2,7 @@ import {UnavailableError} from '../errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
 import {encodeSegment} from './encode.js';
 import type {ApiRequest, Http} from './http.js';
+import {describeMore, describeProblem} from './list-envelope.js';
 import {type ListQuery, type ListReader, type Page, readPages} from './pages.js';
 import {settleCreate, settleDelete, settleUpdate} from './settle.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
@@ -17,12 +18,12 @@ const path = 'v2/customFields';
 
 const fieldReader: ListReader<CustomField> = {
   path,
-  read: reply => {
+  read: (reply, headers) => {
     const list = isObject(reply) ? reply['custom_fields'] : undefined;
     const rows = arrayOf(list);
     if (!isObject(reply) || rows === undefined || !rows.every(isObject)) {
       throw new UnavailableError(
-        `the reply has no list in "custom_fields": ${whatIsThere(isObject(reply) ? list : reply)}`,
+        `the reply has no list in "custom_fields": ${Array.isArray(reply) ? 'it is a bare list' : whatIsThere(isObject(reply) ? list : reply)}`,
         {
           method: 'GET',
           path: `/${path}`,
@@ -31,7 +32,14 @@ const fieldReader: ListReader<CustomField> = {
         },
       );
     }
-    return {rows, next: reply['next_page_token']};
+    const envelope = {rows, objects: [reply]};
+    const problem = describeProblem(envelope);
+    return {
+      rows,
+      next: reply['next_page_token'],
+      more: describeMore(envelope, headers),
+      warning: problem && `the reply holds an error beside the custom fields: ${problem}`,
+    };
   },
   identity: 'id',
   toRows: rows => rows,

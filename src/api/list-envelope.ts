@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, stringOf} from '../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json.js';
 
 /*
  * The reference does not show the body of the deal list (4.6). This file knows the shapes in which APIs wrap a list, and the ways in which they say
@@ -62,27 +62,44 @@ function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly JsonOb
     : [object, ...Object.values(object).flatMap(member => (isObject(member) ? objectsIn(member, depth - 1) : []))];
 }
 
-function findRows(reply: JsonObject, depth: number): readonly Json[] | undefined {
-  if (depth === 0) return undefined;
-  const arrays = arraysIn(reply);
-  const named = arrays.filter(({name}) => listNames.includes(name));
-  // A list that is there by its name, and is none.
-  if (named.length === 0 && listNames.some(name => reply[name] !== undefined && !isObject(reply[name])))
-    return undefined;
-  const [list, ...others] = named.length > 0 ? named : arrays;
-  if (list) return others.length === 0 ? list.rows : undefined;
-  const inner = Object.values(reply).flatMap(member => {
-    const rows = isObject(member) ? findRows(member, depth - 1) : undefined;
-    return rows ? [rows] : [];
-  });
-  return inner.length === 1 ? inner[0] : undefined;
+interface FoundList {
+  readonly rows: readonly Json[];
+  readonly isNamed: boolean;
+}
+
+/** All lists that stand in nothing but objects, and whether they have a name that lists have. */
+function findLists(reply: JsonObject, depth = deepestEnvelope): readonly FoundList[] {
+  const here = arraysIn(reply).map(({name, rows}) => ({rows, isNamed: listNames.includes(name)}));
+  // Of the lists of one object, those with a name hide what stands deeper.
+  if (depth === 1 || here.some(({isNamed}) => isNamed)) return here;
+  const inner = Object.values(reply).flatMap(member => (isObject(member) ? findLists(member, depth - 1) : []));
+  return [...here, ...inner];
+}
+
+/** True when what should be the list, by its name, is something else. */
+function hasMisnamed(reply: JsonObject): boolean {
+  return Object.entries(reply).some(
+    ([name, member]) =>
+      listNames.includes(name) &&
+      member !== undefined &&
+      !arrayOf(member) &&
+      (!isObject(member) || (name !== 'data' && findLists(member).length === 0)),
+  );
+}
+
+function findRows(reply: JsonObject): readonly Json[] | undefined {
+  const lists = findLists(reply);
+  const named = lists.filter(({isNamed}) => isNamed);
+  if (named.length === 0 && hasMisnamed(reply)) return undefined;
+  const [list, ...others] = named.length > 0 ? named : lists;
+  return others.length === 0 ? list?.rows : undefined;
 }
 
 /** The one list of a reply, wherever it stands; `undefined` when there is none, or more than one. */
 export function findEnvelope(reply: Json): Envelope | undefined {
   const bare = arrayOf(reply);
   if (bare) return {rows: bare, objects: []};
-  const rows = isObject(reply) ? findRows(reply, deepestEnvelope) : undefined;
+  const rows = isObject(reply) ? findRows(reply) : undefined;
   return rows && isObject(reply) ? {rows, objects: objectsIn(reply)} : undefined;
 }
 
@@ -143,7 +160,10 @@ export function describeProblem({objects}: Envelope): string | undefined {
     const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
     if (words) return words;
     const list = arrayOf(errors);
-    if (list && list.length > 0) return list.map(each => stringOf(each) ?? JSON.stringify(each)).join('; ');
+    if (list && list.length > 0)
+      return list
+        .map(each => stringOf(each) ?? stringOf(objectOf(each)?.['message']) ?? JSON.stringify(each))
+        .join('; ');
   }
   return undefined;
 }

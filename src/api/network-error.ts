@@ -9,12 +9,14 @@ const beforeSending: {readonly [code: string]: string} = {
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
   ConnectionRefused: 'the connection was refused',
+  PROXY_CLOSED: 'the proxy closes the connection',
 };
 
 const afterSending: {readonly [code: string]: string} = {
   ECONNRESET: 'the connection was reset',
   EPIPE: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed before the reply was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the reply has another length than it says',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the reply are too large',
   UND_ERR_HEADERS_TIMEOUT: 'no reply came in time',
   UND_ERR_BODY_TIMEOUT: 'the reply stopped in the middle',
@@ -23,17 +25,18 @@ const afterSending: {readonly [code: string]: string} = {
 
 export function wasNeverSent(error: unknown): boolean {
   const code = systemCode(error) ?? '';
-  return (
-    Object.hasOwn(beforeSending, code) ||
-    isCertificateError(error) ||
-    isNoTls(code) ||
-    statusOfProxy(error) !== undefined
-  );
+  return Object.hasOwn(beforeSending, code) || isCertificateError(error) || isNoTls(code) || isRefusedByProxy(error);
 }
 
 /** With what a proxy refused to make the connection. */
 function statusOfProxy(error: unknown): string | undefined {
-  return /^Proxy response \((\d+)\)/.exec(deepestMessage(error))?.[1];
+  // Of HTTP 407 fetch says nothing at all.
+  const message = deepestMessage(error);
+  return message === '' ? '407' : /^Proxy response \((\d+)\)/.exec(message)?.[1];
+}
+
+export function isRefusedByProxy(error: unknown): boolean {
+  return statusOfProxy(error) !== undefined;
 }
 
 export function isCertificateError(error: unknown): boolean {
@@ -55,15 +58,14 @@ function deepestMessage(error: unknown): string {
 }
 
 /** One sentence for a failed connection; a code that is not known here stands in brackets behind it. */
-export function describeNetworkError(error: unknown, origin: string, proxyVariable?: string): string {
+export function describeNetworkError(error: unknown, origin: string): string {
   const code = systemCode(error) ?? '';
   if (isCertificateError(error)) return `the certificate of ${origin} is not trusted (${code})`;
   if (isNoTls(code)) return `${origin} does not speak TLS (${code}): is it https?`;
   const proxyStatus = statusOfProxy(error);
-  if (proxyStatus !== undefined) return `cannot reach ${origin}: the proxy answered HTTP ${proxyStatus}`;
-  const through = proxyVariable === undefined ? '' : ` through the proxy of ${proxyVariable}`;
+  if (proxyStatus !== undefined) return `cannot reach ${origin}: a proxy answered HTTP ${proxyStatus}`;
   const words = new Map(Object.entries({...beforeSending, ...afterSending})).get(code);
-  if (words !== undefined) return `cannot reach ${origin}${through}: ${words}`;
+  if (words !== undefined) return `cannot reach ${origin}: ${words}`;
   if (code.startsWith('HPE_')) return `${origin} does not answer in HTTP (${code})`;
-  return `cannot reach ${origin}${through}: ${code === '' ? deepestMessage(error) : `the connection failed (${code})`}`;
+  return `cannot reach ${origin}: ${code === '' ? deepestMessage(error) : `the connection failed (${code})`}`;
 }

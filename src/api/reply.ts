@@ -7,6 +7,13 @@ import type {Hide} from '../secrets.js';
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
 const maxReplyBytes = 64 * 1024 * 1024;
 
+/** Thrown when a reply ended before it was complete. */
+export class CutOffError extends UnavailableError {
+  constructor(cause: unknown) {
+    super('the reply was cut off', {cause});
+  }
+}
+
 /**
  * Reads a body, bounded in size and time.
  *
@@ -50,7 +57,7 @@ export async function readBody(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnavailableError) throw error;
-    if (!isLate) throw new UnavailableError('the reply was cut off', {cause: error});
+    if (!isLate) throw new CutOffError(error);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

@@ -9,7 +9,7 @@ export function describeFault(error: unknown, settings: HttpSettings): string {
   if (isHTTPError(error)) return `HTTP ${error.response.status}`;
   return isTimeoutError(error)
     ? describeTimeout(settings.timeoutMs)
-    : describeNetworkError(error, settings.baseUrl.origin, settings.proxyVariable);
+    : describeNetworkError(error, settings.baseUrl.origin);
 }
 
 /** The error that people and scripts see for whatever ky, fetch or the reading of the body threw. */
@@ -33,9 +33,8 @@ export function toBizctlError(
   if (isNetworkError(error) || systemCode(error) !== undefined) {
     const hint = isCertificateError(error)
       ? 'Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.'
-      : 'Is the base URL right, and the network there?';
-    const message = describeNetworkError(error, settings.baseUrl.origin, settings.proxyVariable);
-    return new UnavailableError(message, {...where, hint, cause: error});
+      : `Is the base URL right, and the network there?${settings.proxyVariable === undefined ? '' : ` (${settings.proxyVariable} is set.)`}`;
+    return new UnavailableError(describeNetworkError(error, settings.baseUrl.origin), {...where, hint, cause: error});
   }
   return error instanceof Error ? error : new Error(String(error));
 }

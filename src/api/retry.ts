@@ -1,7 +1,7 @@
 import {isHTTPError, isNetworkError, isTimeoutError, type RetryOptions} from 'ky';
 import {systemCode, UnavailableError} from '../errors.js';
 import type {HttpSettings} from './http.js';
-import {isCertificateError, wasNeverSent} from './network-error.js';
+import {isCertificateError, isRefusedByProxy, wasNeverSent} from './network-error.js';
 import type {Pause} from './pause.js';
 import {waitAskedFor} from './retry-after.js';
 import type {Course} from './wire.js';
@@ -15,47 +15,37 @@ export function createRetryOptions(
   {startedAt}: Course,
   pause: Pause,
 ): RetryOptions {
-  const backoff = (attempt: number) => timing.backoffMs * 2 ** (attempt - 1);
+  let wait = 0;
   return {
     limit: retries,
     methods: ['get', 'head', 'put', 'patch', 'delete', 'post'],
-    statusCodes: [...repeatable],
-    afterStatusCodes: [429, 503],
-    maxRetryAfter: retryBudgetMs,
-    delay: backoff,
-    backoffLimit: longestBackoffMs,
-    jitter: true,
+    // How long is decided below, with the request: ky measures a date against the clock of this machine.
+    delay: () => wait,
     shouldRetry: ({error, retryCount}) => {
+      if (!mayRetry(error)) return false;
       const asked = isHTTPError(error) ? waitAskedFor(error.response.headers, now()) : 0;
-      const wait = asked > 0 ? asked : Math.min(backoff(retryCount), longestBackoffMs);
+      const backoff = Math.min(timing.backoffMs * 2 ** (retryCount - 1), longestBackoffMs);
+      wait = asked > 0 ? asked : Math.random() * backoff;
       if (performance.now() - startedAt + wait > retryBudgetMs) return false;
-      const decision = shouldRetry(error, asked);
-      if (isHTTPError(error) && asked > 0 && decision !== false) {
+      if (isHTTPError(error) && asked > 0) {
         const {status} = error.response;
         if (status === 429) pause.hold(asked);
         onEvent({kind: 'wait', status, milliseconds: asked});
       }
-      return decision;
+      return true;
     },
   };
 }
 
-/**
- * `undefined` leaves the decision to the status codes. POST is not repeated unless it certainly was not carried out: the API has no idempotency key.
- *
- * @param asked how long the reply asks to wait, in milliseconds
- */
-function shouldRetry(error: Error, asked: number): boolean | undefined {
+/** POST is not repeated unless it certainly was not carried out: the API has no idempotency key. */
+function mayRetry(error: Error): boolean {
   if (isHTTPError(error)) {
-    const {status, headers} = error.response;
-    if (error.request.method === 'POST' && status !== 429) return false;
-    // A date that is past, or no date at all, asks for nothing: the ordinary back-off holds, not "at once".
-    const isMeaningless = asked === 0 && !/^0+$/.test(headers.get('retry-after') ?? '0');
-    return isMeaningless && repeatable.includes(status) ? true : undefined;
+    const {status} = error.response;
+    return error.request.method === 'POST' ? status === 429 : repeatable.includes(status);
   }
-  if (isCertificateError(error) || isTimeoutError(error)) return false;
+  if (isCertificateError(error) || isTimeoutError(error) || isRefusedByProxy(error)) return false;
   if (isNetworkError(error)) return error.request.method !== 'POST' || wasNeverSent(error);
-  return systemCode(error) === undefined ? undefined : wasNeverSent(error);
+  return systemCode(error) !== undefined && wasNeverSent(error);
 }
 
 /** True for an answer that points elsewhere. It is never followed. */

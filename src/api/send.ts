@@ -3,7 +3,7 @@ import {InterruptedError} from '../errors.js';
 import {encodeQuery} from './encode.js';
 import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
 import type {Pause} from './pause.js';
-import {decodeBody, readBody, readReply} from './reply.js';
+import {CutOffError, decodeBody, readBody, readReply} from './reply.js';
 import {toBizctlError} from './request-error.js';
 import {createRetryOptions, isRedirect, mayHaveBeenCarriedOut} from './retry.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
@@ -44,19 +44,44 @@ export async function ask(line: Line, request: ApiRequest): Promise<Answer> {
   }
 }
 
-async function attempt(
-  {client, settings, pause}: Line,
-  request: ApiRequest,
-  course: Course,
-): Promise<Omit<Answer, 'text'> & {readonly body: Buffer}> {
-  const {method, path, body} = request;
+interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  readonly problem: Error | undefined;
+}
+
+async function attempt(line: Line, request: ApiRequest, course: Course): Promise<Received> {
+  const {settings, pause} = line;
   const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
   signal.throwIfAborted();
-  const content = request.content ?? (body === undefined ? undefined : JSON.stringify(body));
   try {
     await pause.wait(signal);
-    const search = encodeQuery(request.query);
-    const wire = createWire({settings, request, content, signal, course});
+    const {status, headers, body} = await receive(line, request, course, signal);
+    return {status, headers, body, problem: undefined};
+  } catch (error) {
+    if (settings.signal.aborted) throw interruption(settings.signal, request);
+    signal.throwIfAborted();
+    const problem = toFailure(error, settings, request, course);
+    if (!isHTTPError(error)) throw problem;
+    const {status, headers} = error.response;
+    return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : ''), problem};
+  }
+}
+
+/** A reply with all of its body. One that is cut off is asked for again, when that is harmless. */
+async function receive(
+  line: Line,
+  request: ApiRequest,
+  course: Course,
+  signal: AbortSignal,
+): Promise<Omit<Received, 'problem'>> {
+  const {client, settings, pause} = line;
+  const {method, path, body} = request;
+  const content = request.content ?? (body === undefined ? undefined : JSON.stringify(body));
+  const search = encodeQuery(request.query);
+  const wire = createWire({settings, request, content, signal, course});
+  for (;;) {
     const response = await client(search === '' ? path : `${path}?${search}`, {
       method,
       signal,
@@ -65,15 +90,16 @@ async function attempt(
       retry: createRetryOptions(settings, course, pause),
       fetch: input => wire.fetch(input instanceof Request ? input : new Request(input)),
     });
-    const received = await readBody(response, settings.timeoutMs, signal, request.into);
-    return {status: response.status, headers: response.headers, body: received, problem: undefined};
-  } catch (error) {
-    if (settings.signal.aborted) throw interruption(settings.signal, request);
-    signal.throwIfAborted();
-    const problem = toFailure(error, settings, request, course);
-    if (!isHTTPError(error)) throw problem;
-    const {status, headers} = error.response;
-    return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : ''), problem};
+    const {status, headers} = response;
+    try {
+      return {status, headers, body: await readBody(response, settings.timeoutMs, signal, request.into)};
+    } catch (error) {
+      const isFinal = course.attempts > settings.retries || !(error instanceof CutOffError) || !isSafe(method);
+      if (isFinal || performance.now() - course.startedAt > settings.retryBudgetMs) throw error;
+      settings.onEvent({kind: 'retry', reason: error.message});
+      await settings.timing.sleep(Math.random() * settings.timing.backoffMs * 2 ** (course.attempts - 1), signal);
+      course.attempts += 1;
+    }
   }
 }
 

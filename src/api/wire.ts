@@ -53,9 +53,9 @@ export function createWire({settings, request, content, signal, course}: Parcel)
     },
     hooks: {
       beforeRetry: [
-        ({error, retryCount}) => {
+        ({error}) => {
           course.isOpen ||= mayHaveBeenCarriedOut(error);
-          course.attempts = retryCount + 1;
+          course.attempts += 1;
           onEvent({kind: 'retry', reason: describeFault(error, settings)});
         },
       ],

@@ -1,4 +1,4 @@
-import {UsageError} from '../errors.js';
+import {findProblem, UsageError} from '../errors.js';
 import {isArray, isObject, type Json, type JsonObject, parseJson, TooDeepError} from '../json.js';
 import {findDuplicateKey} from './duplicate-key.js';
 import {createStrictDecoder} from './strict-text.js';
@@ -44,6 +44,27 @@ export async function readObjects(bytes: Uint8Array, name: string): Promise<Plac
   }
   const {readYaml} = await import('./read-yaml.js');
   return spread(/^\s*[[{]/.test(text) ? readJson(text, name) : readYaml(text, name));
+}
+
+/**
+ * Reads one value from JSON or YAML.
+ *
+ * @param name what to call the input in messages
+ * @throws UsageError naming file, line and column
+ */
+export async function readDocument(bytes: Uint8Array, name: string): Promise<Placed> {
+  const decode = createStrictDecoder(name);
+  const text = decode(bytes) + decode();
+  const {readYaml} = await import('./read-yaml.js');
+  if (!/^\s*[[{]/.test(text)) return readYaml(text, name);
+  const placed = readJson(text, name);
+  let exact: Placed['where'] | undefined;
+  // JSON is YAML as well, whose reader knows the places. It takes its time, so it is asked when a place is needed.
+  const where: Placed['where'] = path => {
+    exact ??= findProblem(() => readYaml(text, name)) === undefined ? readYaml(text, name).where : placed.where;
+    return exact(path);
+  };
+  return {...placed, where};
 }
 
 /** One object a line: the first line is complete in itself and another follows. */

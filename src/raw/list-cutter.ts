@@ -1,5 +1,5 @@
 import {isUtf8} from 'node:buffer';
-import {type Json, maxDepth, parseJson} from '../json.js';
+import {type Json, maxDepth, parseJson, stringOf} from '../json.js';
 import {RawRows} from './raw-rows.js';
 import {RowPlaces} from './row-places.js';
 import {Scanner} from './scanner.js';
@@ -18,6 +18,16 @@ const deepestList = 5;
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
 const [quote, comma, colon] = [0x22, 0x2c, 0x3a] as const;
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
+
+/** The name that stands there between quotes. */
+function nameOf(bytes: Buffer, start: number, end: number): string {
+  const text = bytes.toString('utf8', start, Math.max(start, end));
+  return text.includes('\\') ? readEscapes(text) : text;
+}
+
+function readEscapes(text: string): string {
+  return stringOf(parseJson(`"${text}"`)) ?? '';
+}
 
 /** Cuts the largest list of objects that stands in nothing but objects out of one reply after the other. */
 export class ListCutter {
@@ -69,7 +79,7 @@ export class ListCutter {
       if (bytes[place] !== quote) return -1;
       const start = place + 1;
       place = scanner.endOfString(start);
-      const member = bytes.toString('utf8', start, place - 1);
+      const member = nameOf(bytes, start, place - 1);
       place = place < 0 ? -1 : scanner.skipSpace(place);
       if (bytes[place] !== colon) return -1;
       place = this.#endOfMember(scanner.skipSpace(place + 1), depth + 1, member);

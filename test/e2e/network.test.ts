@@ -1,4 +1,5 @@
 import type {RequestListener} from 'node:http';
+import {createServer as createNetServer} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import {afterAll, describe, expect, test} from 'vitest';
 import {createHome, launcher, nodes, runBuilt, start} from '../harness/built-program.js';
@@ -57,15 +58,39 @@ describe.each(nodes.filter(([version]) => version !== '22.13'))('a proxy, on Nod
     expect({exitCode, stdout, line: stderr.split('\n')[0]}).toEqual({
       exitCode: 6,
       stdout: '',
-      line: `error: cannot reach https://localhost:${server.port}: the proxy answered HTTP 407`,
+      line: `error: cannot reach https://localhost:${server.port}: a proxy answered HTTP 407`,
     });
     expect(stderr).not.toContain('pass');
   });
 });
 
-test('refuses a proxy that is no address', async () => {
+test('row 89: a proxy that closes every connection is given up, and not asked for ever', async () => {
+  const seen: string[] = [];
+  const proxy = createNetServer(socket => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      seen.push('CONNECT');
+      socket.destroy();
+    });
+  });
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const HTTPS_PROXY = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const line = ['fields', 'list', '--retries', '1', '--base-url', 'https://localhost:9443/'];
+  expect(await runBuilt(line, {env: {...env, HTTPS_PROXY}})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: cannot reach https://localhost:9443: the proxy closes the connection\nhint: Is the base URL right, and the network there? (HTTPS_PROXY is set.)\n',
+  });
+  // Undici made tens of thousands of it.
+  expect(seen.length).toBeLessThan(500);
+  proxy.close();
+});
+
+test.each(['pass word', 'ftp://x'])('refuses the proxy %j, which is no address of one', async HTTPS_PROXY => {
   expect(
-    await runBuilt(['fields', 'list', '--base-url', 'https://localhost:1/'], {env: {...env, HTTPS_PROXY: 'pass word'}}),
+    await runBuilt(['fields', 'list', '--base-url', 'https://localhost:1/'], {env: {...env, HTTPS_PROXY}}),
   ).toEqual({
     exitCode: 2,
     stdout: '',

@@ -129,6 +129,10 @@ export async function bizctl(line: string | readonly string[], world: World = {}
           throw new UsageError(`cannot read ${path}: ENOENT`, 'Is the path right, and a file?');
         yield bytesOf(content);
       },
+      list: async path => {
+        const inside = Object.keys(world.files ?? {}).filter(file => file.startsWith(`${path}/`));
+        return inside.length === 0 ? undefined : inside.toSorted();
+      },
     },
     fetch: (url, init) => tenant.fetch(new Request(url, init)),
     now: () => now,

@@ -30,7 +30,7 @@ export function readRoot(): Root {
   const context: Context = {
     io: {stdin: {isTerminal: false, read: async function* () {}}, stdout: stream, stderr: stream},
     env: {},
-    files: {read: async function* () {}},
+    files: {read: async function* () {}, list: async () => undefined},
     fetch: async () => new Response(),
     block: work => work(),
     now: () => now,

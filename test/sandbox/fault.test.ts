@@ -16,7 +16,7 @@ test.each<[string, number, string]>([
   ['GET /v2/customFields#1: 503', 0, both],
   ['GET /v2/customFields#1: 429 retry-after=0', 0, both],
   ['GET /v2/customFields#1: reset', 0, both],
-  ['GET /v2/customFields#1: truncate', 6, ''],
+  ['GET /v2/customFields: truncate', 6, ''],
   ['GET /v2/customFields: delay 1', 0, both],
   ['GET /v2/customFields: type text/html', 0, both],
   ['GET /v2/customFields: 503', 6, ''],

@@ -10,7 +10,7 @@ function parseBody(text: string): {readonly value: Json} | {readonly flaw: strin
   try {
     return {value: parseJson(text)};
   } catch (error) {
-    if (error instanceof SyntaxError) return {flaw: 'is not valid JSON'};
+    if (error instanceof SyntaxError) return {flaw: text.trim() === '' ? 'is empty' : 'is not valid JSON'};
     if (error instanceof TooDeepError) return {flaw: 'is nested too deeply'};
     throw error;
   }
@@ -32,9 +32,10 @@ export async function showAnswer(
     await session.showText(
       `HTTP ${status}\n${Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join('')}\n`,
     );
-  const body = text === '' ? undefined : parseBody(text);
+  const mayBeEmpty = status === 204 || status === 205 || request.method === 'HEAD' || request.method === 'DELETE';
+  const body = text === '' && mayBeEmpty ? undefined : parseBody(text);
   if (body && 'value' in body) await session.showBody(body.value, text);
-  else if (body) await session.showText(text.endsWith('\n') ? text : `${text}\n`);
+  else if (text !== '') await session.showText(text.endsWith('\n') ? text : `${text}\n`);
   if (problem) throw problem;
   const isPromised = session.format !== 'table' || /\bjson\b/.test(headers.get('content-type') ?? '');
   if (body && 'flaw' in body && isPromised) throw noJson(request, status, body.flaw);

@@ -72,6 +72,15 @@ test('what was to be JSON and is none comes out as it is, and is no success', as
   });
 });
 
+test('nothing at all is JSON only where nothing is expected', async () => {
+  const empty = (status: number, type = 'application/json') => answering('', {status, type});
+  expect((await bizctl('api GET v2/any', {tenant: empty(200)})).stderr).toContain('the body is empty');
+  expect((await bizctl('api POST v2/any --json', {tenant: empty(201)})).exitCode).toBe(7);
+  expect((await bizctl('api GET v2/any', {tenant: empty(200, 'text/plain')})).exitCode).toBe(0);
+  for (const line of ['api DELETE v2/any', 'api HEAD v2/any', 'api PATCH v2/any --json'])
+    expect((await bizctl(line, {tenant: empty(line.includes('PATCH') ? 204 : 200)})).exitCode).toBe(0);
+});
+
 /** The one request that a command line sends. */
 async function sent(line: string, world: World = {}): Promise<string> {
   const requests: string[] = [];

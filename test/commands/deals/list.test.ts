@@ -179,3 +179,12 @@ test('needs a token, and says so before any request', async () => {
   });
   expect(tenant.requests).toEqual([]);
 });
+
+test.each([
+  ['{"data":{"deals":[{"id":1}]},"tags":[]}', 0, '{"id":1}\n'],
+  ['{"data":{"deals":[{"id":1}]},"included":[{"id":9}]}', 0, '{"id":1}\n'],
+  ['{"deals":{"a":1},"x":[{"id":2}]}', 6, ''],
+  ['{"data":{"list":[{"id":1}]},"tags":[{"id":9}]}', 6, ''],
+])('a list beside the deals hides none: %s', async (body, exitCode, stdout) => {
+  expect(await bizctl('deals list --output ndjson', {tenant: answering(body)})).toMatchObject({exitCode, stdout});
+});

@@ -274,3 +274,14 @@ test('asks again without a page size when the API refuses the size (row 64)', as
   `);
   expect(tenant.requests).toEqual(['GET /v2/customFields?page_size=501', 'GET /v2/customFields']);
 });
+
+test('a list that says that there is more, or that something went wrong, is not taken for whole in silence', async () => {
+  const more = answering({custom_fields: [{id: '3'}], has_more: true});
+  expect((await bizctl('fields list --output ndjson', {tenant: more})).exitCode).toBe(7);
+  const wrong = answering({custom_fields: [{id: '3'}], errors: [{message: 'boom'}]});
+  expect(await bizctl('fields list --columns id', {tenant: wrong})).toEqual({
+    exitCode: 0,
+    stdout: 'ID\n3\n',
+    stderr: 'warning: the reply holds an error beside the custom fields: boom\n',
+  });
+});
