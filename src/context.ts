@@ -81,4 +81,6 @@ export interface Context {
   /** `Node 24.1.0 linux` and the like, for the User-Agent. */
   readonly platform: string;
   readonly pid: number;
+  /** 8 hexadecimal digits that nobody had before. */
+  readonly createNonce: () => string;
 }

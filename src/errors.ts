@@ -88,6 +88,24 @@ export class GuardError extends BizctlError {
   }
 }
 
+/** Thrown by a check for changes, when there are some. */
+export class PendingChangesError extends BizctlError {
+  override readonly name = 'PendingChangesError';
+
+  constructor(message: string, hint?: string) {
+    super('changes', 8, message, {hint});
+  }
+}
+
+/** Thrown when a plan does not fit the tenant any more, was carried out already, or another apply holds the tenant. */
+export class StaleError extends BizctlError {
+  override readonly name = 'StaleError';
+
+  constructor(message: string, hint?: string) {
+    super('stale', 10, message, {hint});
+  }
+}
+
 /** Thrown when something on this machine cannot be read or written: disk full, permissions, stdout. */
 export class LocalError extends BizctlError {
   override readonly name = 'LocalError';
@@ -171,7 +189,13 @@ export const exitCodes = [
     meaning: 'incomplete or unknown: a list cut short, some writes failed, an outcome not known',
     action: 'look, then repeat',
   },
-  {exit: 9, meaning: 'refused by a guard: a name that is taken, a question answered with no', action: 'decide'},
+  {exit: 8, meaning: 'fields plan --check: there are changes', action: 'apply'},
+  {
+    exit: 9,
+    meaning: 'refused by a guard: a name that is taken, a deletion, a replacement, a question answered with no',
+    action: 'decide',
+  },
+  {exit: 10, meaning: 'the plan is stale or used, or another apply holds the tenant', action: 'plan again, or wait'},
   {exit: 11, meaning: 'could not read or write locally: disk full, permissions, stdout', action: 'make room'},
   {exit: 130, meaning: 'interrupted (129: the terminal is gone, 143: terminated)', action: ''},
 ] as const;

@@ -138,6 +138,11 @@ function canonical(value: Json | undefined): Json | undefined {
   return Object.fromEntries(sorted.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Text that is the same for equal values, in whatever order their members stand. */
+export function canonicalText(value: Json): string {
+  return JSON.stringify(canonical(value));
+}
+
 /** True when both are the same JSON value; the order of members does not count, digits of numbers do. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));

@@ -1,3 +1,4 @@
+import {randomBytes} from 'node:crypto';
 import {createReadStream, fstatSync, statSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -186,6 +187,7 @@ const context: Context = {
   signal: interruption.signal,
   platform: `Node ${process.versions.node}; ${process.platform}`,
   pid: process.pid,
+  createNonce: () => randomBytes(4).toString('hex'),
 };
 
 silenceExperimentalWarnings();

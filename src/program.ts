@@ -53,11 +53,11 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
     .helpCommand(false)
     .addHelpText('after', () => startHere(helpWidth()));
   const open = createOpenSession(context, talk);
-  addFields(root, open);
+  const openDesk = createOpenDesk(context, talk);
+  addFields(root, open, openDesk);
   addDates(root, open);
   addDeals(root, open);
   addApi(root, open);
-  const openDesk = createOpenDesk(context, talk);
   addAuth(root, openDesk);
   addProfile(root, openDesk);
   addSandbox(root, openDesk);

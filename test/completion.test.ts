@@ -20,7 +20,7 @@ async function offered(line: string, world: World = {}): Promise<readonly string
 test.each<[string, readonly string[]]>([
   ['', ['fields', 'dates', 'deals', 'api', 'auth', 'profile', 'sandbox', 'completion', 'help']],
   ['fie', ['fields']],
-  ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete']],
+  ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete', 'export', 'plan', 'apply', 'runs']],
   ['--json fields l', ['list']],
   ['fields list --fi', ['--filter']],
   ['fields list --filter ', []],

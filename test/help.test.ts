@@ -30,6 +30,10 @@ test('the tree holds the commands that there are', () => {
     'fields update',
     'fields edit',
     'fields delete',
+    'fields export',
+    'fields plan',
+    'fields apply',
+    'fields runs',
     'dates parse',
     'deals list',
     'api',
@@ -55,6 +59,8 @@ test.each(leaves.map(({path, command}) => [path, command] as const))(
   },
 );
 
+const fieldsFile = 'custom_fields: [{name: from_file, label: X, type: {discriminator: SIMPLE, primitive_type: PHONE}}]';
+
 describe('the two examples of each command run', () => {
   let tenant: Pick<ReturnType<typeof createTenant>, 'fetch'>;
   const home = mkdtempSync(join(tmpdir(), 'bizctl-help-'));
@@ -73,7 +79,9 @@ describe('the two examples of each command run', () => {
       // The sandbox commands open files and ports: the end-to-end tests run them.
       if (path.startsWith('sandbox')) continue;
       const words = splitWords(line.replace(' < token-file', '')).slice(1);
-      const {exitCode, stderr} = await bizctl(words, {tenant, home, stdin: token, editor: text => text, answer: 'yes'});
+      const files = {'fields.yaml': fieldsFile, 'fields/a.yaml': fieldsFile};
+      const world = {tenant, home, stdin: token, files, editor: (text: string) => text, answer: 'yes'} as const;
+      const {exitCode, stderr} = await bizctl(words, world);
       expect({line, exitCode, stderr: stderr.replace(/^note: .*\n/gm, '').replace(/^\{"note".*\n/gm, '')}).toEqual({
         line,
         exitCode: 0,

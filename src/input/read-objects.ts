@@ -1,4 +1,4 @@
-import {findProblem, UsageError} from '../errors.js';
+import {UsageError} from '../errors.js';
 import {isArray, isObject, type Json, type JsonObject, parseJson, TooDeepError} from '../json.js';
 import {findDuplicateKey} from './duplicate-key.js';
 import {createStrictDecoder} from './strict-text.js';
@@ -55,16 +55,11 @@ export async function readObjects(bytes: Uint8Array, name: string): Promise<Plac
 export async function readDocument(bytes: Uint8Array, name: string): Promise<Placed> {
   const decode = createStrictDecoder(name);
   const text = decode(bytes) + decode();
-  const {readYaml} = await import('./read-yaml.js');
-  if (!/^\s*[[{]/.test(text)) return readYaml(text, name);
-  const placed = readJson(text, name);
-  let exact: Placed['where'] | undefined;
-  // JSON is YAML as well, whose reader knows the places. It takes its time, so it is asked when a place is needed.
-  const where: Placed['where'] = path => {
-    exact ??= findProblem(() => readYaml(text, name)) === undefined ? readYaml(text, name).where : placed.where;
-    return exact(path);
-  };
-  return {...placed, where};
+  if (!/^\s*[[{]/.test(text)) return (await import('./read-yaml.js')).readYaml(text, name);
+  const {value} = readJson(text, name);
+  const {createJsonPlaces} = await import('./json-places.js');
+  const placeOf = createJsonPlaces(text);
+  return {value, where: path => `${name}:${placeOf(path)}`, isExact: true};
 }
 
 /** One object a line: the first line is complete in itself and another follows. */

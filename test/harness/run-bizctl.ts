@@ -105,6 +105,8 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
   };
 }
 
+let countNonces = 1;
+
 /** Runs a command line in this process, against a tenant and nothing else of the outside world. */
 export async function bizctl(line: string | readonly string[], world: World = {}): Promise<Outcome> {
   const stdout = openBuffer(world.terminal, world.stdout);
@@ -130,7 +132,7 @@ export async function bizctl(line: string | readonly string[], world: World = {}
         yield bytesOf(content);
       },
       list: async path => {
-        const inside = Object.keys(world.files ?? {}).filter(file => file.startsWith(`${path}/`));
+        const inside = Object.keys(world.files ?? {}).filter(file => file.startsWith(join(path, '/')));
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
@@ -156,6 +158,7 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',
     pid: 1,
+    createNonce: () => (countNonces++).toString(16).padStart(8, '0'),
   };
   const exitCode = await run(typeof line === 'string' ? splitWords(line) : line, context);
   return {exitCode, stdout: stdout.read(), stderr: stderr.read()};

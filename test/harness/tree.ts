@@ -33,6 +33,7 @@ export function readRoot(): Root {
     files: {read: async function* () {}, list: async () => undefined},
     fetch: async () => new Response(),
     block: work => work(),
+    createNonce: () => '',
     now: () => now,
     zone: 'UTC',
     directories: async () => ({data: '', config: '', cache: ''}),

@@ -1,0 +1,84 @@
+import {GuardError} from '../../errors.js';
+import {countChanges, type Plan} from '../../plan/plan.js';
+import {openJournal} from '../../run-store.js';
+import type {Session} from '../../session.js';
+import {beginJournal, type CarryOutOptions, carryOut} from './carry-out.js';
+import {describeChange, summarizePlan} from './plan-view.js';
+import type {Prepared} from './prepare-apply.js';
+import {refuseRefusals, showPlan} from './show-plan.js';
+
+interface ApplyPlanOptions extends CarryOutOptions {
+  readonly expectDeletes?: number | undefined;
+}
+
+/**
+ * Carries a plan out once nothing speaks against it.
+ *
+ * @throws GuardError before the first write when something does
+ */
+export async function applyPlan(
+  session: Session,
+  {planned, source}: Prepared,
+  options: ApplyPlanOptions,
+): Promise<void> {
+  const {plan, meta} = planned;
+  const {talk, context, format} = session;
+  refuseRefusals(plan);
+  refuseDeletes(plan, session, options, source);
+  if (plan.changes.length === 0) {
+    if (source === 'resumed run') {
+      const journal = await openJournal(context, meta.id);
+      await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'converged'}));
+      await journal.close();
+    }
+    if (format === 'table') await session.showText(`${summarizePlan(plan)}\n`);
+    else await session.showRows((await import('./applied-view.js')).appliedTable, []);
+    return;
+  }
+  await confirm(session, {planned, source});
+  const journal = await openJournal(context, meta.id);
+  try {
+    if (source === 'resumed run')
+      await journal.append(JSON.stringify({event: 'resume', at: context.now().toISOString()}));
+    else await beginJournal(journal, planned);
+    await talk.note(`run ${meta.id}: ${summarizePlan(plan)}`);
+    await carryOut(session, planned, journal, options);
+  } finally {
+    await journal.close();
+  }
+  await talk.note(`the tenant is as declared, as reading it back has shown`);
+}
+
+/** @throws GuardError when it is not agreed to, UsageError when nobody can answer */
+async function confirm(session: Session, {planned, source}: Prepared): Promise<void> {
+  if (session.options.yes || source !== 'files') return;
+  const ask = session.openConfirm('applying');
+  await showPlan(session, planned);
+  await ask(
+    `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${session.tenant}?`,
+    [],
+  );
+}
+
+/** Where nobody looks, a deletion has to be expected. */
+function refuseDeletes(
+  {changes}: Plan,
+  {prompts, options: {yes}}: Session,
+  {expectDeletes}: ApplyPlanOptions,
+  source: Prepared['source'],
+): void {
+  const deletes = changes.filter(({action}) => action === 'delete');
+  const count = countChanges(changes).delete;
+  if (expectDeletes !== undefined && expectDeletes !== count)
+    throw new GuardError(
+      `${count} fields would be deleted, and ${expectDeletes} were expected`,
+      'Look at the plan: bizctl fields plan --prune',
+    );
+  const isSeen = prompts !== undefined && !yes && source === 'files';
+  if (count === 0 || expectDeletes !== undefined || isSeen || source === 'resumed run') return;
+  const first = deletes.slice(0, 3).map(describeChange).join(', ');
+  throw new GuardError(
+    `${count} fields would be deleted (${first}${count > 3 ? ', …' : ''}), and nobody said that this is expected`,
+    `Say --expect-deletes ${count} if that is meant.`,
+  );
+}

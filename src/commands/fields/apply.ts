@@ -1,0 +1,43 @@
+import {Option} from '@commander-js/extra-typings';
+import type {Group} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {concurrencyOption, examples, parseCount} from '../options.js';
+import {filesOption, pruneOption, replaceOption} from './plan-options.js';
+
+export function addFieldsApply(fields: Group, open: OpenSession): void {
+  fields
+    .command('apply')
+    .description('Make the tenant what the fields files or a saved plan say, and prove it')
+    .argument('[plan]', 'a plan that was saved with: bizctl fields plan --out')
+    .addOption(filesOption)
+    .addOption(pruneOption)
+    .addOption(replaceOption)
+    .option('--resume <run>', 'go on with a run that was cut off: what is unknown is looked up, never sent again')
+    .option('--yes', 'do not ask; needed where nobody can answer')
+    .addOption(
+      new Option('--expect-deletes <count>', 'how many fields are deleted; needed where nobody can answer').argParser(
+        parseCount,
+      ),
+    )
+    .option('--fail-fast', 'try nothing more after the first change that fails')
+    .addOption(concurrencyOption)
+    .addHelpText(
+      'after',
+      examples('bizctl fields apply -f fields.yaml --yes', 'bizctl fields apply -f fields/ --yes --json'),
+    )
+    .action(async (saved, options, command) => {
+      const session = await open(command);
+      const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([
+        import('../../run-store.js'),
+        import('./plan-tenant.js'),
+        import('./prepare-apply.js'),
+        import('./apply-plan.js'),
+      ]);
+      const unlock = await lockTenant(session.context, identifyTenant(session));
+      try {
+        await applyPlan(session, await prepareApply(session, saved, options), options);
+      } finally {
+        unlock();
+      }
+    });
+}

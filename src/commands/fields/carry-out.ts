@@ -1,0 +1,158 @@
+import {createField, deleteField, idOf, readAllFields, updateField, type WrittenField} from '../../api/fields.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../../errors.js';
+import type {JournalFile} from '../../local/journal-file.js';
+import type {Entry} from '../../plan/journal.js';
+import type {Action, Change, Plan} from '../../plan/plan.js';
+import {planChanges} from '../../plan/plan-changes.js';
+import {toSavedPlan} from '../../plan/plan-document.js';
+import type {Session} from '../../session.js';
+import {runWrites, type Written} from '../writes.js';
+import {type AppliedChange, appliedTable} from './applied-view.js';
+import type {TenantPlan} from './plan-tenant.js';
+import {describeChange, showDifference} from './plan-view.js';
+
+export interface CarryOutOptions {
+  readonly concurrency: number;
+  readonly failFast?: true | undefined;
+}
+
+/** What is written into the journal as a run goes on. */
+type Record = (entry: Entry) => Promise<void>;
+
+/** The journal of a run that is to begin: its plan is on the disk before anything is sent. */
+export async function beginJournal(file: JournalFile, {plan, meta, wanted}: TenantPlan): Promise<void> {
+  const entry: Entry = {
+    event: 'run',
+    at: meta.created_at,
+    run: meta.id,
+    plan: toSavedPlan(plan, wanted.fields, meta),
+    before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
+  };
+  await file.append(JSON.stringify(entry));
+}
+
+/**
+ * Carries a plan out: each write is in the journal before it is sent. It ends by reading back and planning again.
+ *
+ * @throws IncompleteError when something is left to do, or failed; InterruptedError
+ */
+export async function carryOut(
+  session: Session,
+  planned: TenantPlan,
+  journal: JournalFile,
+  options: CarryOutOptions,
+): Promise<void> {
+  const {context} = session;
+  const at = () => context.now().toISOString();
+  const record: Record = entry => journal.append(JSON.stringify(entry));
+  const run = planned.meta.id;
+  try {
+    await runWrites(session, {
+      noun: 'changes',
+      verb: 'applied',
+      inputs: planned.plan.changes,
+      nameOf: describeChange,
+      concurrency: options.concurrency,
+      write: createWriter(session, record, at, options),
+      show: pages => session.showResults(appliedTable, pages),
+    });
+    await prove(session, planned);
+    await record({event: 'end', at: at(), outcome: 'converged'});
+  } catch (error) {
+    if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
+    throw withResume(error, run);
+  }
+}
+
+function createWriter(session: Session, record: Record, at: () => string, {failFast}: CarryOutOptions) {
+  let hasFailed = false;
+  return async (change: Change): Promise<Written<AppliedChange>> => {
+    if (failFast && hasFailed)
+      throw new BizctlError('not_tried', 7, 'not tried, as another change failed before', {
+        hint: 'Leave --fail-fast out.',
+      });
+    const {action, name} = change;
+    try {
+      const {field, note} = await applyChange(session, change, record, at);
+      const id = field ? idOf(field) : change.id;
+      return {row: {action, name, id, outcome: 'done'}, note};
+    } catch (error) {
+      hasFailed = true;
+      // Of what was interrupted nothing is known: it stays open in the journal.
+      const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
+      if (error instanceof BizctlError && !isOpen)
+        await record({event: 'failed', at: at(), action, name, message: error.message});
+      throw error;
+    }
+  };
+}
+
+interface Applied {
+  readonly field?: WrittenField['field'] | undefined;
+  readonly note?: string | undefined;
+}
+
+async function applyChange({http}: Session, change: Change, record: Record, at: () => string): Promise<Applied> {
+  const {action, name, id = '', body = {}} = change;
+  const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
+    const own = step === 'create' ? {} : {id};
+    await record({event: 'intent', at: at(), action: step, name, ...own});
+    const applied = await work();
+    const got = applied.field ? {id: idOf(applied.field)} : own;
+    await record({
+      event: 'done',
+      at: at(),
+      action: step,
+      name,
+      ...got,
+      ...(applied.note === undefined ? {} : {note: applied.note}),
+    });
+    return applied;
+  };
+  const remove = () => step('delete', () => deleteField(http, id, true));
+  // Nothing of that name was there when it was planned, or what was there is deleted by now.
+  const create = () => step('create', () => createField(http, body, new Set(action === 'replace' ? [id] : [])));
+  if (action === 'update') return step('update', () => updateField(http, id, body));
+  if (action === 'delete') return remove();
+  if (action === 'replace') await remove();
+  return create();
+}
+
+/**
+ * Reads the tenant back and plans again: nothing to do is the only success. A list may lag behind, so it is read more than once.
+ *
+ * @throws IncompleteError naming what is not as it was sent
+ */
+async function prove({http, context}: Session, {wanted, meta}: TenantPlan): Promise<void> {
+  const plan = async () => planChanges(wanted.fields, await readAllFields(http), meta.permissions);
+  let left = await plan();
+  for (const wait of context.timing.settleMs) {
+    if (isDone(left)) return;
+    await context.timing.sleep(wait, context.signal);
+    left = await plan();
+  }
+  if (isDone(left)) return;
+  const [first] = left.changes;
+  const more = left.changes.length > 1 ? ` (and ${left.changes.length - 1} more)` : '';
+  const what = first ? describeLeft(first) : (left.refusals[0]?.message ?? '');
+  throw new IncompleteError(`the tenant is not as declared after all writes went through: ${what}${more}`, {
+    hint: 'See all of it with: bizctl fields plan. The API may not keep what it is sent.',
+  });
+}
+
+function isDone({changes, refusals}: Plan): boolean {
+  return changes.length === 0 && refusals.every(({reason}) => reason !== 'duplicate');
+}
+
+function describeLeft(change: Change): string {
+  const [difference] = change.differences;
+  return `${describeChange(change)}${difference ? `, ${showDifference(difference)}` : ''}`;
+}
+
+/** The same error, saying how to go on. */
+function withResume(error: unknown, run: string): unknown {
+  if (!(error instanceof BizctlError)) return error;
+  const {code, exitCode, message, details} = error;
+  const hint = `Go on with: bizctl fields apply --resume ${run}`;
+  return new BizctlError(code, exitCode, message, {...details, hint: details.hint ? `${details.hint} ${hint}` : hint});
+}

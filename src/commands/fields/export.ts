@@ -1,0 +1,21 @@
+import type {Group} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {examples} from '../options.js';
+
+export function addFieldsExport(fields: Group, open: OpenSession): void {
+  fields
+    .command('export')
+    .description("Print the tenant's custom fields as a fields file, for plan and apply")
+    .option('--split <directory>', 'a file for each field, into a directory that is empty or not there')
+    .addHelpText('after', examples('bizctl fields export', 'bizctl fields export --json --quiet'))
+    .action(async (options, command) => {
+      const session = await open(command);
+      const [{readAllFields}, {showExport, splitExport}] = await Promise.all([
+        import('../../api/fields.js'),
+        import('./show-export.js'),
+      ]);
+      const all = await readAllFields(session.http);
+      if (options.split === undefined) await showExport(session, all);
+      else await splitExport(session, all, options.split);
+    });
+}

@@ -1,0 +1,28 @@
+import {Option} from '@commander-js/extra-typings';
+import {UsageError} from '../../errors.js';
+import type {Permissions} from '../../plan/plan.js';
+import {collect} from '../options.js';
+
+/** What plan and apply take alike. */
+export const filesOption = new Option(
+  '-f, --file <path>',
+  'a fields file, a directory of them, or - for stdin; may be repeated',
+).argParser(collect);
+export const pruneOption = new Option('--prune', 'delete the fields that are not declared');
+export const replaceOption = new Option(
+  '--replace <name>',
+  'this field may be deleted and created anew, its values lost; may be repeated',
+).argParser(collect);
+
+/** @throws UsageError without a file */
+export function requireFiles(files: readonly string[] | undefined): readonly string[] {
+  if (files) return files;
+  throw new UsageError('there is nothing to plan', 'Name a fields file with -f; bizctl fields export makes one.');
+}
+
+export function toPermissions(options: {
+  readonly prune?: true | undefined;
+  readonly replace?: readonly string[] | undefined;
+}): Permissions {
+  return {isPruning: options.prune === true, replaceable: new Set(options.replace)};
+}

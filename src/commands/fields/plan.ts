@@ -1,0 +1,38 @@
+import {Option} from '@commander-js/extra-typings';
+import type {Group} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {examples} from '../options.js';
+import {filesOption, pruneOption, replaceOption, requireFiles, toPermissions} from './plan-options.js';
+
+export function addFieldsPlan(fields: Group, open: OpenSession): void {
+  fields
+    .command('plan')
+    .description('Show what apply would do so that the tenant is as the fields files say')
+    .addOption(filesOption)
+    .addOption(pruneOption)
+    .addOption(replaceOption)
+    .option('--check', 'end with exit code 8 when there is something to do')
+    .option('--out <file>', 'save the plan, for: bizctl fields apply FILE')
+    .addOption(
+      new Option('--format <format>', 'as text, for a pull request, or as annotations of GitHub Actions')
+        .choices(['text', 'markdown', 'github'])
+        .default('text' as const),
+    )
+    .addHelpText(
+      'after',
+      examples('bizctl fields plan -f fields.yaml', 'bizctl fields plan -f fields/ --prune --format markdown'),
+    )
+    .action(async (options, command) => {
+      const session = await open(command);
+      const [{readWanted}, {planTenant}, {showPlan, savePlan, checkPlan}] = await Promise.all([
+        import('./read-wanted.js'),
+        import('./plan-tenant.js'),
+        import('./show-plan.js'),
+      ]);
+      const wanted = await readWanted(session, requireFiles(options.file));
+      const planned = await planTenant(session, wanted, toPermissions(options));
+      await showPlan(session, planned, options.format);
+      if (options.out !== undefined) await savePlan(session, planned, options.out);
+      if (options.check) checkPlan(planned.plan);
+    });
+}

@@ -1,0 +1,100 @@
+import {StaleError, UsageError} from '../../errors.js';
+import {arrayOf, isObject, stringOf} from '../../json.js';
+import type {Run} from '../../plan/journal.js';
+import type {Change, Plan} from '../../plan/plan.js';
+import {findDeviations, readSavedPlan, type SavedPlan} from '../../plan/plan-document.js';
+import {readRun, wasBegun} from '../../run-store.js';
+import type {Session} from '../../session.js';
+import {requireFiles, toPermissions} from './plan-options.js';
+import {planTenant, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
+
+interface ApplyOptions {
+  readonly file?: readonly string[] | undefined;
+  readonly prune?: true | undefined;
+  readonly replace?: readonly string[] | undefined;
+  readonly resume?: string | undefined;
+}
+
+/** A plan that is to be carried out, and how it came to be. */
+export interface Prepared {
+  readonly planned: TenantPlan;
+  readonly source: 'files' | 'saved plan' | 'resumed run';
+}
+
+/**
+ * The plan to carry out, made anew of the tenant as it is now.
+ *
+ * @throws StaleError when a saved plan does not fit any more
+ */
+export async function prepareApply(
+  session: Session,
+  saved: string | undefined,
+  options: ApplyOptions,
+): Promise<Prepared> {
+  const given = [saved, options.file, options.resume].filter(each => each !== undefined);
+  if (given.length > 1) throw new UsageError('a plan, --file and --resume contradict each other', 'Give one of them.');
+  if (options.resume !== undefined) return prepareResume(session, await readRun(session.context, options.resume));
+  if (saved !== undefined) return prepareSaved(session, saved, options);
+  const {readWanted} = await import('./read-wanted.js');
+  const wanted = await readWanted(session, requireFiles(options.file));
+  return {planned: await planTenant(session, wanted, toPermissions(options)), source: 'files'};
+}
+
+async function prepareSaved(session: Session, file: string, {prune, replace}: ApplyOptions): Promise<Prepared> {
+  if (prune || replace)
+    throw new UsageError(
+      'what a saved plan may do was said when it was made',
+      'Leave --prune and --replace out, or plan again.',
+    );
+  const [{readInput}, {readDocument}] = await Promise.all([
+    import('../../input/read-input.js'),
+    import('../../input/read-objects.js'),
+  ]);
+  const {value} = await readDocument(await readInput(session.context, file), file);
+  const plan = readSavedPlan(value, file);
+  refuseOtherTenant(session, plan.tenant);
+  if (await wasBegun(session.context, plan.id))
+    throw new StaleError(
+      `the plan ${plan.id} was carried out already`,
+      `Plan again; if that run was cut off: bizctl fields apply --resume ${plan.id}`,
+    );
+  const planned = await planSaved(session, plan);
+  const [name, ...others] = findDeviations(plan.changes, planned.plan);
+  if (name !== undefined)
+    throw new StaleError(
+      `the plan does not fit the tenant any more: ${JSON.stringify(name)}${others.length > 0 ? ` and ${others.length} more fields` : ''}`,
+      'Plan again, and look at what is different.',
+    );
+  return {planned, source: 'saved plan'};
+}
+
+function planSaved(session: Session, {wanted, permissions, id}: SavedPlan): Promise<TenantPlan> {
+  return planTenant(session, {fields: wanted, tenant: undefined}, permissions, id);
+}
+
+/** What is left of a run: of what it set out to do, and nothing else. The tenant itself says what was done. */
+async function prepareResume(session: Session, run: Run): Promise<Prepared> {
+  const saved = readSavedPlan(run.plan, `run ${run.run}`);
+  refuseOtherTenant(session, saved.tenant);
+  // A write that was on its way when the run was cut off may arrive late.
+  if (run.writes.some(({state}) => state === 'open'))
+    for (const wait of session.context.timing.settleMs.slice(0, 2))
+      await session.context.timing.sleep(wait, session.context.signal);
+  const planned = await planSaved(session, saved);
+  const isOfRun = createRunFilter(saved);
+  const plan: Plan = {...planned.plan, changes: planned.plan.changes.filter(isOfRun)};
+  return {planned: {...planned, plan}, source: 'resumed run'};
+}
+
+/** A replacement may be half done, and what was created may need a change: both are what the run set out to do. */
+function createRunFilter({changes}: SavedPlan): (change: Change) => boolean {
+  const deletes = new Set(
+    (arrayOf([...changes]) ?? []).flatMap(change =>
+      isObject(change) && change['action'] === 'delete' ? (stringOf(change['id']) ?? []) : [],
+    ),
+  );
+  const names = new Set(
+    changes.flatMap(change => (change['action'] === 'delete' ? [] : (stringOf(change['name']) ?? []))),
+  );
+  return ({action, name, id}) => (action === 'delete' ? deletes.has(id ?? '') : names.has(name));
+}

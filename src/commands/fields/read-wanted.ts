@@ -1,0 +1,63 @@
+import {UsageError} from '../../errors.js';
+import {type Problem, parseFields, type Source} from '../../plan/parse-fields.js';
+import type {Wanted} from '../../plan/wanted-field.js';
+import type {Session} from '../../session.js';
+
+/** Endings of the files that are read from a directory. */
+const endings = /\.(?:ya?ml|json)$/i;
+
+/**
+ * What the fields files declare. All that is wrong with them is told at once.
+ *
+ * @throws UsageError before any request is sent
+ */
+export async function readWanted(
+  {context, talk}: Pick<Session, 'context' | 'talk'>,
+  names: readonly string[],
+): Promise<Wanted> {
+  const [{readInput}, {readDocument}] = await Promise.all([
+    import('../../input/read-input.js'),
+    import('../../input/read-objects.js'),
+  ]);
+  const sources: Source[] = [];
+  const problems: Problem[] = [];
+  for (const file of await listFiles(context, names)) {
+    const name = file === '-' ? 'stdin' : file;
+    try {
+      sources.push({name, ...(await readDocument(await readInput(context, file), name))});
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      problems.push({place: '', message: error.message, hint: error.details.hint});
+    }
+  }
+  const parsed = parseFields(sources);
+  // What could not be read declares nothing, which is no problem of the others.
+  const all = [...problems, ...(problems.length > 0 && sources.length === 0 ? [] : parsed.problems)];
+  await refuseProblems(all, talk);
+  for (const warning of parsed.warnings) await talk.warn(warning);
+  return parsed.wanted;
+}
+
+async function listFiles({files}: Session['context'], names: readonly string[]): Promise<readonly string[]> {
+  const listed = await Promise.all(
+    names.map(async name => {
+      const inside = name === '-' ? undefined : await files.list(name);
+      if (!inside) return [name];
+      const found = inside.filter(file => endings.test(file));
+      if (found.length === 0)
+        throw new UsageError(`${name} holds no fields files`, 'They end with .yaml, .yml or .json.');
+      return found;
+    }),
+  );
+  return listed.flat();
+}
+
+async function refuseProblems(problems: readonly Problem[], talk: Session['talk']): Promise<void> {
+  const errors = problems.map(
+    ({place, message, hint}) => new UsageError(place === '' ? message : `${place}: ${message}`, hint),
+  );
+  const [first, second] = errors;
+  if (first && !second) throw first;
+  for (const error of errors) await talk.error(error);
+  if (first) throw new UsageError(`there are ${errors.length} problems in the fields files`, 'Each is named above.');
+}

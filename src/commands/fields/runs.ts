@@ -1,0 +1,23 @@
+import type {OpenDesk} from '../../desk.js';
+import type {Group} from '../../global-options.js';
+import {examples} from '../options.js';
+
+export function addFieldsRuns(fields: Group, open: OpenDesk): void {
+  fields
+    .command('runs')
+    .description('What apply has done from this machine: all runs, or each write of one')
+    .argument('[run]', 'the run whose writes are shown')
+    .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
+    .action(async (run, _options, command) => {
+      const desk = await open(command);
+      const [{readRun, readRuns}, {runTable, writeTable}] = await Promise.all([
+        import('../../run-store.js'),
+        import('./runs-view.js'),
+      ]);
+      if (run !== undefined) await desk.showRows(writeTable, (await readRun(desk.context, run)).writes);
+      else {
+        const runs = await readRuns(desk.context);
+        await desk.showRows(runTable, await Promise.all(runs.map(id => readRun(desk.context, id))));
+      }
+    });
+}

@@ -1,0 +1,37 @@
+import type {CustomField} from '../../api/fields.js';
+import {stringOf} from '../../json.js';
+import {writeNewFiles} from '../../local/write-new-files.js';
+import {toYaml} from '../../output/to-yaml.js';
+import type {DetailView} from '../../output/view.js';
+import {fieldsFileHead, sortFields, toFieldsFile} from '../../plan/export-fields.js';
+import type {Session} from '../../session.js';
+
+const exportView: DetailView<readonly CustomField[]> = {
+  lines: () => [],
+  toValue: toFieldsFile,
+  documented: ['custom_fields'],
+};
+
+function toText(fields: readonly CustomField[]): string {
+  return `${fieldsFileHead}${toYaml(toFieldsFile(fields))}`;
+}
+
+/** Prints the file: YAML with comments, unless another format was asked for. */
+export async function showExport(session: Session, fields: readonly CustomField[]): Promise<void> {
+  if (session.format === 'table') await session.showText(toText(fields));
+  else await session.show(exportView, fields);
+}
+
+/**
+ * Writes a file for each field. What a field is called never becomes a path.
+ *
+ * @throws UsageError when something lies in the directory, LocalError when a file cannot be written
+ */
+export async function splitExport({talk}: Session, fields: readonly CustomField[], directory: string): Promise<void> {
+  const files = sortFields(fields).map((field, index) => {
+    const words = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
+    return {name: `${String(index + 1).padStart(4, '0')}-${words}.yaml`, text: toText([field])};
+  });
+  writeNewFiles(directory, files);
+  await talk.note(`${fields.length} fields written to ${directory}`);
+}

@@ -1,0 +1,60 @@
+import {type FileHandle, open} from 'node:fs/promises';
+import {LocalError, messageOf, systemCode} from '../errors.js';
+
+/** A file that lines are added to, each of them on the disk before anything that depends on it is done. */
+export interface JournalFile {
+  /** Resolves when the line is on the disk. Lines that come together go there together. */
+  readonly append: (line: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens it, or begins it.
+ *
+ * @throws LocalError when it cannot be written
+ */
+export async function openJournalFile(path: string): Promise<JournalFile> {
+  const file = await orLocalError(path, () => open(path, 'a', 0o600));
+  let waiting: string[] = [];
+  let flushed: Promise<void> | undefined;
+
+  const flush = async (): Promise<void> => {
+    // Those that come in this turn go along.
+    await Promise.resolve();
+    const lines = waiting;
+    waiting = [];
+    flushed = undefined;
+    await orLocalError(path, () => write(file, lines.join('')));
+  };
+  let last: Promise<void> = Promise.resolve();
+  return {
+    append: line => {
+      waiting.push(`${line}\n`);
+      if (!flushed) {
+        flushed = last.then(flush);
+        last = flushed.then(undefined, () => undefined);
+      }
+      return flushed;
+    },
+    close: async () => {
+      await last;
+      await file.close();
+    },
+  };
+}
+
+async function write(file: FileHandle, text: string): Promise<void> {
+  await file.appendFile(text);
+  await file.datasync();
+}
+
+async function orLocalError<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new LocalError(`cannot write the journal ${path}: ${systemCode(error) ?? messageOf(error)}`, {
+      hint: 'Nothing is sent that is not written there first.',
+      cause: error,
+    });
+  }
+}

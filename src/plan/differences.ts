@@ -1,0 +1,43 @@
+import {holds} from '../api/differences.js';
+import {findCounterpart} from '../api/overlay.js';
+import {showPath} from '../api/schemas.js';
+import {arrayOf, isObject, type Json} from '../json.js';
+
+/** A place where a field is not as it is wanted. */
+export interface Difference {
+  /** `options.groups[0].header` */
+  readonly path: string;
+  /** Absent when there is nothing. */
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+type Path = readonly (string | number)[];
+
+function differ(path: Path, before: Json | undefined, after: Json | undefined): Difference {
+  return {
+    path: showPath(path),
+    ...(before === undefined ? {} : {before}),
+    ...(after === undefined ? {} : {after}),
+  };
+}
+
+/**
+ * Where what is there does not have what is wanted. What the API added, such as ids and defaults, is no difference, nor is the order of members or the
+ * way in which a number is written.
+ */
+export function findDifferences(there: Json | undefined, wanted: Json | undefined, path: Path): readonly Difference[] {
+  if (holds(there, wanted)) return [];
+  if (isObject(there) && isObject(wanted))
+    return Object.entries(wanted).flatMap(([member, value]) =>
+      findDifferences(there[member], value, [...path, member]),
+    );
+  const [listThere, listWanted] = [arrayOf(there), arrayOf(wanted)];
+  if (!listThere || !listWanted) return [differ(path, there, wanted)];
+  const counterparts = listWanted.map((element, index) => findCounterpart(element, index, listWanted, listThere));
+  const kept = new Set(counterparts);
+  return [
+    ...listWanted.flatMap((element, index) => findDifferences(counterparts[index], element, [...path, index])),
+    ...listThere.flatMap((element, index) => (kept.has(element) ? [] : [differ([...path, index], element, undefined)])),
+  ];
+}

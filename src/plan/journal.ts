@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import {UsageError} from '../errors.js';
+import {isObject, type JsonObject, parseJson} from '../json.js';
+
+/** One line of a journal. `intent` is on the disk before the write is sent. */
+export type Entry =
+  | {
+      readonly event: 'run';
+      readonly at: string;
+      readonly run: string;
+      readonly plan: JsonObject;
+      readonly before: readonly JsonObject[];
+    }
+  | {readonly event: 'resume'; readonly at: string}
+  | {
+      readonly event: 'intent';
+      readonly at: string;
+      readonly action: string;
+      readonly name: string;
+      readonly id?: string;
+    }
+  | {
+      readonly event: 'done';
+      readonly at: string;
+      readonly action: string;
+      readonly name: string;
+      readonly id?: string;
+      readonly note?: string;
+    }
+  | {
+      readonly event: 'failed';
+      readonly at: string;
+      readonly action: string;
+      readonly name: string;
+      readonly message: string;
+    }
+  | {readonly event: 'end'; readonly at: string; readonly outcome: string};
+
+const object = z.custom<JsonObject>(value => isObject(value));
+const write = {at: z.string(), action: z.string(), name: z.string(), id: z.string().exactOptional()};
+const entry = z.discriminatedUnion('event', [
+  z.object({event: z.literal('run'), at: z.string(), run: z.string(), plan: object, before: z.array(object)}),
+  z.object({event: z.literal('resume'), at: z.string()}),
+  z.object({event: z.literal('intent'), ...write}),
+  z.object({event: z.literal('done'), ...write, note: z.string().exactOptional()}),
+  z.object({event: z.literal('failed'), at: z.string(), action: z.string(), name: z.string(), message: z.string()}),
+  z.object({event: z.literal('end'), at: z.string(), outcome: z.string()}),
+]);
+
+/** How one write of a run stands: `open` when it was begun and nothing is known of its end. */
+export interface WriteState {
+  readonly action: string;
+  readonly name: string;
+  readonly id?: string | undefined;
+  readonly state: 'done' | 'open' | 'failed';
+  readonly note?: string | undefined;
+}
+
+/** A run as its journal tells it. */
+export interface Run {
+  readonly run: string;
+  readonly began: string;
+  /** The plan that it carries out, with what is declared. */
+  readonly plan: JsonObject;
+  /** The fields as they were before, for the way back. */
+  readonly before: readonly JsonObject[];
+  readonly writes: readonly WriteState[];
+  /** How it ended; `undefined` when it was cut off. */
+  readonly outcome: string | undefined;
+}
+
+/**
+ * Reads a journal. A last line that was cut off was not written before anything: it is left out.
+ *
+ * @throws UsageError when it is damaged otherwise
+ */
+export function readJournal(text: string, name: string): Run {
+  const lines = text.split('\n');
+  // What stands behind the last line break was cut off.
+  lines.pop();
+  const entries = lines.flatMap((line, index) => readEntry(line, name, index + 1));
+  const [first] = entries;
+  if (first?.event !== 'run') throw damaged(name, 1);
+  const writes = new Map<string, WriteState>();
+  let outcome: string | undefined;
+  for (const entry of entries) {
+    if (entry.event === 'end') ({outcome} = entry);
+    else if (entry.event === 'resume') outcome = undefined;
+    else if (entry.event !== 'run') {
+      const key = `${entry.action} ${entry.name}`;
+      const state = entry.event === 'intent' ? 'open' : entry.event;
+      const {action, name} = entry;
+      const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
+      const id = entry.event === 'failed' ? writes.get(key)?.id : (entry.id ?? writes.get(key)?.id);
+      writes.set(key, {action, name, id, state, note});
+    }
+  }
+  const {run, at, plan, before} = first;
+  return {run, began: at, plan, before, writes: [...writes.values()], outcome};
+}
+
+function readEntry(line: string, name: string, number: number): readonly Entry[] {
+  if (line === '') return [];
+  try {
+    return [entry.parse(parseJson(line))];
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
+    throw damaged(name, number);
+  }
+}
+
+function damaged(name: string, line: number): UsageError {
+  return new UsageError(
+    `the journal ${name} is damaged in line ${line}`,
+    'Plan again: the tenant itself says what is left to do.',
+  );
+}

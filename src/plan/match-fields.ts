@@ -1,0 +1,62 @@
+import type {CustomField} from '../api/fields.js';
+import {stringOf} from '../json.js';
+import type {WantedField} from './wanted-field.js';
+
+/** A declared field, and the one that it stands for. */
+export interface Match {
+  readonly wanted: WantedField;
+  readonly there: CustomField | undefined;
+  readonly note?: string | undefined;
+}
+
+/** A declared field that stands for no one field. */
+export interface Ambiguity {
+  readonly wanted: WantedField;
+  readonly message: string;
+}
+
+/** Declared fields matched with those that are there. */
+export interface Matches {
+  readonly matches: readonly Match[];
+  readonly ambiguities: readonly Ambiguity[];
+  /** Fields that are there and not declared. */
+  readonly undeclared: readonly CustomField[];
+}
+
+/** By id where a file has one and the tenant knows it, else by name. */
+export function matchFields(wanted: readonly WantedField[], there: readonly CustomField[]): Matches {
+  const byId = new Map(there.map(field => [stringOf(field['id']), field]));
+  const taken = new Set(wanted.flatMap(({id}) => (id === undefined ? [] : (byId.get(id) ?? []))));
+  const free = there.filter(field => !taken.has(field));
+  const byName = Map.groupBy(free, field => stringOf(field['name']) ?? '');
+  const byPlainName = Map.groupBy(free, field => (stringOf(field['name']) ?? '').normalize());
+  const matches: Match[] = [];
+  const ambiguities: Ambiguity[] = [];
+  for (const field of wanted) {
+    const known = field.id === undefined ? undefined : byId.get(field.id);
+    const named = byName.get(field.name) ?? [];
+    const lookalike = byPlainName.get(field.name.normalize())?.[0];
+    const idNote = field.id === undefined ? undefined : `the id ${field.id} is not known here`;
+    if (known) matches.push({wanted: field, there: known});
+    else if (named.length > 1) {
+      const ids = named.map(each => stringOf(each['id'])).join(' and ');
+      ambiguities.push({wanted: field, message: `there are ${named.length} fields of that name: ${ids}`});
+    } else if (named[0])
+      matches.push({wanted: field, there: named[0], note: idNote && `${idNote}; matched by its name`});
+    else if (lookalike)
+      ambiguities.push({
+        wanted: field,
+        message: `there is a field whose name differs only in composed or decomposed characters: ${stringOf(lookalike['id'])}`,
+      });
+    else matches.push({wanted: field, there: undefined, note: idNote && `${idNote}; the new field gets another`});
+  }
+  const matched = new Set(matches.map(({there}) => there));
+  const ambiguous = new Set(ambiguities.map(({wanted}) => wanted.name.normalize()));
+  return {
+    matches,
+    ambiguities,
+    undeclared: there.filter(
+      field => !matched.has(field) && !ambiguous.has((stringOf(field['name']) ?? '').normalize()),
+    ),
+  };
+}

@@ -1,0 +1,219 @@
+import {findBodyProblems, showPath} from '../api/schemas.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
+import {findNearNames, inChoice} from '../near-names.js';
+import type {Wanted, WantedField} from './wanted-field.js';
+
+type Path = readonly (string | number)[];
+
+/** A file that was read: its value, and where the parts of that stand. */
+export interface Source {
+  readonly name: string;
+  readonly value: Json;
+  /** `FILE:LINE:COLUMN` of a part. */
+  readonly where: (path: Path) => string;
+}
+
+/** What is wrong, where, and what to type instead. */
+export interface Problem {
+  readonly place: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** What files say, and all that is wrong with them. */
+export interface Parsed {
+  readonly wanted: Wanted;
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly string[];
+}
+
+/** Members of a field that the reference gives its bodies (4.2, 4.4), and our own. */
+const knownMembers: readonly string[] = [
+  'id',
+  'name',
+  'type',
+  'label',
+  'description',
+  'helper_text',
+  'default_value',
+  'example_value',
+  'hint',
+  'display_options',
+  'options',
+  'validators',
+  'protect',
+];
+const topMembers = ['tenant', 'custom_fields', '$schema'];
+
+/** Reads what fields files declare. A pure function of what they hold. */
+export function parseFields(sources: readonly Source[]): Parsed {
+  const problems: Problem[] = [];
+  const fields: WantedField[] = [];
+  const tenants: {readonly host: string; readonly place: string}[] = [];
+  const unknown = new Map<string, string>();
+  for (const source of sources) {
+    const list = readList(source, problems, tenants);
+    for (const [index, element] of (list?.elements ?? []).entries()) {
+      const path = [...(list?.path ?? []), index];
+      const field = readField(element, inner => source.where([...path, ...inner]), problems, unknown);
+      if (field) fields.push(field);
+    }
+  }
+  problems.push(...findRepeats(fields), ...findOtherTenants(tenants));
+  if (fields.length === 0 && problems.length === 0)
+    problems.push({
+      place: sources.map(({name}) => name).join(', '),
+      message: 'no fields are declared',
+      hint: 'That never means to delete all of them.',
+    });
+  return {wanted: {fields, tenant: tenants[0]?.host}, problems, warnings: [...unknown].map(describeUnknown)};
+}
+
+function describeUnknown([member, place]: readonly [string, string]): string {
+  const near = findNearNames(member, knownMembers);
+  const guess = near.length > 0 ? `: did you mean ${inChoice(near)}?` : '';
+  return `${place}: ${JSON.stringify(member)} is sent as it is, though the reference does not name it${guess}`;
+}
+
+function readList(
+  {value, where}: Source,
+  problems: Problem[],
+  tenants: {host: string; place: string}[],
+): {readonly elements: readonly Json[]; readonly path: Path} | undefined {
+  const bare = arrayOf(value);
+  if (bare) return {elements: bare, path: []};
+  const list = isObject(value) ? arrayOf(value['custom_fields']) : undefined;
+  if (!isObject(value) || !list) {
+    problems.push({
+      place: where(['custom_fields']),
+      message: 'there is no list "custom_fields"',
+      hint: 'The file begins with custom_fields: and has a field behind each dash.',
+    });
+    return undefined;
+  }
+  const {tenant} = value;
+  const host = stringOf(tenant);
+  if (host !== undefined && host !== '') tenants.push({host, place: where(['tenant'])});
+  else if (tenant !== undefined)
+    problems.push({
+      place: where(['tenant']),
+      message: 'the tenant is not the name of a host',
+      hint: 'It looks like api.example.com.',
+    });
+  for (const member of Object.keys(value))
+    if (!topMembers.includes(member))
+      problems.push({
+        place: where([member]),
+        message: `the file has no member ${JSON.stringify(member)}`,
+        hint: `There is: ${topMembers.join(', ')}.`,
+      });
+  return {elements: list, path: ['custom_fields']};
+}
+
+function readField(
+  value: Json,
+  where: (path: Path) => string,
+  problems: Problem[],
+  unknown: Map<string, string>,
+): WantedField | undefined {
+  if (!isObject(value)) {
+    problems.push({place: where([]), message: 'a field is an object', hint: 'It has members such as name and type.'});
+    return undefined;
+  }
+  const {id, protect, ...members} = value;
+  const {name} = members;
+  const shape = findBodyProblems(members, 'create').filter(({path}) => path[0] !== 'name');
+  // With an id it is a field that the API has, and may have in a shape that the reference does not know.
+  const isExported = typeof id === 'string' && id !== '';
+  const found = [...findOwnProblems(value), ...(isExported ? [] : shape)];
+  for (const {path, message, ...rest} of found)
+    problems.push({place: where(path), message: `${showPath(path)} ${message}`, ...rest});
+  for (const member of Object.keys(value))
+    if (!knownMembers.includes(member) && member !== 'deleted' && !unknown.has(member))
+      unknown.set(member, where([member]));
+  if (typeof name !== 'string' && !isExported) return undefined;
+  const flaws = shape.map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`);
+  return {
+    name: stringOf(name) ?? '',
+    id: stringOf(id),
+    isProtected: protect === true,
+    members,
+    flaws,
+    where: () => where([]),
+  };
+}
+
+function findOwnProblems({
+  id,
+  name,
+  protect,
+  deleted,
+}: JsonObject): readonly {path: Path; message: string; hint?: string}[] {
+  const problems: {path: Path; message: string; hint?: string}[] = [];
+  const hasId = typeof id === 'string' && id !== '';
+  if (!hasId && (name === undefined || name === null || name === ''))
+    problems.push({path: ['name'], message: 'is missing'});
+  else if (!hasId && typeof name !== 'string')
+    problems.push({path: ['name'], message: `is not a string: ${JSON.stringify(name)}`, hint: 'Put it in quotes.'});
+  if (id !== undefined && (typeof id !== 'string' || id === ''))
+    problems.push({path: ['id'], message: 'is not a string', hint: 'Put it in quotes, or leave it out.'});
+  if (protect !== undefined && typeof protect !== 'boolean')
+    problems.push({path: ['protect'], message: 'is neither true nor false'});
+  if (deleted !== undefined)
+    problems.push({
+      path: ['deleted'],
+      message: 'is not declared in a file',
+      hint: 'Leave the field out of the files, and plan with --prune.',
+    });
+  return problems;
+}
+
+/** Fields that only an id could tell apart, and have none; the same id twice. */
+function findRepeats(fields: readonly WantedField[]): readonly Problem[] {
+  const byId = Map.groupBy(
+    fields.filter(({id}) => id !== undefined),
+    ({id}) => id,
+  );
+  const byName = Map.groupBy(
+    fields.filter(({id}) => id === undefined),
+    ({name}) => name.normalize().toLowerCase(),
+  );
+  const withId = new Set(fields.filter(({id}) => id !== undefined).map(({name}) => name.normalize()));
+  return [
+    ...[...byId].flatMap(([id, same]) =>
+      same.slice(1).map(({where}) => ({place: where(), message: `the id ${id} stands twice in the files`})),
+    ),
+    ...[...byName.values()].flatMap(same =>
+      same.slice(1).map(({name, where}) => ({
+        place: where(),
+        message: `the name ${JSON.stringify(name)} stands twice in the files${describeSpelling(name, same[0]?.name ?? '')}`,
+        hint: `The other one is at ${same[0]?.where() ?? ''}.`,
+      })),
+    ),
+    ...fields
+      .filter(({id, name}) => id === undefined && withId.has(name.normalize()))
+      .map(({name, where}) => ({
+        place: where(),
+        message: `the name ${JSON.stringify(name)} stands in the files with an id as well`,
+        hint: 'Give both their ids, or leave one out.',
+      })),
+  ];
+}
+
+function describeSpelling(name: string, other: string): string {
+  if (name === other) return '';
+  return name.normalize() === other.normalize()
+    ? ` (once with composed and once with decomposed characters)`
+    : ` (as ${JSON.stringify(other)}, which differs only in upper and lower case)`;
+}
+
+function findOtherTenants(tenants: readonly {readonly host: string; readonly place: string}[]): readonly Problem[] {
+  const [first, ...others] = tenants;
+  return others
+    .filter(({host}) => host !== first?.host)
+    .map(({host, place}) => ({
+      place,
+      message: `the files are for two tenants, ${first?.host} and ${host}`,
+      hint: 'Plan them one after the other.',
+    }));
+}

@@ -1,0 +1,177 @@
+import {holds} from '../api/differences.js';
+import type {CustomField} from '../api/fields.js';
+import {overlayObject, pickMembers} from '../api/overlay.js';
+import {type JsonObject, stringOf} from '../json.js';
+import {findDifferences} from './differences.js';
+import {type Match, matchFields} from './match-fields.js';
+import type {Action, Change, Permissions, Plan, Refusal} from './plan.js';
+import type {WantedField} from './wanted-field.js';
+
+/** Members that no response shows: they are sent along, and cannot be compared (2.1). */
+const writeOnly = {create: ['example_value'], update: ['hint']} as const;
+/** Members that an update cannot change (4.4). */
+const fixed = ['name', 'type'] as const;
+
+function without(members: JsonObject, left: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => !left.includes(member)));
+}
+
+function idOf(field: CustomField): string {
+  return stringOf(field['id']) ?? '';
+}
+
+function nameOf(field: CustomField): string {
+  return stringOf(field['name']) ?? '';
+}
+
+/** What is to be sent so that the field is created as it is wanted. */
+function createBody(members: JsonObject): JsonObject {
+  return without(members, writeOnly.update);
+}
+
+/** What cannot be compared, in words. */
+function describeWriteOnly(members: JsonObject, sent: readonly string[]): readonly string[] {
+  return sent.flatMap(member =>
+    members[member] === undefined ? [] : [`"${member}" is sent along; no response shows it, so it cannot be compared`],
+  );
+}
+
+function planCreate({wanted, note}: Match): Change {
+  const {members} = wanted;
+  const hint =
+    members['hint'] === undefined ? [] : ['"hint" is sent with a later change: a create has no member for it'];
+  return {
+    action: 'create',
+    name: wanted.name,
+    place: wanted.where(),
+    differences: [],
+    body: createBody(members),
+    notes: [...(note === undefined ? [] : [note]), ...describeWriteOnly(members, writeOnly.create), ...hint],
+  };
+}
+
+/** The change that makes the field what is wanted; `undefined` when it is that. */
+function planChange({wanted, note}: Match, there: CustomField): Change | undefined {
+  const {members} = wanted;
+  const compared = without(members, [...writeOnly.create, ...writeOnly.update]);
+  const differences = Object.entries(compared).flatMap(([member, value]) =>
+    findDifferences(there[member], value, [member]),
+  );
+  if (differences.length === 0) return undefined;
+  const shared = {name: wanted.name, id: idOf(there), place: wanted.where(), differences, before: there};
+  const notes = note === undefined ? [] : [note];
+  const changed = fixed.filter(member => members[member] !== undefined && !holds(there[member], members[member]));
+  if (changed.length > 0)
+    return {
+      ...shared,
+      action: 'replace',
+      body: createBody(members),
+      notes: [
+        ...notes,
+        `must be replaced: the ${changed.join(' and the ')} of a field cannot change; its id and the values stored in it are lost`,
+      ],
+    };
+  const differing = Object.fromEntries(
+    Object.entries(compared).filter(([member, value]) => !holds(there[member], value)),
+  );
+  return {
+    ...shared,
+    action: 'update',
+    body: {...pickMembers(overlayObject(differing, there), differing), ...pickMembers(members, {hint: null})},
+    notes: [...notes, ...describeWriteOnly(members, writeOnly.update)],
+  };
+}
+
+function planDelete(field: CustomField): Change {
+  return {
+    action: 'delete',
+    name: nameOf(field),
+    id: idOf(field),
+    differences: [],
+    before: field,
+    notes: ['its id and the values stored in it are lost'],
+  };
+}
+
+/** A field that goes, and one that comes and looks like it. */
+function describeRenames(creates: readonly Change[], going: readonly CustomField[]): readonly string[] {
+  return creates.flatMap(({name, body}) => {
+    const twin = going.find(
+      field =>
+        holds(field['type'], body?.['type']) &&
+        (body?.['label'] ?? '') !== '' &&
+        holds(field['label'], body?.['label']),
+    );
+    return twin
+      ? [
+          `${JSON.stringify(name)} looks like ${JSON.stringify(nameOf(twin))} under another name: a name cannot change, so this is a new field without the values of the old one`,
+        ]
+      : [];
+  });
+}
+
+function refuse(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
+  return changes
+    .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
+    .map(({name, place, notes}) => ({
+      reason: 'replace' as const,
+      message: `${place ?? ''}: ${JSON.stringify(name)} ${notes.at(-1) ?? ''}`,
+      hint: `Say --replace ${name} if that is meant.`,
+    }));
+}
+
+/**
+ * What is to be done so that the fields that are there become those that are wanted. A pure function: the same for the same two, in whatever order
+ * they come.
+ */
+export function planChanges(
+  wanted: readonly WantedField[],
+  there: readonly CustomField[],
+  permissions: Permissions,
+): Plan {
+  const {matches, ambiguities, undeclared} = matchFields(wanted, there);
+  const kept: {name: string; action: Action}[] = [];
+  const declared = matches.flatMap(match => {
+    const change = match.there ? planChange(match, match.there) : planCreate(match);
+    if (change?.action !== 'replace' || !match.wanted.isProtected) return change ?? [];
+    kept.push({name: change.name, action: 'replace'});
+    return [];
+  });
+  const deletes = permissions.isPruning ? undeclared.map(planDelete) : [];
+  const changes = [...declared, ...deletes].toSorted(byNameAndAction);
+  const creates = declared.filter(({action}) => action === 'create');
+  const changed = new Set(declared.map(({place}) => place));
+  return {
+    changes,
+    unchanged: matches.length - declared.length - kept.length,
+    undeclared: permissions.isPruning ? [] : undeclared.map(nameOf).toSorted(),
+    kept: kept.toSorted((a, b) => compare(a.name, b.name)),
+    refusals: [
+      ...ambiguities.map(({wanted: {where, name}, message}) => ({
+        reason: 'duplicate' as const,
+        message: `${where()}: ${JSON.stringify(name)}: ${message}`,
+        hint: 'Say which one is meant with its id, or delete the other.',
+      })),
+      ...refuse(changes, permissions),
+      ...wanted
+        .filter(({flaws, where}) => flaws.length > 0 && changed.has(where()))
+        .flatMap(({flaws}) =>
+          flaws.map(message => ({reason: 'shape' as const, message, hint: 'The reference knows no such value.'})),
+        ),
+    ],
+    warnings: describeRenames(creates, undeclared),
+  };
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+const order: readonly Action[] = ['create', 'update', 'replace', 'delete'];
+
+function byNameAndAction(a: Change, b: Change): number {
+  return (
+    order.indexOf(a.action) - order.indexOf(b.action) || compare(a.name, b.name) || compare(a.id ?? '', b.id ?? '')
+  );
+}

@@ -1,0 +1,150 @@
+import {createHash} from 'node:crypto';
+import * as z from 'zod';
+import {UsageError} from '../errors.js';
+import {canonicalText, isObject, type Json, type JsonObject} from '../json.js';
+import {type Change, countChanges, type Permissions, type Plan} from './plan.js';
+import type {WantedField} from './wanted-field.js';
+
+/** Which tenant a plan is for: the address, and a part of the token's digest. */
+export interface TenantIdentity {
+  readonly base_url: string;
+  /** 8 hexadecimal digits; `null` without a token. */
+  readonly token_fingerprint: string | null;
+}
+
+/** What stands beside the changes in a plan's document. */
+export interface PlanMeta {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  readonly tenant: TenantIdentity;
+  readonly permissions: Permissions;
+}
+
+/** 8 hexadecimal digits that tell tokens apart and tell nothing of them. */
+export function fingerprintToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex').slice(0, 8);
+}
+
+/** A digest of JSON, in whatever order its members stand. */
+export function digest(value: Json): string {
+  return createHash('sha256').update(canonicalText(value)).digest('hex').slice(0, 16);
+}
+
+function toChange({before, place, id, body, ...change}: Change): JsonObject {
+  return {
+    action: change.action,
+    name: change.name,
+    ...(id === undefined ? {} : {id}),
+    ...(place === undefined ? {} : {place}),
+    differences: change.differences.map(difference => ({...difference})),
+    ...(body === undefined ? {} : {body}),
+    ...(before === undefined ? {} : {seen: digest(before)}),
+    notes: change.notes,
+  };
+}
+
+/** The plan as a document for machines (`bizctl schema plan`). */
+export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}: PlanMeta): JsonObject {
+  return {
+    format_version: 1,
+    kind: 'plan',
+    id,
+    created_at,
+    base_url: tenant.base_url,
+    token_fingerprint: tenant.token_fingerprint,
+    prune: permissions.isPruning,
+    replace: [...permissions.replaceable].toSorted(),
+    summary: {...countChanges(plan.changes), unchanged: plan.unchanged, undeclared: plan.undeclared.length},
+    changes: plan.changes.map(toChange),
+    kept: plan.kept.map(kept => ({...kept})),
+    undeclared: plan.undeclared,
+    refusals: plan.refusals.map(refusal => ({...refusal})),
+    warnings: plan.warnings,
+  };
+}
+
+/** The document with what is declared, so that it can be carried out later. */
+export function toSavedPlan(plan: Plan, wanted: readonly WantedField[], meta: PlanMeta): JsonObject {
+  const declared = wanted.map(({name, id, isProtected, members, where}) => ({
+    name,
+    ...(id === undefined ? {} : {id}),
+    ...(isProtected ? {protect: true} : {}),
+    place: where(),
+    members,
+  }));
+  return {...toPlanDocument(plan, meta), declared};
+}
+
+const object = z.custom<JsonObject>(value => isObject(value));
+const savedPlan = z.looseObject({
+  format_version: z.literal(1),
+  kind: z.literal('plan'),
+  id: z.string(),
+  base_url: z.string(),
+  token_fingerprint: z.string().nullable(),
+  prune: z.boolean(),
+  replace: z.array(z.string()),
+  changes: z.array(object),
+  declared: z.array(
+    z.looseObject({
+      name: z.string(),
+      id: z.string().optional(),
+      protect: z.boolean().optional(),
+      place: z.string(),
+      members: object,
+    }),
+  ),
+});
+
+/** A plan that was saved. */
+export interface SavedPlan {
+  readonly id: string;
+  readonly tenant: TenantIdentity;
+  readonly permissions: Permissions;
+  readonly changes: readonly JsonObject[];
+  readonly wanted: readonly WantedField[];
+}
+
+/** @throws UsageError for what is no plan */
+export function readSavedPlan(value: Json, name: string): SavedPlan {
+  const parsed = savedPlan.safeParse(value);
+  if (!parsed.success)
+    throw new UsageError(
+      `${name} is no plan that was saved with --out`,
+      'Save one with: bizctl fields plan -f FILE --out PLAN',
+    );
+  const {id, base_url, token_fingerprint, prune, replace, changes, declared} = parsed.data;
+  return {
+    id,
+    tenant: {base_url, token_fingerprint},
+    permissions: {isPruning: prune, replaceable: new Set(replace)},
+    changes,
+    wanted: declared.map(field => ({
+      name: field.name,
+      id: field.id,
+      isProtected: field.protect === true,
+      members: field.members,
+      flaws: [],
+      where: () => field.place,
+    })),
+  };
+}
+
+/** What a change comes down to: what it does to which field, as it was seen. */
+function essence({action, name, id, body, seen}: JsonObject): JsonObject {
+  return {action, name, id, body, seen};
+}
+
+/** Names of the fields for which the two do not agree on what is to be done. */
+export function findDeviations(saved: readonly JsonObject[], live: Plan): readonly string[] {
+  const nameOf = ({name}: JsonObject) => (typeof name === 'string' ? name : '');
+  const digests = (changes: readonly JsonObject[]) =>
+    new Map(changes.map(change => [digest(essence(change)), nameOf(change)]));
+  const [before, now] = [digests(saved), digests(live.changes.map(toChange))];
+  const differing = [
+    ...[...before].flatMap(([key, name]) => (now.has(key) ? [] : [name])),
+    ...[...now].flatMap(([key, name]) => (before.has(key) ? [] : [name])),
+  ];
+  return [...new Set(differing)];
+}

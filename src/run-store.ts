@@ -1,0 +1,68 @@
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Context} from './context.js';
+import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from './errors.js';
+import {type JournalFile, openJournalFile} from './local/journal-file.js';
+import {LockedError, lockFile} from './local/lock-file.js';
+import {makeDirectory} from './local/make-directory.js';
+import {type Run, readJournal} from './plan/journal.js';
+import {digest, type TenantIdentity} from './plan/plan-document.js';
+
+const ending = '.jsonl';
+
+async function directoryOf({directories}: Context): Promise<string> {
+  const {data} = await directories();
+  return join(data, 'runs');
+}
+
+/**
+ * Keeps every other apply away from the tenant, on this machine.
+ *
+ * @returns what lets go of it
+ * @throws StaleError naming the process that holds it
+ */
+export async function lockTenant(context: Context, tenant: TenantIdentity): Promise<() => void> {
+  const directory = await directoryOf(context);
+  makeDirectory(directory);
+  try {
+    return lockFile(join(directory, `${digest({...tenant})}.lock`), {pid: context.pid});
+  } catch (error) {
+    if (error instanceof LockedError)
+      throw new StaleError(
+        `another apply is at work on this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
+        'Wait for it to end.',
+      );
+    throw new LocalError(`cannot lock the tenant: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
+  }
+}
+
+/** The journal of a run, to be written on. */
+export async function openJournal(context: Context, run: string): Promise<JournalFile> {
+  const directory = await directoryOf(context);
+  makeDirectory(directory);
+  return openJournalFile(join(directory, `${run}${ending}`));
+}
+
+/** True when a plan of that id was carried out, or begun. */
+export async function wasBegun(context: Context, run: string): Promise<boolean> {
+  return existsSync(join(await directoryOf(context), `${run}${ending}`));
+}
+
+/** @throws NotFoundError when there is none, UsageError when it is damaged */
+export async function readRun(context: Context, run: string): Promise<Run> {
+  const file = join(await directoryOf(context), `${run}${ending}`);
+  if (!/^[\w-]+$/.test(run) || !existsSync(file))
+    throw new NotFoundError(`there is no run ${JSON.stringify(run)}`, {hint: 'See them all with: bizctl fields runs'});
+  return readJournal(readFileSync(file, 'utf8'), file);
+}
+
+/** All runs, the latest first. */
+export async function readRuns(context: Context): Promise<readonly string[]> {
+  const directory = await directoryOf(context);
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter(name => name.endsWith(ending))
+    .map(name => name.slice(0, -ending.length))
+    .toSorted()
+    .toReversed();
+}

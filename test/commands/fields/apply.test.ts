@@ -1,0 +1,306 @@
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {createTenant, field, reply, reset, type Tenant} from '../../harness/tenant.js';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'bizctl-apply-'));
+});
+afterEach(() => rmSync(home, {recursive: true}));
+
+const type = '{discriminator: SIMPLE, primitive_type: DECIMAL}';
+const file = `custom_fields:
+  - name: a
+    type: ${type}
+    label: New label
+  - name: new
+    type: ${type}
+    label: New
+    example_value: {x: 1}
+`;
+
+const run = (line: string, tenant: Pick<Tenant, 'fetch'>, world: World = {}) =>
+  bizctl(line, {tenant, home, files: {'f.yaml': file}, ...world});
+
+const writes = ({requests}: Tenant) => requests.filter(each => !each.startsWith('GET'));
+/** The journals of the runs, as they lie on the disk. */
+const journals = () =>
+  readdirSync(join(home, 'data/runs'))
+    .filter(name => name.endsWith('.jsonl'))
+    .map(name =>
+      readFileSync(join(home, 'data/runs', name), 'utf8')
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line)),
+    );
+
+describe('plan', () => {
+  test('says what is to be done, where it is declared, and what is left alone', async () => {
+    const tenant = createTenant([field('a'), field('b')]);
+    expect(await run('fields plan -f f.yaml', tenant)).toEqual({
+      exitCode: 0,
+      stdout: [
+        '+ create  new  f.yaml:5:5',
+        '          "example_value" is sent along; no response shows it, so it cannot be compared',
+        '~ update  a  f.yaml:2:5',
+        '          label: "Label of a" -> "New label"',
+        'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+    expect(writes(tenant)).toEqual([]);
+  });
+
+  test('ends with 8 when there is something to do, and with 0 when there is not', async () => {
+    const tenant = createTenant([field('a')]);
+    expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(8);
+    const same = {files: {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'}};
+    expect(await run('fields plan -f f.yaml --check', tenant, same)).toEqual({
+      exitCode: 0,
+      stdout: 'plan  no changes; 1 as declared\n',
+      stderr: '',
+    });
+  });
+
+  test('row 30: a page that fails makes no plan', async () => {
+    const tenant = createTenant([field('a')], {'GET /v2/customFields': () => reply('', {status: 404})});
+    expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(4);
+    expect(writes(tenant)).toEqual([]);
+  });
+
+  test('names every problem of the files at once, before any request', async () => {
+    const tenant = createTenant();
+    const files = {
+      'd/a.yaml': 'custom_fields:\n  - name: 010\n    type: {discriminator: SIMPLE}\n  - {name: x, deleted: true}\n',
+      'd/b.json': '{"custom_fields": [{"name": "X"}, {"label": "L"}], "tenat": "h"}',
+      'd/notes.txt': 'no fields file',
+    };
+    const {exitCode, stdout, stderr} = await run('fields plan -f d', tenant, {files});
+    expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+    expect(stderr.split('\n').filter(line => line.startsWith('error'))).toEqual([
+      'error: d/a.yaml:2:11: 010 is read as the number 10',
+      'error: d/b.json:1:61: the file has no member "tenat"',
+      'error: d/b.json:1:35: name is missing',
+      'error: there are 3 problems in the fields files',
+    ]);
+  });
+
+  test.each([
+    ['custom_fields: []', 'no fields are declared'],
+    ['# nothing', 'f.yaml'],
+    ['custom_fields: [{name: a}, {name: A}]', 'differs only in upper and lower case'],
+    ['custom_fields: [{name: a}, {name: a}]', 'stands twice'],
+    ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id x stands twice'],
+    ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for the tenant other.example.com'],
+  ])('an apply of %j writes nothing', async (content, words) => {
+    const tenant = createTenant([field('a')]);
+    const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --prune', tenant, {files: {'f.yaml': content}});
+    expect([2, 9]).toContain(exitCode);
+    expect(stderr).toContain(words);
+    expect(writes(tenant)).toEqual([]);
+  });
+
+  test('shows a plan for a pull request, and as annotations', async () => {
+    const tenant = createTenant([field('a'), field('b')]);
+    expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain('```diff\n+ create new\n');
+    expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
+      '::notice file=f.yaml,line=2,col=5::~ update a%0Alabel: "Label of a" -> "New label"\n',
+    );
+    const many = Array.from({length: 3000}, (_none, index) => `  - {name: field_number_${index}, label: x}`).join('\n');
+    const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {
+      files: {'f.yaml': `custom_fields:\n${many}\n`},
+    });
+    expect(stdout.length).toBeLessThan(65_536);
+    expect(stdout).toMatch(/and \d+ more changes, left out here\n$/);
+  });
+});
+
+describe('apply', () => {
+  test('does just that, reads back, and does nothing the next time (row 41)', async () => {
+    const tenant = createTenant([field('a'), field('b')]);
+    const {exitCode, stdout, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+    expect({exitCode, lines: stdout.split('\n').length}).toEqual({exitCode: 0, lines: 4});
+    expect(stderr).toContain('note: the tenant is as declared, as reading it back has shown\n');
+    expect(writes(tenant)).toEqual([
+      'POST /v2/customFields {"name":"new","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"},"label":"New","example_value":{"x":1}}',
+      'PATCH /v2/customFields/cf_a {"label":"New label"}',
+    ]);
+    expect(await run('fields apply -f f.yaml --yes', tenant)).toEqual({
+      exitCode: 0,
+      stdout: 'no changes; 2 as declared; 1 not declared, left alone\n',
+      stderr: '',
+    });
+    expect(writes(tenant)).toHaveLength(2);
+  });
+
+  test('row 39: each write is in the journal before it is sent', async () => {
+    const seen: number[] = [];
+    const tenant = createTenant([field('a')], {
+      'POST /v2/customFields': (_request, carryOut) => {
+        seen.push(journals()[0]?.filter(({event, name}) => event === 'intent' && name === 'new').length ?? 0);
+        return carryOut();
+      },
+    });
+    expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+    expect(seen).toEqual([1]);
+    expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'intent', 'done', 'done', 'end']);
+  });
+
+  test('row 32: nothing is deleted without --prune, nor without a count where nobody looks', async () => {
+    const tenant = createTenant([field('a'), field('b'), field('c')]);
+    expect((await run('fields apply -f f.yaml --yes --prune', tenant)).exitCode).toBe(9);
+    expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant)).exitCode).toBe(9);
+    expect(writes(tenant)).toEqual([]);
+    expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 2', tenant)).exitCode).toBe(0);
+    expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'new']);
+  });
+
+  test('row 29: a type is changed only when that is allowed by name, and never for a protected field', async () => {
+    const content = (more: string) => ({
+      files: {'f.yaml': `custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}${more}}]`},
+    });
+    const tenant = createTenant([field('a')]);
+    expect((await run('fields apply -f f.yaml --yes', tenant, content(''))).exitCode).toBe(9);
+    const kept = await run('fields apply -f f.yaml --yes --replace a', tenant, content(', protect: true'));
+    expect(kept).toEqual({exitCode: 0, stdout: 'no changes; 0 as declared; 1 protected, left alone\n', stderr: ''});
+    expect(writes(tenant)).toEqual([]);
+    expect((await run('fields apply -f f.yaml --yes --replace a', tenant, content(''))).exitCode).toBe(0);
+    expect(writes(tenant).map(each => each.slice(0, 6))).toEqual(['DELETE', 'POST /']);
+  });
+
+  test('row 24: a name that two fields have is refused, and named', async () => {
+    const tenant = createTenant([field('a'), {...field('a'), id: 'cf_other'}]);
+    const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+    expect(exitCode).toBe(9);
+    expect(stderr).toContain('there are 2 fields of that name: cf_a and cf_other');
+    expect(writes(tenant)).toEqual([]);
+  });
+
+  test('asks a person, who sees the plan', async () => {
+    const tenant = createTenant([field('a')]);
+    const refused = await run('fields apply -f f.yaml', tenant, {answer: 'no'});
+    expect(refused.exitCode).toBe(9);
+    expect(refused.stdout).toContain('+ create  new');
+    expect(writes(tenant)).toEqual([]);
+    expect((await run('fields apply -f f.yaml', tenant)).exitCode).toBe(2);
+    expect((await run('fields apply -f f.yaml', tenant, {answer: 'yes'})).exitCode).toBe(0);
+  });
+
+  test('row 31: what fails is named, the rest goes on, and the next apply converges', async () => {
+    const tenant = createTenant([field('a')], {
+      'POST /v2/customFields#1': () => reply({message: 'no room'}, {status: 422}),
+    });
+    const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain('+ create new: HTTP 422: no room');
+    const id = /--resume (\S+)/.exec(stderr)?.[1];
+    expect((await run(`fields apply --resume ${id}`, tenant)).exitCode).toBe(0);
+    expect(writes(tenant).filter(each => each.startsWith('PATCH'))).toHaveLength(1);
+    expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(0);
+  });
+
+  test('rows 26 and 25: what the API does not keep is named with its path', async () => {
+    const tenant = createTenant([field('a')], {
+      'PATCH /v2/customFields': () => reply({...field('a'), label: 'New label'}),
+    });
+    const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain('~ update a, label: "Label of a" -> "New label"');
+  });
+
+  test('a run that was cut off is finished by --resume, and nothing is sent twice', async () => {
+    // The create arrives, its answer and all that follows are lost.
+    const lost = createTenant([field('a')], {
+      'POST /v2/customFields#1': async (_request, carryOut) => {
+        await carryOut();
+        return reset();
+      },
+      'PATCH /v2/customFields#1': () => reset(),
+    });
+    let isCut = false;
+    const fetch = async (request: Request) => {
+      if (isCut) return reset();
+      if (request.method === 'POST') isCut = true;
+      return lost.fetch(request);
+    };
+    const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --concurrency 1 --retries 0', {fetch});
+    expect(exitCode).toBe(7);
+    const id = /--resume (\S+)/.exec(stderr)?.[1];
+    expect((await run(`fields apply --resume ${id}`, lost)).exitCode).toBe(0);
+    expect(lost.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'new']);
+    expect(writes(lost).filter(each => each.startsWith('POST'))).toHaveLength(1);
+    const {stdout} = await run('fields runs --output ndjson --columns run,outcome', lost);
+    expect(stdout).toBe(`{"run":"${id}","outcome":"converged"}\n`);
+  });
+});
+
+describe('a saved plan', () => {
+  const save = async (tenant: Tenant) => {
+    const path = join(home, 'plan.json');
+    expect((await run(`fields plan -f f.yaml --out ${path} --quiet`, tenant)).exitCode).toBe(0);
+    return {files: {'plan.json': readFileSync(path, 'utf8')}};
+  };
+
+  test('is carried out once, as it was seen', async () => {
+    const tenant = createTenant([field('a')]);
+    const world = await save(tenant);
+    expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
+    expect(writes(tenant)).toHaveLength(2);
+    const again = await run('fields apply plan.json', tenant, world);
+    expect(again.exitCode).toBe(10);
+    expect(again.stderr).toContain('was carried out already');
+    expect(writes(tenant)).toHaveLength(2);
+  });
+
+  test('rows 33 and 34: is refused when the tenant has changed, or is another one, or the plan was changed', async () => {
+    const tenant = createTenant([field('a')]);
+    const world = await save(tenant);
+    const other = createTenant([field('a', {description: 'changed since'})]);
+    const stale = await run('fields apply plan.json', other, world);
+    expect(stale).toMatchObject({
+      exitCode: 10,
+      stderr: expect.stringContaining('does not fit the tenant any more: "a"'),
+    });
+    const env = {BIZCTL_TOKEN: 'another'};
+    expect((await run('fields apply plan.json', tenant, {...world, env})).exitCode).toBe(10);
+    const text = world.files['plan.json'].replaceAll('"New label"', '"Other label"');
+    const {declared: _same, ...edited} = JSON.parse(text);
+    const {declared} = JSON.parse(world.files['plan.json']);
+    const files = {'plan.json': JSON.stringify({...edited, declared})};
+    expect((await run('fields apply plan.json', tenant, {files})).exitCode).toBe(10);
+    expect([...writes(tenant), ...writes(other)]).toEqual([]);
+  });
+
+  test('an unrelated change does not make it stale', async () => {
+    const world = await save(createTenant([field('a'), field('b')]));
+    const tenant = createTenant([field('a'), field('b', {label: 'other'})]);
+    expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
+  });
+});
+
+test('row 40: a damaged journal is named, and left as it is', async () => {
+  const tenant = createTenant([field('a')]);
+  await run('fields apply -f f.yaml --yes', tenant);
+  const [name = ''] = readdirSync(join(home, 'data/runs')).filter(each => each.endsWith('.jsonl'));
+  const path = join(home, 'data/runs', name);
+  writeFileSync(path, `${readFileSync(path, 'utf8').slice(0, 50)}\n{}\n`);
+  const {exitCode, stderr} = await run(`fields apply --resume ${name.replace('.jsonl', '')}`, tenant);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('is damaged in line 1');
+});
+
+test('an export is a fields file that leaves nothing to do', async () => {
+  const tenant = createTenant([field('b', {weird: {x: [1.1, null]}}), field('a')]);
+  const {stdout} = await run('fields export', tenant);
+  expect(stdout).toContain('# yaml-language-server: $schema=');
+  expect(await run('fields plan -f - --prune --check', tenant, {stdin: stdout})).toMatchObject({
+    exitCode: 0,
+    stdout: 'plan  no changes; 2 as declared\n',
+  });
+  expect((await run(`fields export --split ${join(home, 'split')} --quiet`, tenant)).exitCode).toBe(0);
+  expect(readdirSync(join(home, 'split'))).toEqual(['0001-a.yaml', '0002-b.yaml']);
+});
