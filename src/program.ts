@@ -8,6 +8,7 @@ import {addHelp} from './commands/help/index.js';
 import {addManual} from './commands/manual/index.js';
 import {addProfile} from './commands/profile/index.js';
 import {addSandbox} from './commands/sandbox/index.js';
+import {addSchema} from './commands/schema/index.js';
 import type {Context} from './context.js';
 import {createOpenDesk} from './desk.js';
 import {createRoot, type Root} from './global-options.js';
@@ -61,6 +62,7 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
   addAuth(root, openDesk);
   addProfile(root, openDesk);
   addSandbox(root, openDesk);
+  addSchema(root, openDesk);
   addCompletion(root, context, talk);
   addHelp(root, context);
   addManual(root, context);

@@ -18,9 +18,9 @@ async function offered(line: string, world: World = {}): Promise<readonly string
 }
 
 test.each<[string, readonly string[]]>([
-  ['', ['fields', 'dates', 'deals', 'api', 'auth', 'profile', 'sandbox', 'completion', 'help']],
+  ['', ['fields', 'dates', 'deals', 'api', 'auth', 'profile', 'sandbox', 'schema', 'completion', 'help']],
   ['fie', ['fields']],
-  ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete', 'export', 'plan', 'apply', 'runs']],
+  ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete', 'export', 'plan', 'apply', 'runs', 'undo']],
   ['--json fields l', ['list']],
   ['fields list --fi', ['--filter']],
   ['fields list --filter ', []],

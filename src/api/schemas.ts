@@ -86,7 +86,7 @@ const shared = {
   validators: z.array(validator, 'is not an array').nullish(),
 };
 
-const createBody = z.looseObject({
+export const createBody = z.looseObject({
   name: text.nullish(),
   type: fieldType.nullish(),
   example_value: anything.optional(),

@@ -137,14 +137,18 @@ export function planChanges(
     kept.push({name: change.name, action: 'replace'});
     return [];
   });
-  const deletes = permissions.isPruning ? undeclared.map(planDelete) : [];
+  const going = undeclared.filter(field => permissions.isPruning || permissions.unwanted?.has(idOf(field)));
+  const deletes = going.map(planDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
   const creates = declared.filter(({action}) => action === 'create');
   const changed = new Set(declared.map(({place}) => place));
   return {
     changes,
     unchanged: matches.length - declared.length - kept.length,
-    undeclared: permissions.isPruning ? [] : undeclared.map(nameOf).toSorted(),
+    undeclared: undeclared
+      .filter(field => !going.includes(field))
+      .map(nameOf)
+      .toSorted(),
     kept: kept.toSorted((a, b) => compare(a.name, b.name)),
     refusals: [
       ...ambiguities.map(({wanted: {where, name}, message}) => ({

@@ -55,6 +55,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
     token_fingerprint: tenant.token_fingerprint,
     prune: permissions.isPruning,
     replace: [...permissions.replaceable].toSorted(),
+    ...(permissions.unwanted ? {remove: [...permissions.unwanted].toSorted()} : {}),
     summary: {...countChanges(plan.changes), unchanged: plan.unchanged, undeclared: plan.undeclared.length},
     changes: plan.changes.map(toChange),
     kept: plan.kept.map(kept => ({...kept})),
@@ -85,6 +86,7 @@ const savedPlan = z.looseObject({
   token_fingerprint: z.string().nullable(),
   prune: z.boolean(),
   replace: z.array(z.string()),
+  remove: z.array(z.string()).optional(),
   changes: z.array(object),
   declared: z.array(
     z.looseObject({
@@ -114,11 +116,11 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       `${name} is no plan that was saved with --out`,
       'Save one with: bizctl fields plan -f FILE --out PLAN',
     );
-  const {id, base_url, token_fingerprint, prune, replace, changes, declared} = parsed.data;
+  const {id, base_url, token_fingerprint, prune, replace, remove, changes, declared} = parsed.data;
   return {
     id,
     tenant: {base_url, token_fingerprint},
-    permissions: {isPruning: prune, replaceable: new Set(replace)},
+    permissions: {isPruning: prune, replaceable: new Set(replace), unwanted: remove && new Set(remove)},
     changes,
     wanted: declared.map(field => ({
       name: field.name,

@@ -46,6 +46,8 @@ export interface Permissions {
   readonly isPruning: boolean;
   /** Names of fields that may be deleted and created anew. */
   readonly replaceable: ReadonlySet<string>;
+  /** Ids of fields that are to be deleted, declared or not: a way back. */
+  readonly unwanted?: ReadonlySet<string> | undefined;
 }
 
 /** How many changes of each kind there are. */

@@ -10,6 +10,7 @@ import {addFieldsGet} from './get.js';
 import {addFieldsList} from './list.js';
 import {addFieldsPlan} from './plan.js';
 import {addFieldsRuns} from './runs.js';
+import {addFieldsUndo} from './undo.js';
 import {addFieldsUpdate} from './update.js';
 
 export function addFields(root: Root, open: OpenSession, openDesk: OpenDesk): void {
@@ -24,4 +25,5 @@ export function addFields(root: Root, open: OpenSession, openDesk: OpenDesk): vo
   addFieldsPlan(fields, open);
   addFieldsApply(fields, open);
   addFieldsRuns(fields, openDesk);
+  addFieldsUndo(fields, open);
 }

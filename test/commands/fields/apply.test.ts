@@ -2,6 +2,7 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import * as z from 'zod';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply, reset, type Tenant} from '../../harness/tenant.js';
 
@@ -280,6 +281,50 @@ describe('a saved plan', () => {
     const tenant = createTenant([field('a'), field('b', {label: 'other'})]);
     expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
   });
+});
+
+describe('undo', () => {
+  test('takes back what a run did: created goes, changed is as it was, deleted comes again', async () => {
+    const tenant = createTenant([field('a'), field('b'), field('c', {description: 'of c'})]);
+    const content = `custom_fields:
+  - {name: a, label: Other, description: added}
+  - {name: b, type: {discriminator: SIMPLE, primitive_type: PHONE}, label: Label of b}
+  - {name: new, type: ${type}, label: New}
+`;
+    const files = {'f.yaml': content};
+    const line = 'fields apply -f f.yaml --yes --prune --expect-deletes 1 --replace b';
+    expect((await run(line, tenant, {files})).exitCode).toBe(0);
+    const [[{run: id} = {run: ''}] = []] = journals();
+    expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(9);
+    expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+    const bare = tenant
+      .fields()
+      .map(text => JSON.parse(text))
+      .map(({id: _id, description, ...members}) => ({...members, ...(description ? {description} : {})}))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    const {id: _a, ...a} = field('a');
+    const {id: _b, ...b} = field('b');
+    const {id: _c, ...c} = field('c', {description: 'of c'});
+    expect(bare).toEqual([a, b, c]);
+  });
+});
+
+test('what is printed for machines is as its schema says', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const schemaOf = async (document: string) => {
+    const {stdout} = await bizctl(`schema ${document}`);
+    return z.fromJSONSchema(JSON.parse(stdout));
+  };
+  const plan = JSON.parse((await run('fields plan -f f.yaml --json', tenant)).stdout);
+  expect((await schemaOf('plan')).safeParse(plan).error).toBeUndefined();
+  expect((await schemaOf('plan')).safeParse({...plan, changes: [{}]}).success).toBe(false);
+  expect(
+    (await schemaOf('fields')).safeParse(JSON.parse((await run('fields export --json', tenant)).stdout)).error,
+  ).toBeUndefined();
+  const result = await run('fields apply -f f.yaml --yes --json --quiet', tenant);
+  expect((await schemaOf('result')).safeParse(JSON.parse(result.stdout)).error).toBeUndefined();
+  const {stderr} = await run('fields apply --json', tenant);
+  expect((await schemaOf('error')).safeParse(JSON.parse(stderr)).error).toBeUndefined();
 });
 
 test('row 40: a damaged journal is named, and left as it is', async () => {

@@ -1,0 +1,47 @@
+import {Option} from '@commander-js/extra-typings';
+import type {Group} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {concurrencyOption, examples, parseCount} from '../options.js';
+
+export function addFieldsUndo(fields: Group, open: OpenSession): void {
+  fields
+    .command('undo')
+    .description('Take back what a run did, as far as that can be done')
+    .argument('<run>', 'as bizctl fields runs names it')
+    .option('--yes', 'do not ask; needed where nobody can answer')
+    .addOption(
+      new Option('--expect-deletes <count>', 'how many fields are deleted; needed where nobody can answer').argParser(
+        parseCount,
+      ),
+    )
+    .option('--fail-fast', 'try nothing more after the first change that fails')
+    .addOption(concurrencyOption)
+    .addHelpText('after', examples('bizctl fields undo RUN', 'bizctl fields undo RUN --yes --expect-deletes 2'))
+    .action(async (run, options, command) => {
+      const session = await open(command);
+      const [
+        {lockTenant, readRun},
+        {identifyTenant, planTenant, refuseOtherTenant},
+        {applyPlan},
+        {planUndo},
+        {readSavedPlan},
+      ] = await Promise.all([
+        import('../../run-store.js'),
+        import('./plan-tenant.js'),
+        import('./apply-plan.js'),
+        import('../../plan/plan-undo.js'),
+        import('../../plan/plan-document.js'),
+      ]);
+      const past = await readRun(session.context, run);
+      const saved = readSavedPlan(past.plan, `run ${run}`);
+      refuseOtherTenant(session, saved.tenant);
+      const unlock = await lockTenant(session.context, identifyTenant(session));
+      try {
+        const {fields, permissions} = planUndo(past, saved);
+        const planned = await planTenant(session, {fields, tenant: undefined}, permissions);
+        await applyPlan(session, {planned, source: 'files'}, options);
+      } finally {
+        unlock();
+      }
+    });
+}

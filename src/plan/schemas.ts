@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import {createBody} from '../api/schemas.js';
+
+const text = z.string();
+const anything = z.unknown();
+
+const field = createBody.extend({
+  id: text.optional().describe('which field is meant, where its name does not say so'),
+  hint: text.nullish().describe('sent along with an update; no response shows it'),
+  protect: z.boolean().optional().describe('never deleted or replaced'),
+});
+
+const fieldsFile = z.strictObject({
+  $schema: text.optional(),
+  tenant: text.optional().describe('the host that the file is for, and no other'),
+  custom_fields: z.array(field),
+});
+
+const difference = z.strictObject({path: text, before: anything.optional(), after: anything.optional()});
+const action = z.enum(['create', 'update', 'replace', 'delete']);
+const count = z.int().min(0);
+
+const plan = z.looseObject({
+  format_version: z.literal(1),
+  kind: z.literal('plan'),
+  id: text,
+  created_at: text.describe('ISO 8601, UTC'),
+  base_url: text,
+  token_fingerprint: text.nullable(),
+  prune: z.boolean(),
+  replace: z.array(text),
+  summary: z.looseObject({
+    create: count,
+    update: count,
+    replace: count,
+    delete: count,
+    unchanged: count,
+    undeclared: count,
+  }),
+  changes: z.array(
+    z.looseObject({
+      action,
+      name: text,
+      id: text.optional(),
+      place: text.optional().describe('FILE:LINE:COLUMN'),
+      differences: z.array(difference),
+      body: z.looseObject({}).optional().describe('what is sent'),
+      seen: text.optional().describe('a digest of the field as it was'),
+      notes: z.array(text),
+    }),
+  ),
+  kept: z.array(z.looseObject({name: text, action})),
+  undeclared: z.array(text),
+  refusals: z.array(z.looseObject({reason: text, message: text, hint: text})),
+  warnings: z.array(text),
+});
+
+const result = z.array(z.looseObject({action, name: text, id: text.nullable(), outcome: z.literal('done')}));
+
+const error = z.looseObject({
+  error: z.looseObject({
+    code: text,
+    message: text,
+    hint: text.nullable(),
+    retryable: z.boolean(),
+    status: z.int().nullable(),
+    method: text.nullable(),
+    path: text.nullable(),
+    request_id: text.nullable(),
+  }),
+  format_version: z.literal(1),
+});
+
+const documents = {fields: fieldsFile, plan, result, error};
+
+/** The JSON Schema (draft 2020-12) of a document that is ours. */
+export function toJsonSchema(name: keyof typeof documents): object {
+  return z.toJSONSchema(documents[name], {unrepresentable: 'any', io: 'input'});
+}
