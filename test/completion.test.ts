@@ -20,7 +20,7 @@ async function offered(line: string, world: World = {}): Promise<readonly string
 test.each<[string, readonly string[]]>([
   ['', ['fields', 'dates', 'deals', 'api', 'auth', 'profile', 'sandbox', 'schema', 'completion', 'help']],
   ['fie', ['fields']],
-  ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete', 'export', 'plan', 'apply', 'runs', 'undo']],
+  ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete', 'export', 'plan', 'apply', 'runs', 'undo', 'diff']],
   ['--json fields l', ['list']],
   ['fields list --fi', ['--filter']],
   ['fields list --filter ', []],

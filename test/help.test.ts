@@ -35,6 +35,7 @@ test('the tree holds the commands that there are', () => {
     'fields apply',
     'fields runs',
     'fields undo',
+    'fields diff',
     'dates parse',
     'deals list',
     'api',

@@ -4,6 +4,7 @@ import type {OpenSession} from '../../session.js';
 import {addFieldsApply} from './apply.js';
 import {addFieldsCreate} from './create.js';
 import {addFieldsDelete} from './delete.js';
+import {addFieldsDiff} from './diff.js';
 import {addFieldsEdit} from './edit.js';
 import {addFieldsExport} from './export.js';
 import {addFieldsGet} from './get.js';
@@ -26,4 +27,5 @@ export function addFields(root: Root, open: OpenSession, openDesk: OpenDesk): vo
   addFieldsApply(fields, open);
   addFieldsRuns(fields, openDesk);
   addFieldsUndo(fields, open);
+  addFieldsDiff(fields, open);
 }

@@ -52,7 +52,7 @@ async function listFiles({files}: Session['context'], names: readonly string[]):
   return listed.flat();
 }
 
-async function refuseProblems(problems: readonly Problem[], talk: Session['talk']): Promise<void> {
+export async function refuseProblems(problems: readonly Problem[], talk: Session['talk']): Promise<void> {
   const errors = problems.map(
     ({place, message, hint}) => new UsageError(place === '' ? message : `${place}: ${message}`, hint),
   );

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import * as z from 'zod';
+import {token} from '../../harness/fixed.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply, reset, type Tenant} from '../../harness/tenant.js';
 
@@ -307,6 +308,34 @@ describe('undo', () => {
     const {id: _c, ...c} = field('c', {description: 'of c'});
     expect(bare).toEqual([a, b, c]);
   });
+});
+
+test('two tenants, or a tenant and a file, are compared by name', async () => {
+  const env = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
+  const one = createTenant([field('a'), field('b')]);
+  const two = createTenant([{...field('a', {label: 'other'}), id: 'x1'}, field('c')]);
+  const fetch = (request: Request) => (request.url.startsWith('https://one.') ? one : two).fetch(request);
+  for (const name of ['one', 'two'])
+    await bizctl(`auth login --profile ${name} --base-url https://${name}.example.com`, {
+      home,
+      env,
+      stdin: token,
+      tenant: {fetch},
+    });
+  const {exitCode, stdout} = await bizctl('fields diff one two --check --quiet', {home, env, tenant: {fetch}});
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 8,
+    stdout: [
+      '+ create  b  profile one',
+      '~ update  a  profile one',
+      '          label: "other" -> "Label of a"',
+      '- delete  c  cf_c',
+      '          its id and the values stored in it are lost',
+      'plan      1 to create, 1 to update, 0 to replace, 1 to delete; 0 as declared',
+      '',
+    ].join('\n'),
+  });
+  expect([...writes(one), ...writes(two)]).toEqual([]);
 });
 
 test('what is printed for machines is as its schema says', async () => {

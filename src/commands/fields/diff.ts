@@ -1,0 +1,28 @@
+import type {Group} from '../../global-options.js';
+import type {OpenSession} from '../../session.js';
+import {examples} from '../options.js';
+
+export function addFieldsDiff(fields: Group, open: OpenSession): void {
+  fields
+    .command('diff')
+    .description('Show what the second of two tenants, or a tenant, lacks to be as the first, or as a file')
+    .argument('<wanted>', 'a fields file, a directory of them, or a profile')
+    .argument('[tenant]', 'a profile; the tenant in use when not given')
+    .option('--check', 'end with exit code 8 when they differ')
+    .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
+    .action(async (wanted, profile, options, command) => {
+      const openProfile = (name: string) =>
+        open({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
+      const session = profile === undefined ? await open(command) : await openProfile(profile);
+      const [{readWantedOf}, {planTenant}, {showPlan, checkPlan}] = await Promise.all([
+        import('./read-wanted-of.js'),
+        import('./plan-tenant.js'),
+        import('./show-plan.js'),
+      ]);
+      const {fields, tenant} = await readWantedOf(session, wanted, openProfile);
+      const replaceable = new Set(fields.map(({name}) => name));
+      const planned = await planTenant(session, {fields, tenant}, {isPruning: true, replaceable});
+      await showPlan(session, planned);
+      if (options.check) checkPlan(planned.plan);
+    });
+}
