@@ -7,7 +7,7 @@ import {describeChange, summarizePlan} from './plan-view.js';
 import type {Prepared} from './prepare-apply.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
 
-interface ApplyPlanOptions extends CarryOutOptions {
+export interface ApplyPlanOptions extends CarryOutOptions {
   readonly expectDeletes?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function applyPlan(
   const {plan, meta} = planned;
   const {talk, context, format} = session;
   refuseRefusals(plan);
-  refuseDeletes(plan, session, options, source);
+  if (source !== 'fleet') refuseDeletes(plan, session, options, source);
   if (plan.changes.length === 0) {
     if (source === 'resumed run') {
       const journal = await openJournal(context, meta.id);
@@ -42,7 +42,7 @@ export async function applyPlan(
       await journal.append(JSON.stringify({event: 'resume', at: context.now().toISOString()}));
     else await beginJournal(journal, planned);
     await talk.note(`run ${meta.id}: ${summarizePlan(plan)}`);
-    await carryOut(session, planned, journal, options);
+    await carryOut(session, planned, journal, options, source !== 'fleet');
   } finally {
     await journal.close();
   }

@@ -1,10 +1,11 @@
 import {Option} from '@commander-js/extra-typings';
+import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples, parseCount} from '../options.js';
-import {filesOption, pruneOption, replaceOption} from './plan-options.js';
+import {filesOption, profilesOption, pruneOption, replaceOption} from './plan-options.js';
 
-export function addFieldsApply(fields: Group, open: OpenSession): void {
+export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenDesk): void {
   fields
     .command('apply')
     .description('Make the tenant what the fields files or a saved plan say, and prove it')
@@ -12,6 +13,8 @@ export function addFieldsApply(fields: Group, open: OpenSession): void {
     .addOption(filesOption)
     .addOption(pruneOption)
     .addOption(replaceOption)
+    .addOption(profilesOption)
+    .option('--waves <sizes>', 'with --profiles: how many tenants at first, and then, such as 1,5,rest')
     .option('--resume <run>', 'go on with a run that was cut off: what is unknown is looked up, never sent again')
     .option('--yes', 'do not ask; needed where nobody can answer')
     .addOption(
@@ -26,6 +29,11 @@ export function addFieldsApply(fields: Group, open: OpenSession): void {
       examples('bizctl fields apply -f fields.yaml --yes', 'bizctl fields apply -f fields/ --yes --json'),
     )
     .action(async (saved, options, command) => {
+      if (options.profiles !== undefined) {
+        const {openFleet} = await import('./open-fleet.js');
+        const {applyFleet} = await import('./fleet.js');
+        return applyFleet(await openFleet({open, openDesk, command}, options.profiles, options), options);
+      }
       const session = await open(command);
       const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([
         import('../../run-store.js'),
@@ -39,5 +47,6 @@ export function addFieldsApply(fields: Group, open: OpenSession): void {
       } finally {
         unlock();
       }
+      return undefined;
     });
 }

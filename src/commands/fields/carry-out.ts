@@ -34,6 +34,7 @@ export async function beginJournal(file: JournalFile, {plan, meta, wanted}: Tena
 /**
  * Carries a plan out: each write is in the journal before it is sent. It ends by reading back and planning again.
  *
+ * @param isShown whether what came of each change is shown as it is known
  * @throws IncompleteError when something is left to do, or failed; InterruptedError
  */
 export async function carryOut(
@@ -41,6 +42,7 @@ export async function carryOut(
   planned: TenantPlan,
   journal: JournalFile,
   options: CarryOutOptions,
+  isShown = true,
 ): Promise<void> {
   const {context} = session;
   const at = () => context.now().toISOString();
@@ -54,7 +56,7 @@ export async function carryOut(
       nameOf: describeChange,
       concurrency: options.concurrency,
       write: createWriter(session, record, at, options),
-      show: pages => session.showResults(appliedTable, pages),
+      show: pages => (isShown ? session.showResults(appliedTable, pages) : drain(pages)),
     });
     await prove(session, planned);
     await record({event: 'end', at: at(), outcome: 'converged'});
@@ -62,6 +64,11 @@ export async function carryOut(
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
     throw withResume(error, run);
   }
+}
+
+/** Lets the writes go on where what came of each is not shown. */
+async function drain(pages: AsyncIterable<unknown>): Promise<void> {
+  for await (const _page of pages);
 }
 
 function createWriter(session: Session, record: Record, at: () => string, {failFast}: CarryOutOptions) {

@@ -23,8 +23,8 @@ export function addFields(root: Root, open: OpenSession, openDesk: OpenDesk): vo
   addFieldsEdit(fields, open);
   addFieldsDelete(fields, open);
   addFieldsExport(fields, open);
-  addFieldsPlan(fields, open);
-  addFieldsApply(fields, open);
+  addFieldsPlan(fields, open, openDesk);
+  addFieldsApply(fields, open, openDesk);
   addFieldsRuns(fields, openDesk);
   addFieldsUndo(fields, open);
   addFieldsDiff(fields, open);

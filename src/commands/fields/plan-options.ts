@@ -14,6 +14,11 @@ export const replaceOption = new Option(
   'this field may be deleted and created anew, its values lost; may be repeated',
 ).argParser(collect);
 
+export const profilesOption = new Option(
+  '--profiles <names>',
+  'all these profiles, such as cust-* or a,b; each with its own address and token',
+);
+
 /** @throws UsageError without a file */
 export function requireFiles(files: readonly string[] | undefined): readonly string[] {
   if (files) return files;

@@ -1,16 +1,18 @@
 import {Option} from '@commander-js/extra-typings';
+import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {examples} from '../options.js';
-import {filesOption, pruneOption, replaceOption, requireFiles, toPermissions} from './plan-options.js';
+import {filesOption, profilesOption, pruneOption, replaceOption, requireFiles, toPermissions} from './plan-options.js';
 
-export function addFieldsPlan(fields: Group, open: OpenSession): void {
+export function addFieldsPlan(fields: Group, open: OpenSession, openDesk: OpenDesk): void {
   fields
     .command('plan')
     .description('Show what apply would do so that the tenant is as the fields files say')
     .addOption(filesOption)
     .addOption(pruneOption)
     .addOption(replaceOption)
+    .addOption(profilesOption)
     .option('--check', 'end with exit code 8 when there is something to do')
     .option('--out <file>', 'save the plan, for: bizctl fields apply FILE')
     .addOption(
@@ -23,6 +25,11 @@ export function addFieldsPlan(fields: Group, open: OpenSession): void {
       examples('bizctl fields plan -f fields.yaml', 'bizctl fields plan -f fields/ --prune --format markdown'),
     )
     .action(async (options, command) => {
+      if (options.profiles !== undefined) {
+        const {openFleet} = await import('./open-fleet.js');
+        const {planFleet} = await import('./fleet.js');
+        return planFleet(await openFleet({open, openDesk, command}, options.profiles, options), options.check === true);
+      }
       const session = await open(command);
       const [{readWanted}, {planTenant}, {showPlan, savePlan, checkPlan}] = await Promise.all([
         import('./read-wanted.js'),
@@ -34,5 +41,6 @@ export function addFieldsPlan(fields: Group, open: OpenSession): void {
       await showPlan(session, planned, options.format);
       if (options.out !== undefined) await savePlan(session, planned, options.out);
       if (options.check) checkPlan(planned.plan);
+      return undefined;
     });
 }

@@ -18,7 +18,7 @@ interface ApplyOptions {
 /** A plan that is to be carried out, and how it came to be. */
 export interface Prepared {
   readonly planned: TenantPlan;
-  readonly source: 'files' | 'saved plan' | 'resumed run';
+  readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
 }
 
 /**

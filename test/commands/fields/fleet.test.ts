@@ -1,0 +1,88 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {token} from '../../harness/fixed.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, type Fault, field, reply, type Tenant} from '../../harness/tenant.js';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'bizctl-fleet-'));
+});
+afterEach(() => rmSync(home, {recursive: true}));
+
+const files = {
+  'f.yaml':
+    'custom_fields: [{name: a, label: New}, {name: b, label: B, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+};
+const env = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
+
+/** Tenants by their profiles, each at an address of its own. */
+async function createFleet(faults: {readonly [profile: string]: {readonly [place: string]: Fault}} = {}) {
+  const names = ['cust-1', 'cust-2', 'cust-3', 'other'];
+  const tenants = new Map(names.map(name => [name, createTenant([field('a'), field('old')], faults[name])]));
+  const fetch = async (request: Request) => {
+    const tenant = tenants.get(new URL(request.url).hostname.split('.')[0] ?? '');
+    if (!tenant) throw new Error('no such tenant');
+    return tenant.fetch(request);
+  };
+  const run = (line: string) => bizctl(line, {home, env, files, tenant: {fetch}});
+  for (const name of names)
+    await bizctl(`auth login --profile ${name} --base-url https://${name}.example.com`, {
+      home,
+      env,
+      stdin: token,
+      tenant: {fetch},
+    });
+  return {tenants, run};
+}
+
+const writes = (tenant: Tenant | undefined) => tenant?.requests.filter(each => !each.startsWith('GET')).length;
+
+test('a plan of many tenants is a matrix, and asks nothing of others', async () => {
+  const {tenants, run} = await createFleet();
+  const before = tenants.get('other')?.requests.length;
+  const {exitCode, stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --check");
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 8,
+    stdout: [
+      'PROFILE  CREATE  UPDATE  REPLACE  DELETE  UNCHANGED  OUTCOME  ERROR',
+      ...['cust-1', 'cust-2', 'cust-3'].map(name => `${name}   1       1       0        0       0          planned`),
+      '',
+    ].join('\n'),
+  });
+  expect(tenants.get('other')?.requests.length).toBe(before);
+});
+
+test('is applied in waves, of which none begins after one that failed', async () => {
+  const {tenants, run} = await createFleet({
+    'cust-2': {'POST /v2/customFields': () => reply({message: 'no room'}, {status: 422})},
+  });
+  const {exitCode, stdout, stderr} = await run(
+    "fields apply -f f.yaml --profiles 'cust-*' --waves 1,1,rest --yes --output ndjson --columns profile,outcome",
+  );
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 7,
+    stdout:
+      '{"profile":"cust-1","outcome":"applied"}\n{"profile":"cust-2","outcome":"failed"}\n{"profile":"cust-3","outcome":"not tried"}\n',
+  });
+  expect(stderr).toContain('cust-2: 1 of 2 changes were not applied');
+  expect(['cust-1', 'cust-2', 'cust-3', 'other'].map(name => writes(tenants.get(name)))).toEqual([2, 2, 0, 0]);
+});
+
+test('writes nothing at all when one of them cannot be planned, or deletes more than is expected', async () => {
+  const {tenants, run} = await createFleet({
+    'cust-3': {'GET /v2/customFields#1': () => reply('', {status: 403})},
+  });
+  expect((await run("fields apply -f f.yaml --profiles 'cust-*' --yes")).exitCode).toBe(3);
+  expect((await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes --expect-deletes 1')).exitCode).toBe(
+    9,
+  );
+  expect((await run("fields apply -f f.yaml --profiles 'nobody*' --yes")).exitCode).toBe(4);
+  expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
+  expect(
+    (await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes --expect-deletes 2 --waves rest'))
+      .exitCode,
+  ).toBe(0);
+});
