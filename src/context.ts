@@ -81,6 +81,13 @@ export interface Context {
   /** `Node 24.1.0 linux` and the like, for the User-Agent. */
   readonly platform: string;
   readonly pid: number;
+  /** Ends the process at once, as the system does when it is killed. */
+  readonly die: () => void;
+  /** Runs another bizctl, with these variables in place of or beside its own; `exitCode` is `undefined` when it was killed. */
+  readonly runSelf: (
+    args: readonly string[],
+    env: {readonly [variable: string]: string},
+  ) => Promise<{readonly exitCode: number | undefined; readonly stdout: string; readonly stderr: string}>;
   /** 8 hexadecimal digits that nobody had before. */
   readonly createNonce: () => string;
 }

@@ -42,15 +42,15 @@ export async function resetEmbeddedSandbox(file: string): Promise<void> {
 }
 
 /** @throws UsageError for a text that is no fault */
-function addFaults(sandbox: Sandbox, faults: readonly string[]): Sandbox {
+function addFaults(sandbox: Sandbox, faults: readonly string[], die: () => void): Sandbox {
   if (faults.length === 0) return sandbox;
   try {
-    return withFaults(sandbox, faults.map(parseFault));
+    return withFaults(sandbox, faults.map(parseFault), die);
   } catch (error) {
     if (!(error instanceof FaultSyntaxError)) throw error;
     throw new UsageError(
       `--fault: ${error.message}`,
-      "It looks like 'POST /v2/customFields#3: commit-then-reset', with 503 retry-after=2 body=…, delay MS, hang, reset, commit-then-reset, truncate or type TYPE.",
+      "It looks like 'POST /v2/customFields#3: commit-then-reset', with 503 retry-after=2 body=…, delay MS, hang, reset, commit-then-reset, truncate, type TYPE, kill or commit-then-kill.",
     );
   }
 }
@@ -63,7 +63,7 @@ export async function openEmbeddedSandbox(
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   const token = createId(tokenPrefix);
   const store = await openSandboxStore(await sandboxFile(named, context));
-  const answer = addFaults(createSandbox(store, {token, now: context.now}), faults);
+  const answer = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
   return {
     connection: {
       baseUrl: new URL(sandboxAddress),
@@ -102,7 +102,7 @@ export async function serveEmbeddedSandbox(
   }
   const state = await sandboxFile(named, context);
   const store = await openSandboxStore(state);
-  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults);
+  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
   const {unlock, server} = await listen(state, sandbox, port, context.pid);
   return {
     base_url: `http://127.0.0.1:${server.port}/`,

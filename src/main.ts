@@ -11,6 +11,7 @@ import {findDirectories} from './find-directories.js';
 import {openOutput, openTalk} from './open-output.js';
 import {createRelief} from './relieve.js';
 import {run} from './run.js';
+import {runProgram} from './run-program.js';
 import {createTerminalPrograms} from './terminal-programs.js';
 
 /*
@@ -187,6 +188,9 @@ const context: Context = {
   signal: interruption.signal,
   platform: `Node ${process.versions.node}; ${process.platform}`,
   pid: process.pid,
+  die: () => process.kill(process.pid, 'SIGKILL'),
+  runSelf: (args, more) =>
+    runProgram(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {...env, ...more}),
   createNonce: () => randomBytes(4).toString('hex'),
 };
 

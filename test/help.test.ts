@@ -48,6 +48,7 @@ test('the tree holds the commands that there are', () => {
     'profile remove',
     'sandbox serve',
     'sandbox reset',
+    'sandbox sweep',
     'schema',
     'completion',
     'help',

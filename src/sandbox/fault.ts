@@ -5,7 +5,7 @@ type Effect =
   | {readonly kind: 'status'; readonly status: number; readonly retryAfter: string | undefined; readonly body: string}
   | {readonly kind: 'delay'; readonly milliseconds: number}
   | {readonly kind: 'type'; readonly type: string}
-  | {readonly kind: 'hang' | 'reset' | 'commit-then-reset' | 'truncate'};
+  | {readonly kind: 'hang' | 'reset' | 'commit-then-reset' | 'truncate' | 'kill' | 'commit-then-kill'};
 
 /** One fault: at which request, and what. */
 export interface Fault {
@@ -38,6 +38,8 @@ function parseEffect(text: string): Effect {
     case 'reset':
     case 'commit-then-reset':
     case 'truncate':
+    case 'kill':
+    case 'commit-then-kill':
       if (argument === '') return {kind: word};
       break;
     case 'delay':
@@ -78,8 +80,12 @@ function isAt({method, path}: Fault, request: Request): boolean {
   return isPath && (method === '*' || method === request.method);
 }
 
-/** The same sandbox, with these faults. Each counts the requests that it is about; of several that are due the first happens. */
-export function withFaults(sandbox: Sandbox, faults: readonly Fault[]): Sandbox {
+/**
+ * The same sandbox, with these faults. Each counts the requests that it is about; of several that are due the first happens.
+ *
+ * @param die kills the process that the sandbox is in
+ */
+export function withFaults(sandbox: Sandbox, faults: readonly Fault[], die: () => void = () => {}): Sandbox {
   const counts = faults.map(() => 0);
   return request => {
     const due = faults.filter((fault, index) => {
@@ -87,11 +93,12 @@ export function withFaults(sandbox: Sandbox, faults: readonly Fault[]): Sandbox 
       counts[index] = (counts[index] ?? 0) + 1;
       return fault.at === undefined || fault.at === counts[index];
     });
-    return due[0] ? strike(due[0].effect, request, sandbox) : sandbox(request);
+    return due[0] ? strike(due[0].effect, request, sandbox, die) : sandbox(request);
   };
 }
 
-async function strike(effect: Effect, request: Request, sandbox: Sandbox): Promise<Response> {
+async function strike(effect: Effect, request: Request, sandbox: Sandbox, die: () => void): Promise<Response> {
+  if (effect.kind === 'kill') die();
   if (effect.kind === 'reset') throw new ConnectionReset();
   if (effect.kind === 'commit-then-reset') {
     await sandbox(request);
@@ -101,6 +108,7 @@ async function strike(effect: Effect, request: Request, sandbox: Sandbox): Promi
   if (effect.kind === 'hang') return new Promise(() => {});
   if (effect.kind === 'delay') await new Promise(resolve => setTimeout(resolve, effect.milliseconds));
   const reply = await sandbox(request);
+  if (effect.kind === 'commit-then-kill') die();
   if (effect.kind === 'truncate') return truncate(reply);
   return effect.kind === 'type' ? withType(reply, effect.type) : reply;
 }

@@ -158,6 +158,8 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',
     pid: 1,
+    die: () => {},
+    runSelf: async () => ({exitCode: 1, stdout: '', stderr: ''}),
     createNonce: () => (countNonces++).toString(16).padStart(8, '0'),
   };
   const exitCode = await run(typeof line === 'string' ? splitWords(line) : line, context);

@@ -33,6 +33,8 @@ export function readRoot(): Root {
     files: {read: async function* () {}, list: async () => undefined},
     fetch: async () => new Response(),
     block: work => work(),
+    die: () => {},
+    runSelf: async () => ({exitCode: 1, stdout: '', stderr: ''}),
     createNonce: () => '',
     now: () => now,
     zone: 'UTC',

@@ -68,7 +68,7 @@ export async function carryOut(
 
 /** Lets the writes go on where what came of each is not shown. */
 async function drain(pages: AsyncIterable<unknown>): Promise<void> {
-  for await (const _page of pages);
+  await Array.fromAsync(pages);
 }
 
 function createWriter(session: Session, record: Record, at: () => string, {failFast}: CarryOutOptions) {

@@ -1,0 +1,36 @@
+import {IncompleteError} from '../../errors.js';
+import type {TableView} from '../../output/view.js';
+
+/** What came of all cases with one fault. */
+export interface SweepRow {
+  readonly fault: string;
+  readonly cases: number;
+  /** Those in which the apply went through all the same. */
+  readonly at_once: number;
+  /** Those that went through with `--resume`, or when applied again. */
+  readonly resumed: number;
+  /** What did not hold: the case, and what was wrong. */
+  readonly breaches: readonly string[];
+}
+
+export const sweepTable: TableView<SweepRow> = {
+  noun: 'faults',
+  columns: () => [
+    {path: 'fault', weight: 5, least: 20},
+    {path: 'cases', least: 5},
+    {path: 'at_once', title: 'at once', least: 7},
+    {path: 'resumed', least: 7},
+    {path: 'breaches', least: 8, show: ({breaches}) => String(breaches.length)},
+  ],
+  documented: ['fault', 'cases', 'at_once', 'resumed', 'breaches'],
+  toValue: row => ({...row}),
+};
+
+/** @throws IncompleteError naming the first case in which something did not hold */
+export function refuseBreaches(rows: readonly SweepRow[]): void {
+  const breaches = rows.flatMap(({breaches}) => breaches);
+  if (breaches.length > 0)
+    throw new IncompleteError(`${breaches.length} cases do not hold what apply promises: ${breaches[0]}`, {
+      hint: 'Please report it, with the fields file.',
+    });
+}

@@ -1,0 +1,23 @@
+import type {OpenDesk} from '../../desk.js';
+import type {Group} from '../../global-options.js';
+import {collect, examples} from '../options.js';
+
+export function addSandboxSweep(sandbox: Group, open: OpenDesk): void {
+  sandbox
+    .command('sweep')
+    .description('Try an apply of your fields file with every fault at every request, and killed at each write')
+    .requiredOption('-f, --file <path>', 'a fields file, or a directory of them; may be repeated', collect)
+    .option('--prune', 'delete the fields that are not declared')
+    .option('--replace <name>', 'this field may be deleted and created anew; may be repeated', collect)
+    .addHelpText('after', examples('bizctl sandbox sweep -f fields.yaml', 'bizctl sandbox sweep -f fields/ --json'))
+    .action(async (options, command) => {
+      const desk = await open(command);
+      const [{sweep}, {sweepTable, refuseBreaches}] = await Promise.all([
+        import('./run-sweep.js'),
+        import('./sweep-view.js'),
+      ]);
+      const rows = await sweep(desk, options);
+      await desk.showRows(sweepTable, rows);
+      refuseBreaches(rows);
+    });
+}

@@ -1,0 +1,23 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {createHome, runBuilt} from '../harness/built-program.js';
+
+const home = createHome();
+afterAll(home.remove);
+
+test('an apply with every fault at every request, and killed at each write, always comes to the same', async () => {
+  const file = join(home.path, 'fields.yaml');
+  writeFileSync(
+    file,
+    'custom_fields: [{name: priority, label: Urgency}, {name: swept, label: S, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  );
+  const {exitCode, stdout, stderr} = await runBuilt(['sandbox', 'sweep', '-f', file, '--output', 'ndjson'], {
+    env: home.env,
+  });
+  const rows = stdout.split('\n').filter(Boolean);
+  const totals = rows.map(row => JSON.parse(row)).map(({cases, at_once, resumed}) => [cases, at_once + resumed]);
+  expect({exitCode, stderr, totals}).toEqual({exitCode: 0, stderr: '', totals: Array.from({length: 8}, () => [4, 4])});
+  // Killed is killed: those cases go through with --resume alone.
+  expect(rows.filter(row => row.includes('kill')).map(row => JSON.parse(row).resumed)).toEqual([4, 4]);
+}, 120_000);
