@@ -2,7 +2,7 @@ import {GuardError} from '../../errors.js';
 import {countChanges, type Plan} from '../../plan/plan.js';
 import {openJournal} from '../../run-store.js';
 import type {Session} from '../../session.js';
-import {beginJournal, type CarryOutOptions, carryOut} from './carry-out.js';
+import {beginJournal, type CarryOutOptions, carryOut, resumeJournal} from './carry-out.js';
 import {describeChange, summarizePlan} from './plan-view.js';
 import type {Prepared} from './prepare-apply.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
@@ -18,7 +18,7 @@ export interface ApplyPlanOptions extends CarryOutOptions {
  */
 export async function applyPlan(
   session: Session,
-  {planned, source}: Prepared,
+  {planned, source, run}: Prepared,
   options: ApplyPlanOptions,
 ): Promise<void> {
   const {plan, meta} = planned;
@@ -26,8 +26,9 @@ export async function applyPlan(
   refuseRefusals(plan);
   if (source !== 'fleet') refuseDeletes(plan, session, options, source);
   if (plan.changes.length === 0) {
-    if (source === 'resumed run') {
+    if (run) {
       const journal = await openJournal(context, meta.id);
+      await resumeJournal(journal, run, planned, context.now().toISOString());
       await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'converged'}));
       await journal.close();
     }
@@ -38,8 +39,7 @@ export async function applyPlan(
   await confirm(session, {planned, source});
   const journal = await openJournal(context, meta.id);
   try {
-    if (source === 'resumed run')
-      await journal.append(JSON.stringify({event: 'resume', at: context.now().toISOString()}));
+    if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
     else await beginJournal(journal, planned);
     await talk.note(`run ${meta.id}: ${summarizePlan(plan)}`);
     await carryOut(session, planned, journal, options, source !== 'fleet');

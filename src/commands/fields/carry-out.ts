@@ -1,10 +1,11 @@
 import {createField, deleteField, idOf, readAllFields, updateField, type WrittenField} from '../../api/fields.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../errors.js';
 import type {JournalFile} from '../../local/journal-file.js';
-import type {Entry} from '../../plan/journal.js';
+import type {Entry, Run} from '../../plan/journal.js';
 import type {Action, Change, Plan} from '../../plan/plan.js';
 import {planChanges} from '../../plan/plan-changes.js';
 import {toSavedPlan} from '../../plan/plan-document.js';
+import {settleOpen} from '../../plan/settle-open.js';
 import type {Session} from '../../session.js';
 import {runWrites, type Written} from '../writes.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
@@ -29,6 +30,12 @@ export async function beginJournal(file: JournalFile, {plan, meta, wanted}: Tena
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
   };
   await file.append(JSON.stringify(entry));
+}
+
+/** Goes on with a journal: what the tenant shows of the writes that were open is written down first. */
+export async function resumeJournal(file: JournalFile, run: Run, {plan, there}: TenantPlan, at: string): Promise<void> {
+  const entries: readonly Entry[] = [{event: 'resume', at}, ...settleOpen(run, there, plan.changes, at)];
+  for (const entry of entries) await file.append(JSON.stringify(entry));
 }
 
 /**

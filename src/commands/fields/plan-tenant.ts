@@ -1,4 +1,4 @@
-import {readAllFields} from '../../api/fields.js';
+import {type CustomField, readAllFields} from '../../api/fields.js';
 import {GuardError, StaleError} from '../../errors.js';
 import type {Permissions, Plan} from '../../plan/plan.js';
 import {planChanges} from '../../plan/plan-changes.js';
@@ -11,6 +11,8 @@ export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;
   readonly wanted: Wanted;
+  /** All fields that were there. */
+  readonly there: readonly CustomField[];
 }
 
 /** Which tenant a session works on. The token of the embedded sandbox is another one in each run. */
@@ -37,9 +39,10 @@ export async function planTenant(
       `the files are for the tenant ${wanted.tenant}, and this is ${host}`,
       'Choose that tenant with --profile or --base-url.',
     );
-  const plan = planChanges(wanted.fields, await readAllFields(session.http), permissions);
+  const there = await readAllFields(session.http);
+  const plan = planChanges(wanted.fields, there, permissions);
   const created_at = session.context.now().toISOString();
-  return {plan, meta: {id, created_at, tenant: identifyTenant(session), permissions}, wanted};
+  return {plan, meta: {id, created_at, tenant: identifyTenant(session), permissions}, wanted, there};
 }
 
 /** The beginning of the time, and something that no other plan has. */

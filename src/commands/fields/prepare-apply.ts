@@ -19,6 +19,8 @@ interface ApplyOptions {
 export interface Prepared {
   readonly planned: TenantPlan;
   readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
+  /** The run that is resumed. */
+  readonly run?: Run | undefined;
 }
 
 /**
@@ -83,7 +85,7 @@ async function prepareResume(session: Session, run: Run): Promise<Prepared> {
   const planned = await planSaved(session, saved);
   const isOfRun = createRunFilter(saved);
   const plan: Plan = {...planned.plan, changes: planned.plan.changes.filter(isOfRun)};
-  return {planned: {...planned, plan}, source: 'resumed run'};
+  return {planned: {...planned, plan}, source: 'resumed run', run};
 }
 
 /** A replacement may be half done, and what was created may need a change: both are what the run set out to do. */

@@ -1,4 +1,5 @@
 import type {OpenDesk} from '../../desk.js';
+import {UsageError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
 import {examples} from '../options.js';
 
@@ -6,10 +7,14 @@ export function addFieldsRuns(fields: Group, open: OpenDesk): void {
   fields
     .command('runs')
     .description('What apply has done from this machine: all runs, or each write of one')
+    .argument('[show]', '"show", for the writes of one run')
     .argument('[run]', 'the run whose writes are shown')
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
-    .action(async (run, _options, command) => {
+    .action(async (show, named, _options, command) => {
       const desk = await open(command);
+      const run = show === 'show' ? named : show;
+      if (show === 'show' && named === undefined)
+        throw new UsageError('there is no run to show', 'See them all with: bizctl fields runs');
       const [{readRun, readRuns}, {runTable, writeTable}] = await Promise.all([
         import('../../run-store.js'),
         import('./runs-view.js'),
