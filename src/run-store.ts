@@ -25,7 +25,7 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
   const directory = await directoryOf(context);
   makeDirectory(directory);
   try {
-    return lockFile(join(directory, `${digest({...tenant})}.lock`), {pid: context.pid});
+    return lockFile(join(directory, `${digest(nameOf(tenant))}.lock`), {pid: context.pid});
   } catch (error) {
     if (error instanceof LockedError)
       throw new StaleError(
@@ -36,7 +36,14 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
   }
 }
 
-/** The journal of a run, to be written on. */
+/** The same for all tokens, and for all names of this machine. */
+function nameOf({base_url}: TenantIdentity): string {
+  return base_url
+    .replace(/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?=[:/])/, 'http://localhost')
+    .replace(/\/+$/, '');
+}
+
+/** The journal of a run, to be written on. What was cut off at its end was not written before anything. */
 export async function openJournal(context: Context, run: string): Promise<JournalFile> {
   const directory = await directoryOf(context);
   makeDirectory(directory);
@@ -56,7 +63,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   return readJournal(readFileSync(file, 'utf8'), file);
 }
 
-/** All runs, the latest first. */
+/** The ids of all runs, the latest first. */
 export async function readRuns(context: Context): Promise<readonly string[]> {
   const directory = await directoryOf(context);
   if (!existsSync(directory)) return [];

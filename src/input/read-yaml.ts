@@ -84,7 +84,8 @@ export function readYaml(text: string, name: string): Placed {
     return Object.fromEntries(
       node.items.map(({key, value}) => {
         if (!isScalar(key)) return fail(key.range?.[0], 'a key has to be a plain word');
-        if (key.value === '<<') return fail(key.range?.[0], 'merge keys (<<) are not read', 'Write the members out.');
+        if (key.value === '<<' && key.type === 'PLAIN')
+          return fail(key.range?.[0], 'merge keys (<<) are not read', 'Write the members out.');
         const name = key.source ?? String(key.value);
         if (keys.has(name)) return fail(key.range?.[0], `the key ${JSON.stringify(name)} stands twice in one object`);
         keys.add(name);

@@ -1,3 +1,4 @@
+import {existsSync, readFileSync, truncateSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {LocalError, messageOf, systemCode} from '../errors.js';
 
@@ -8,13 +9,23 @@ export interface JournalFile {
   readonly close: () => Promise<void>;
 }
 
+/** Takes away what stands behind the last line break. */
+function cutTail(path: string): void {
+  if (!existsSync(path)) return;
+  const bytes = readFileSync(path);
+  truncateSync(path, bytes.lastIndexOf(0x0a) + 1);
+}
+
 /**
- * Opens it, or begins it.
+ * Opens it, or begins it. A last line that was cut off is taken away.
  *
  * @throws LocalError when it cannot be written
  */
 export async function openJournalFile(path: string): Promise<JournalFile> {
-  const file = await orLocalError(path, () => open(path, 'a', 0o600));
+  const file = await orLocalError(path, () => {
+    cutTail(path);
+    return open(path, 'a', 0o600);
+  });
   let waiting: string[] = [];
   let flushed: Promise<void> | undefined;
 

@@ -16,7 +16,7 @@ const rawNumber: ScalarTag = {
 const delicateLines = /^\s|[^\S\n]\n|\n\s|\n\n|\s[^\S\n]$/;
 
 /** What other readers take for something else, or do not take at all. */
-const delicate = /^=$|[\t\ufffe\uffff]/;
+const delicate = /^(?:=|<<)$|[\t\ufffe\uffff]/;
 
 /** Escapes for what could steer a terminal, and for what a block of lines would change. */
 const quotedText: ScalarTag = {

@@ -32,6 +32,7 @@ export type Entry =
       readonly at: string;
       readonly action: string;
       readonly name: string;
+      readonly id?: string;
       readonly message: string;
     }
   | {readonly event: 'end'; readonly at: string; readonly outcome: string};
@@ -43,7 +44,7 @@ const entry = z.discriminatedUnion('event', [
   z.object({event: z.literal('resume'), at: z.string()}),
   z.object({event: z.literal('intent'), ...write}),
   z.object({event: z.literal('done'), ...write, note: z.string().exactOptional()}),
-  z.object({event: z.literal('failed'), at: z.string(), action: z.string(), name: z.string(), message: z.string()}),
+  z.object({event: z.literal('failed'), ...write, message: z.string()}),
   z.object({event: z.literal('end'), at: z.string(), outcome: z.string()}),
 ]);
 
@@ -87,11 +88,11 @@ export function readJournal(text: string, name: string): Run {
     if (entry.event === 'end') ({outcome} = entry);
     else if (entry.event === 'resume') outcome = undefined;
     else if (entry.event !== 'run') {
-      const key = `${entry.action} ${entry.name}`;
+      const key = `${entry.action} ${entry.name} ${entry.action === 'create' ? '' : (entry.id ?? '')}`;
       const state = entry.event === 'intent' ? 'open' : entry.event;
       const {action, name} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
-      const id = entry.event === 'failed' ? writes.get(key)?.id : (entry.id ?? writes.get(key)?.id);
+      const id = entry.id ?? writes.get(key)?.id;
       writes.set(key, {action, name, id, state, note});
     }
   }

@@ -23,6 +23,12 @@ export interface Matches {
   readonly undeclared: readonly CustomField[];
 }
 
+/** Declared fields that come to one and the same, there or new. */
+function findTwice(matches: readonly Match[]): readonly Match[] {
+  const same = Map.groupBy(matches, ({there, wanted}) => there ?? `new ${wanted.name.normalize().toLowerCase()}`);
+  return [...same.values()].filter(group => group.length > 1).flat();
+}
+
 /** By id where a file has one and the tenant knows it, else by name. */
 export function matchFields(wanted: readonly WantedField[], there: readonly CustomField[]): Matches {
   const byId = new Map(there.map(field => [stringOf(field['id']), field]));
@@ -50,10 +56,13 @@ export function matchFields(wanted: readonly WantedField[], there: readonly Cust
       });
     else matches.push({wanted: field, there: undefined, note: idNote && `${idNote}; the new field gets another`});
   }
+  const twice = findTwice(matches);
+  for (const {wanted: field} of twice)
+    ambiguities.push({wanted: field, message: 'the files declare it twice, once the ids are looked up'});
   const matched = new Set(matches.map(({there}) => there));
   const ambiguous = new Set(ambiguities.map(({wanted}) => wanted.name.normalize()));
   return {
-    matches,
+    matches: matches.filter(match => !twice.includes(match)),
     ambiguities,
     undeclared: there.filter(
       field => !matched.has(field) && !ambiguous.has((stringOf(field['name']) ?? '').normalize()),

@@ -60,7 +60,7 @@ export function parseFields(sources: readonly Source[]): Parsed {
     }
   }
   problems.push(...findRepeats(fields), ...findOtherTenants(tenants));
-  if (fields.length === 0 && problems.length === 0)
+  if (sources.length === 0)
     problems.push({
       place: sources.map(({name}) => name).join(', '),
       message: 'no fields are declared',
@@ -150,6 +150,7 @@ function findOwnProblems({
   deleted,
 }: JsonObject): readonly {path: Path; message: string; hint?: string}[] {
   const problems: {path: Path; message: string; hint?: string}[] = [];
+  // Whatever the API itself has given a field is no mistake.
   const hasId = typeof id === 'string' && id !== '';
   if (!hasId && (name === undefined || name === null || name === ''))
     problems.push({path: ['name'], message: 'is missing'});
@@ -159,7 +160,7 @@ function findOwnProblems({
     problems.push({path: ['id'], message: 'is not a string', hint: 'Put it in quotes, or leave it out.'});
   if (protect !== undefined && typeof protect !== 'boolean')
     problems.push({path: ['protect'], message: 'is neither true nor false'});
-  if (deleted !== undefined)
+  if (!hasId && deleted !== undefined)
     problems.push({
       path: ['deleted'],
       message: 'is not declared in a file',

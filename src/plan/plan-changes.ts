@@ -131,7 +131,9 @@ export function planChanges(
 ): Plan {
   const {matches, ambiguities, undeclared} = matchFields(wanted, there);
   const kept: {name: string; action: Action}[] = [];
+  const nameless = matches.filter(({there, wanted}) => !there && (stringOf(wanted.members['name']) ?? '') === '');
   const declared = matches.flatMap(match => {
+    if (nameless.includes(match)) return [];
     const change = match.there ? planChange(match, match.there) : planCreate(match);
     if (change?.action !== 'replace' || !match.wanted.isProtected) return change ?? [];
     kept.push({name: change.name, action: 'replace'});
@@ -144,7 +146,7 @@ export function planChanges(
   const changed = new Set(declared.map(({place}) => place));
   return {
     changes,
-    unchanged: matches.length - declared.length - kept.length,
+    unchanged: matches.length - declared.length - kept.length - nameless.length,
     undeclared: undeclared
       .filter(field => !going.includes(field))
       .map(nameOf)
@@ -155,6 +157,11 @@ export function planChanges(
         reason: 'duplicate' as const,
         message: `${where()}: ${JSON.stringify(name)}: ${message}`,
         hint: 'Say which one is meant with its id, or delete the other.',
+      })),
+      ...nameless.map(({wanted: {id, where}}) => ({
+        reason: 'shape' as const,
+        message: `${where()}: the id ${id} is not known here, and nothing can be created without a name`,
+        hint: 'Leave it out, or give it a name and a type.',
       })),
       ...refuse(changes, permissions),
       ...wanted

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import * as z from 'zod';
-import {UsageError} from '../errors.js';
+import {StaleError, UsageError} from '../errors.js';
 import {canonicalText, isObject, type Json, type JsonObject} from '../json.js';
 import {type Change, countChanges, type Permissions, type Plan} from './plan.js';
 import type {WantedField} from './wanted-field.js';
@@ -31,7 +31,8 @@ export function digest(value: Json): string {
   return createHash('sha256').update(canonicalText(value)).digest('hex').slice(0, 16);
 }
 
-function toChange({before, place, id, body, ...change}: Change): JsonObject {
+/** A change as it stands in the document: of the field as it was, a digest. */
+export function toChange({before, place, id, body, ...change}: Change): JsonObject {
   return {
     action: change.action,
     name: change.name,
@@ -67,21 +68,24 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
 
 /** The document with what is declared, so that it can be carried out later. */
 export function toSavedPlan(plan: Plan, wanted: readonly WantedField[], meta: PlanMeta): JsonObject {
-  const declared = wanted.map(({name, id, isProtected, members, where}) => ({
+  const declared = wanted.map(({name, id, isProtected, members, flaws, where}) => ({
     name,
     ...(id === undefined ? {} : {id}),
     ...(isProtected ? {protect: true} : {}),
     place: where(),
     members,
+    ...(flaws.length > 0 ? {flaws} : {}),
   }));
-  return {...toPlanDocument(plan, meta), declared};
+  const document = {...toPlanDocument(plan, meta), declared};
+  return {...document, digest: digest(document)};
 }
 
 const object = z.custom<JsonObject>(value => isObject(value));
 const savedPlan = z.looseObject({
   format_version: z.literal(1),
   kind: z.literal('plan'),
-  id: z.string(),
+  id: z.string().regex(/^[\w-]{1,80}$/),
+  digest: z.string(),
   base_url: z.string(),
   token_fingerprint: z.string().nullable(),
   prune: z.boolean(),
@@ -95,6 +99,7 @@ const savedPlan = z.looseObject({
       protect: z.boolean().optional(),
       place: z.string(),
       members: object,
+      flaws: z.array(z.string()).optional(),
     }),
   ),
 });
@@ -108,7 +113,7 @@ export interface SavedPlan {
   readonly wanted: readonly WantedField[];
 }
 
-/** @throws UsageError for what is no plan */
+/** @throws UsageError for what is no plan, StaleError when it is not as it was saved */
 export function readSavedPlan(value: Json, name: string): SavedPlan {
   const parsed = savedPlan.safeParse(value);
   if (!parsed.success)
@@ -116,6 +121,8 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       `${name} is no plan that was saved with --out`,
       'Save one with: bizctl fields plan -f FILE --out PLAN',
     );
+  const {digest: seal, ...document} = isObject(value) ? value : {};
+  if (seal !== digest(document)) throw new StaleError(`${name} was changed since it was saved`, 'Plan again.');
   const {id, base_url, token_fingerprint, prune, replace, remove, changes, declared} = parsed.data;
   return {
     id,
@@ -127,7 +134,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       id: field.id,
       isProtected: field.protect === true,
       members: field.members,
-      flaws: [],
+      flaws: field.flaws ?? [],
       where: () => field.place,
     })),
   };

@@ -1,22 +1,76 @@
+import {holds} from '../api/differences.js';
+import type {CustomField} from '../api/fields.js';
 import {isObject, type JsonObject, stringOf} from '../json.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
 import type {SavedPlan} from './plan-document.js';
 import type {WantedField} from './wanted-field.js';
 
-/** What is wanted to be back as it was before a run, and what that may do. */
+/** What is wanted to be back as it was before a run, what that may do, and what cannot come back. */
 export interface Undo {
   readonly fields: readonly WantedField[];
   readonly permissions: Permissions;
+  readonly warnings: readonly string[];
 }
 
-/** Members as they were; one that was not there is nothing again. */
-function pickBefore(before: JsonObject, sent: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.keys(sent)
-      .filter(member => member !== 'hint')
-      .map(member => [member, before[member] ?? null]),
+/** What the run has left behind. */
+interface Past {
+  readonly run: Run;
+  readonly saved: SavedPlan;
+  readonly there: readonly CustomField[];
+}
+
+/** How one change of the run is taken back. */
+type Step = {readonly field: WantedField} | {readonly unwanted: string} | {readonly warning: string};
+
+function isDone({writes}: Run, action: string, name: string, id: string | undefined): boolean {
+  return writes.some(
+    write =>
+      write.action === action &&
+      write.name === name &&
+      write.state !== 'failed' &&
+      (action === 'create' || write.id === id),
   );
+}
+
+function wantedField(name: string, id: string | undefined, members: JsonObject): WantedField {
+  return {name, id, isProtected: false, flaws: [], members, where: () => `before the run, ${name}`};
+}
+
+/** Takes back what was created: the field that the run has made, or that came of a create whose answer was lost. */
+function undoCreate({run, saved, there}: Past, name: string): readonly Step[] {
+  const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
+  if (!write) return [];
+  const named = there.filter(field => field['name'] === name);
+  const created =
+    write.id === undefined && named.length === 1 ? named[0] : there.find(field => field['id'] === write.id);
+  const id = stringOf(created?.['id']);
+  if (id === undefined) return [];
+  return saved.wanted.some(field => field.isProtected && field.name === name)
+    ? [{warning: `${JSON.stringify(name)} is protected, and stays`}]
+    : [{unwanted: id}];
+}
+
+/** Takes back what was changed, member by member, where nobody has changed it since. */
+function undoUpdate({there}: Past, name: string, was: JsonObject, sent: JsonObject): readonly Step[] {
+  const now = there.find(field => field['id'] === was['id']);
+  if (!now) return [{warning: `${JSON.stringify(name)} is gone, and cannot be as it was`}];
+  const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
+  const own = shown.filter(([member, value]) => holds(now[member], value));
+  const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
+  const members = Object.fromEntries(own.map(([member]) => [member, was[member] ?? null]));
+  return [
+    ...(own.length > 0 ? [{field: wantedField(name, stringOf(was['id']), members)}] : []),
+    ...(later.length > 0
+      ? [{warning: `${JSON.stringify(name)}: ${later.join(', ')} was changed by somebody else since, and stays`}]
+      : []),
+  ];
+}
+
+function undoDelete(name: string, was: JsonObject): readonly Step[] {
+  const {id: _gone, ...members} = was;
+  const warning = `${JSON.stringify(name)} comes back under another id, and without the values that were stored in it`;
+  return [{field: wantedField(name, undefined, members)}, {warning}];
 }
 
 /**
@@ -24,28 +78,32 @@ function pickBefore(before: JsonObject, sent: JsonObject): JsonObject {
  * values that were stored in it.
  *
  * @param saved the run's plan
+ * @param there all fields of the tenant, as they are now
  */
-export function planUndo({writes, before}: Run, {changes}: SavedPlan): Undo {
-  const wasDone = (action: string, name: string) =>
-    writes.some(write => write.action === action && write.name === name && write.state !== 'failed');
-  const fields: WantedField[] = [];
-  const unwanted = new Set<string>();
-  const replaceable = new Set<string>();
-  for (const {action, name, id, body} of changes) {
-    const fieldName = stringOf(name) ?? '';
-    const was = before.find(field => field['id'] === id);
-    const place = `before the run, ${fieldName}`;
-    const shared = {name: fieldName, isProtected: false, flaws: [], where: () => place};
-    if (action === 'create') {
-      const created = writes.find(write => write.action === 'create' && write.name === fieldName)?.id;
-      if (created !== undefined) unwanted.add(created);
-    } else if (action === 'update' && was && isObject(body) && wasDone('update', fieldName))
-      fields.push({...shared, id: stringOf(id), members: pickBefore(was, body)});
-    else if (was && action !== 'update' && wasDone('delete', fieldName)) {
-      const {id: _gone, ...members} = was;
-      if (action === 'replace') replaceable.add(fieldName);
-      fields.push({...shared, id: undefined, members});
-    }
-  }
-  return {fields, permissions: {isPruning: false, replaceable, unwanted}};
+export function planUndo(run: Run, saved: SavedPlan, there: readonly CustomField[]): Undo {
+  const past = {run, saved, there};
+  const steps = saved.changes.flatMap((change): readonly Step[] => {
+    const name = stringOf(change['name']) ?? '';
+    const id = stringOf(change['id']);
+    const was = run.before.find(field => field['id'] === id);
+    if (change['action'] === 'create') return undoCreate(past, name);
+    if (!was) return [];
+    if (change['action'] === 'update')
+      return isObject(change['body']) && isDone(run, 'update', name, id)
+        ? undoUpdate(past, name, was, change['body'])
+        : [];
+    // What was deleted before the run was cut off, and is there all the same, was not deleted.
+    return isDone(run, 'delete', name, id) && there.every(field => field['id'] !== id) ? undoDelete(name, was) : [];
+  });
+  const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');
+  const fields = steps.flatMap(step => ('field' in step ? [step.field] : []));
+  return {
+    fields,
+    permissions: {
+      isPruning: false,
+      replaceable: new Set(replaced.filter(name => fields.some(field => field.name === name))),
+      unwanted: new Set(steps.flatMap(step => ('unwanted' in step ? [step.unwanted] : []))),
+    },
+    warnings: steps.flatMap(step => ('warning' in step ? [step.warning] : [])),
+  };
 }

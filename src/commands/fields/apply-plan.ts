@@ -1,8 +1,10 @@
-import {GuardError} from '../../errors.js';
+import {GuardError, StaleError} from '../../errors.js';
 import {countChanges, type Plan} from '../../plan/plan.js';
+import {findDeviations, toChange} from '../../plan/plan-document.js';
 import {openJournal} from '../../run-store.js';
 import type {Session} from '../../session.js';
 import {beginJournal, type CarryOutOptions, carryOut, resumeJournal} from './carry-out.js';
+import {planTenant} from './plan-tenant.js';
 import {describeChange, summarizePlan} from './plan-view.js';
 import type {Prepared} from './prepare-apply.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
@@ -58,6 +60,11 @@ async function confirm(session: Session, {planned, source}: Prepared): Promise<v
     `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${session.tenant}?`,
     [],
   );
+  const {wanted, meta, plan} = planned;
+  const again = await planTenant(session, wanted, meta.permissions, meta.id);
+  const [name] = findDeviations(plan.changes.map(toChange), again.plan);
+  if (name !== undefined)
+    throw new StaleError(`${JSON.stringify(name)} has changed since it was shown`, 'Look at the plan again.');
 }
 
 /** Where nobody looks, a deletion has to be expected. */

@@ -1,4 +1,5 @@
 import {createField, deleteField, idOf, readAllFields, updateField, type WrittenField} from '../../api/fields.js';
+import {createHttp, type Http} from '../../api/http.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../errors.js';
 import type {JournalFile} from '../../local/journal-file.js';
 import type {Entry, Run} from '../../plan/journal.js';
@@ -80,6 +81,8 @@ async function drain(pages: AsyncIterable<unknown>): Promise<void> {
 
 function createWriter(session: Session, record: Record, at: () => string, {failFast}: CarryOutOptions) {
   let hasFailed = false;
+  // The first Ctrl-C lets the writes that are under way come to their end; the second ends the process.
+  const http = createHttp({...session.http.settings, signal: new AbortController().signal});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
       throw new BizctlError('not_tried', 7, 'not tried, as another change failed before', {
@@ -87,7 +90,7 @@ function createWriter(session: Session, record: Record, at: () => string, {failF
       });
     const {action, name} = change;
     try {
-      const {field, note} = await applyChange(session, change, record, at);
+      const {field, note} = await applyChange(http, change, record, at);
       const id = field ? idOf(field) : change.id;
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
@@ -95,7 +98,14 @@ function createWriter(session: Session, record: Record, at: () => string, {failF
       // Of what was interrupted nothing is known: it stays open in the journal.
       const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
       if (error instanceof BizctlError && !isOpen)
-        await record({event: 'failed', at: at(), action, name, message: error.message});
+        await record({
+          event: 'failed',
+          at: at(),
+          action,
+          name,
+          ...(change.id ? {id: change.id} : {}),
+          message: error.message,
+        });
       throw error;
     }
   };
@@ -106,7 +116,7 @@ interface Applied {
   readonly note?: string | undefined;
 }
 
-async function applyChange({http}: Session, change: Change, record: Record, at: () => string): Promise<Applied> {
+async function applyChange(http: Http, change: Change, record: Record, at: () => string): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
   const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
     const own = step === 'create' ? {} : {id};

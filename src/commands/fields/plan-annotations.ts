@@ -1,9 +1,11 @@
+import {toPrintable} from '../../output/printable.js';
 import type {Plan} from '../../plan/plan.js';
 import {describeChange, showDifference, summarizePlan} from './plan-view.js';
 
 /** What GitHub Actions reads has its own escapes. */
 function escapeMessage(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const lines = text.split('\n').map(toPrintable);
+  return lines.join('\n').replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

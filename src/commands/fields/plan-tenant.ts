@@ -1,5 +1,5 @@
 import {type CustomField, readAllFields} from '../../api/fields.js';
-import {GuardError, StaleError} from '../../errors.js';
+import {GuardError, StaleError, UsageError} from '../../errors.js';
 import type {Permissions, Plan} from '../../plan/plan.js';
 import {planChanges} from '../../plan/plan-changes.js';
 import {fingerprintToken, type PlanMeta, type TenantIdentity} from '../../plan/plan-document.js';
@@ -39,10 +39,25 @@ export async function planTenant(
       `the files are for the tenant ${wanted.tenant}, and this is ${host}`,
       'Choose that tenant with --profile or --base-url.',
     );
-  const there = await readAllFields(session.http);
+  refuseUnknownNames(wanted, permissions);
+  const there = uniqueById(await readAllFields(session.http));
+  if (wanted.fields.length === 0 && permissions.isPruning && there.length > 0)
+    throw new GuardError('no fields are declared', 'That never means to delete all of them.');
   const plan = planChanges(wanted.fields, there, permissions);
   const created_at = session.context.now().toISOString();
   return {plan, meta: {id, created_at, tenant: identifyTenant(session), permissions}, wanted, there};
+}
+
+/** A list that shifts while it is read may have a field twice. */
+function uniqueById(fields: readonly CustomField[]): readonly CustomField[] {
+  return [...new Map(fields.map((field, index) => [field['id'] ?? index, field])).values()];
+}
+
+/** @throws UsageError when a field that is not declared may be replaced: it was meant to be another */
+function refuseUnknownNames({fields}: Wanted, {replaceable}: Permissions): void {
+  const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
+  if (unknown !== undefined)
+    throw new UsageError(`--replace ${unknown}: no field of that name is declared`, 'Is it written right?');
 }
 
 /** The beginning of the time, and something that no other plan has. */

@@ -1,7 +1,6 @@
 import {StaleError, UsageError} from '../../errors.js';
-import {arrayOf, isObject, stringOf} from '../../json.js';
+import {findLeft} from '../../plan/find-left.js';
 import type {Run} from '../../plan/journal.js';
-import type {Change, Plan} from '../../plan/plan.js';
 import {findDeviations, readSavedPlan, type SavedPlan} from '../../plan/plan-document.js';
 import {readRun, wasBegun} from '../../run-store.js';
 import type {Session} from '../../session.js';
@@ -74,29 +73,37 @@ function planSaved(session: Session, {wanted, permissions, id}: SavedPlan): Prom
   return planTenant(session, {fields: wanted, tenant: undefined}, permissions, id);
 }
 
-/** What is left of a run: of what it set out to do, and nothing else. The tenant itself says what was done. */
+/**
+ * What is left of a run: of what it set out to do, and nothing else. The tenant itself says what was done.
+ *
+ * @throws StaleError when a field is no longer as the run saw it
+ */
 async function prepareResume(session: Session, run: Run): Promise<Prepared> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
   refuseOtherTenant(session, saved.tenant);
-  // A write that was on its way when the run was cut off may arrive late.
-  if (run.writes.some(({state}) => state === 'open'))
-    for (const wait of session.context.timing.settleMs.slice(0, 2))
-      await session.context.timing.sleep(wait, session.context.signal);
-  const planned = await planSaved(session, saved);
-  const isOfRun = createRunFilter(saved);
-  const plan: Plan = {...planned.plan, changes: planned.plan.changes.filter(isOfRun)};
-  return {planned: {...planned, plan}, source: 'resumed run', run};
+  const isOver = run.outcome === 'converged';
+  let planned = await planSaved(session, saved);
+  // A write that was on its way when the run was cut off may arrive late, and a list may lag behind.
+  for (const wait of isOver ? [] : session.context.timing.settleMs) {
+    if (!isAnyCreateOpen(run, planned)) break;
+    await session.context.timing.sleep(wait, session.context.signal);
+    planned = await planSaved(session, saved);
+  }
+  const {left, strange} = isOver ? {left: [], strange: []} : findLeft(saved, run, planned.plan.changes);
+  const [first] = strange;
+  if (first)
+    throw new StaleError(
+      `${JSON.stringify(first.name)} is not as the run saw it any more`,
+      'Somebody else has changed it: plan again.',
+    );
+  return {planned: {...planned, plan: {...planned.plan, changes: left}}, source: 'resumed run', run};
 }
 
-/** A replacement may be half done, and what was created may need a change: both are what the run set out to do. */
-function createRunFilter({changes}: SavedPlan): (change: Change) => boolean {
-  const deletes = new Set(
-    (arrayOf([...changes]) ?? []).flatMap(change =>
-      isObject(change) && change['action'] === 'delete' ? (stringOf(change['id']) ?? []) : [],
-    ),
+function isAnyCreateOpen({writes}: Run, {plan}: TenantPlan): boolean {
+  return writes.some(
+    ({state, action, name}) =>
+      state === 'open' &&
+      action === 'create' &&
+      plan.changes.some(change => change.action === 'create' && change.name === name),
   );
-  const names = new Set(
-    changes.flatMap(change => (change['action'] === 'delete' ? [] : (stringOf(change['name']) ?? []))),
-  );
-  return ({action, name, id}) => (action === 'delete' ? deletes.has(id ?? '') : names.has(name));
 }

@@ -1,7 +1,20 @@
-import type {OpenDesk} from '../../desk.js';
+import type {Desk, OpenDesk} from '../../desk.js';
 import {UsageError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
+import type {Run} from '../../plan/journal.js';
 import {examples} from '../options.js';
+
+/** A run; of one whose journal is damaged, just a word. */
+async function findRun({context, talk}: Desk, id: string): Promise<readonly Run[]> {
+  const {readRun} = await import('../../run-store.js');
+  try {
+    return [await readRun(context, id)];
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    await talk.warn(error.message);
+    return [];
+  }
+}
 
 export function addFieldsRuns(fields: Group, open: OpenDesk): void {
   fields
@@ -22,7 +35,8 @@ export function addFieldsRuns(fields: Group, open: OpenDesk): void {
       if (run !== undefined) await desk.showRows(writeTable, (await readRun(desk.context, run)).writes);
       else {
         const runs = await readRuns(desk.context);
-        await desk.showRows(runTable, await Promise.all(runs.map(id => readRun(desk.context, id))));
+        const found = await Promise.all(runs.map(id => findRun(desk, id)));
+        await desk.showRows(runTable, found.flat());
       }
     });
 }

@@ -20,8 +20,9 @@ export async function showPlan(
   for (const warning of planned.plan.warnings) await session.talk.warn(warning);
 }
 
-/** @throws LocalError when it cannot be written; a file that is there stays as it is then */
+/** @throws GuardError when it would not be carried out, LocalError when it cannot be written; a file that is there stays as it is then */
 export async function savePlan({talk}: Session, {plan, meta, wanted}: TenantPlan, file: string): Promise<void> {
+  refuseRefusals(plan);
   try {
     writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, wanted.fields, meta), undefined, 2)}\n`);
   } catch (error) {

@@ -25,19 +25,22 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
         {applyPlan},
         {planUndo},
         {readSavedPlan},
+        {readAllFields},
       ] = await Promise.all([
         import('../../run-store.js'),
         import('./plan-tenant.js'),
         import('./apply-plan.js'),
         import('../../plan/plan-undo.js'),
         import('../../plan/plan-document.js'),
+        import('../../api/fields.js'),
       ]);
       const past = await readRun(session.context, run);
       const saved = readSavedPlan(past.plan, `run ${run}`);
       refuseOtherTenant(session, saved.tenant);
       const unlock = await lockTenant(session.context, identifyTenant(session));
       try {
-        const {fields, permissions} = planUndo(past, saved);
+        const {fields, permissions, warnings} = planUndo(past, saved, await readAllFields(session.http));
+        for (const warning of warnings) await session.talk.warn(warning);
         const planned = await planTenant(session, {fields, tenant: undefined}, permissions);
         await applyPlan(session, {planned, source: 'files'}, options);
       } finally {

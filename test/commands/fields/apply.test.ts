@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import * as z from 'zod';
+import {InterruptedError} from '../../../src/errors.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply, reset, type Tenant} from '../../harness/tenant.js';
@@ -244,6 +245,110 @@ describe('apply', () => {
   });
 });
 
+describe('a run that is resumed', () => {
+  /** A run in which one write fails, so that there is something to go on with. */
+  const cutOff = async (tenant: Tenant) => {
+    const {stderr} = await run('fields apply -f f.yaml --yes', tenant);
+    return /--resume (\S+)/.exec(stderr)?.[1] ?? '';
+  };
+  const failing = () =>
+    createTenant([field('a')], {'PATCH /v2/customFields#1': () => reply({message: 'no'}, {status: 422})});
+
+  test('writes nothing when it came to its end', async () => {
+    const tenant = createTenant([field('a')]);
+    await run('fields apply -f f.yaml --yes', tenant);
+    const id = journals()[0]?.[0].run;
+    const later = createTenant([field('a', {label: 'of a colleague'})]);
+    expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(0);
+    expect(writes(later)).toEqual([]);
+  });
+
+  test('leaves alone what somebody else has changed since', async () => {
+    const tenant = failing();
+    const id = await cutOff(tenant);
+    const later = createTenant([field('a', {label: 'of a colleague'}), field('new')]);
+    const {exitCode, stderr} = await run(`fields apply --resume ${id}`, later);
+    expect({exitCode, first: stderr.split('\n')[0]}).toEqual({
+      exitCode: 10,
+      first: 'error: "a" is not as the run saw it any more',
+    });
+    expect(writes(later)).toEqual([]);
+  });
+
+  test('goes on behind a last line that was cut off', async () => {
+    const tenant = failing();
+    const id = await cutOff(tenant);
+    const path = join(home, 'data/runs', `${id}.jsonl`);
+    writeFileSync(path, `${readFileSync(path, 'utf8')}{"event":"done","at":"2026-11-2`);
+    expect((await run(`fields apply --resume ${id}`, tenant)).exitCode).toBe(0);
+    expect((await run('fields runs --output ndjson --columns outcome', tenant)).stdout).toBe(
+      '{"outcome":"converged"}\n',
+    );
+  });
+});
+
+test('a field that the files come to twice, once ids are looked up, is refused', async () => {
+  const content = `custom_fields:
+  - {id: i1, name: a, label: X, type: ${type}}
+  - {id: i2, name: a, label: Y, type: ${type}}
+`;
+  for (const tenant of [createTenant(), createTenant([field('a')])]) {
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files: {'f.yaml': content}})).exitCode).toBe(9);
+    expect(writes(tenant)).toEqual([]);
+  }
+});
+
+test('an id that is not known creates nothing without a name', async () => {
+  const tenant = createTenant([field('keep')]);
+  const files = {'f.yaml': 'custom_fields: [{name: keep}, {id: zz, protect: true}]'};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('the id zz is not known here, and nothing can be created without a name');
+  expect(writes(tenant)).toEqual([]);
+});
+
+test('row 35: a second apply is kept away, whatever its token and its name for this machine', async () => {
+  const outcomes: number[] = [];
+  const base = (host: string, BIZCTL_TOKEN: string) => ({env: {BIZCTL_BASE_URL: `http://${host}:8080/`, BIZCTL_TOKEN}});
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      const {exitCode} = await run('fields apply -f f.yaml --yes', tenant, base('127.0.0.1', 'another'));
+      outcomes.push(exitCode);
+      return carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant, base('localhost', token))).exitCode).toBe(0);
+  expect(outcomes).toEqual([10]);
+});
+
+test('what was shown is looked at again once it is agreed to', async () => {
+  const shown = createTenant([field('a')]);
+  const changed = createTenant([field('a', {label: 'in use'})]);
+  let reads = 0;
+  const fetch = (request: Request) => {
+    reads += 1;
+    return (reads === 1 ? shown : changed).fetch(request);
+  };
+  expect((await run('fields apply -f f.yaml', {fetch}, {answer: 'yes'})).exitCode).toBe(10);
+  expect([...writes(shown), ...writes(changed)]).toEqual([]);
+});
+
+test('rows 37 and 38: Ctrl-C lets the write under way come to its end, and begins no other', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': (_request, carryOut) => {
+      interruption.abort(new InterruptedError());
+      return carryOut();
+    },
+  });
+  const line = 'fields apply -f f.yaml --yes --concurrency 1';
+  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${type}}, {name: b, label: B, type: ${type}}]`};
+  const {exitCode, stderr} = await run(line, tenant, {files, signal: interruption.signal});
+  expect(exitCode).toBe(130);
+  expect(stderr).toContain('not tried: 1');
+  expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'done', 'end']);
+});
+
 describe('a saved plan', () => {
   const save = async (tenant: Tenant) => {
     const path = join(home, 'plan.json');
@@ -289,6 +394,29 @@ describe('a saved plan', () => {
 });
 
 describe('undo', () => {
+  test('says what cannot come back, and leaves alone what was changed since', async () => {
+    const tenant = createTenant([field('a', {description: 'D'}), field('gone')]);
+    const files = {'f.yaml': 'custom_fields: [{name: a, label: New, description: E}]'};
+    expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
+    const id = journals()[0]?.[0].run;
+    await run('fields update name:a --label Later', tenant);
+    const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(
+      'warning: "gone" comes back under another id, and without the values that were stored in it',
+    );
+    expect(stderr).toContain('warning: "a": label was changed by somebody else since, and stays');
+    expect(
+      tenant
+        .fields()
+        .map(text => JSON.parse(text))
+        .map(({name, label, description}) => [name, label, description]),
+    ).toEqual([
+      ['a', 'Later', 'D'],
+      ['gone', 'Label of gone', undefined],
+    ]);
+  });
+
   test('takes back what a run did: created goes, changed is as it was, deleted comes again', async () => {
     const tenant = createTenant([field('a'), field('b'), field('c', {description: 'of c'})]);
     const content = `custom_fields:
@@ -369,6 +497,20 @@ test('row 40: a damaged journal is named, and left as it is', async () => {
   const {exitCode, stderr} = await run(`fields apply --resume ${name.replace('.jsonl', '')}`, tenant);
   expect(exitCode).toBe(2);
   expect(stderr).toContain('is damaged in line 1');
+});
+
+test('an export of odd tenants leaves nothing to do as well', async () => {
+  const odd = [
+    [],
+    [field('a'), {...field('a'), id: 'other'}],
+    [field('m', {default_value: {'<<': {x: '='}, 2: 1, __proto__: null}, deleted: false, label: ' yes\n'})],
+    [{id: 'nameless', label: null}],
+  ];
+  for (const fields of odd) {
+    const tenant = createTenant(fields);
+    const {stdout} = await run('fields export', tenant);
+    expect(await run('fields plan -f - --check', tenant, {stdin: stdout})).toMatchObject({exitCode: 0, stderr: ''});
+  }
 });
 
 test('an export is a fields file that leaves nothing to do', async () => {
