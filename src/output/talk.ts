@@ -19,6 +19,8 @@ export interface Talk {
   readonly hold: (onWait: (message: string | undefined) => void) => () => Promise<void>;
   /** Why nothing happens for a while, `undefined` when it goes on: where something is drawn as a part of it, else as a note. */
   readonly wait: (message: string | undefined) => Promise<void>;
+  /** How far the work is: one line at the end of the screen, written anew each time; gone with `undefined`. Nothing where nothing can be redrawn. */
+  readonly progress: (message: string | undefined) => Promise<void>;
   /** For words that are cut before they come here: what is to be hidden must be gone before. */
   readonly hide: Hide;
   /** From now on this is hidden as well. */
@@ -33,6 +35,8 @@ export interface TalkSettings {
   readonly secrets: Secrets;
 }
 
+const eraseLine = '\r\u001b[2K';
+
 export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSettings): Talk {
   const {hide} = secrets;
   let held: (() => Promise<void>)[] | undefined;
@@ -41,10 +45,13 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
     if (held) held.push(sayIt);
     else await sayIt();
   };
+  let progress = '';
+  /** Lines above the progress. */
+  const write = (lines: string) => stderr.write(progress === '' ? lines : `${eraseLine}${lines}${progress}`);
   const say = (label: string, style: Style, message: string) =>
-    stderr.write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(hide(message))}\n`);
+    write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(hide(message))}\n`);
   const sayJson = (document: object) =>
-    stderr.write(
+    write(
       `${toHarmlessJson(JSON.stringify(document, (_name, value: unknown) => (typeof value === 'string' ? hide(value) : value)))}\n`,
     );
   const isMachine = format !== 'table';
@@ -59,6 +66,15 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
     wait: async message => {
       if (showWait) showWait(message);
       else if (message !== undefined) await note(message);
+    },
+    progress: async message => {
+      if (!stderr.canRedraw || isQuiet || isMachine) return;
+      const before = progress;
+      const {fitText} = await import('./fit.js');
+      const ellipsis = stderr.hasUnicode ? '…' : '...';
+      progress =
+        message === undefined ? '' : fitText(toPrintable(hide(message)), stderr.columns - 1, {ellipsis}).trimEnd();
+      if (before !== '' || progress !== '') await stderr.write(`${eraseLine}${progress}`);
     },
     keepSecret: secrets.add,
     hold: onWait => {
@@ -77,7 +93,7 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
       await sayNowOrLater(() => (isMachine ? sayJson({warning: {message}}) : say('warning', 'warn', message)));
     },
     trace: async message => {
-      if (isVerbose) await stderr.write(`${paint(toPrintable(hide(message)), 'dim', stderr.hasColor)}\n`);
+      if (isVerbose) await write(`${paint(toPrintable(hide(message)), 'dim', stderr.hasColor)}\n`);
     },
     error: error =>
       sayNowOrLater(async () => {

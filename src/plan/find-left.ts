@@ -28,22 +28,45 @@ function isHalfDone(saved: JsonObject, {action, name, body}: Change): boolean {
   );
 }
 
+/** True for a change that a run has made already: the list that says otherwise lags behind. */
+function isMade({writes}: Run, {action, name, id}: Change): boolean {
+  return writes.some(
+    write =>
+      write.state === 'done' &&
+      (write.action === 'create'
+        ? write.name === name && (action === 'create' || action === 'replace')
+        : write.id === id && (write.action === action || (write.action === 'delete' && action === 'replace'))),
+  );
+}
+
+/** True when the list that a plan comes from may lag behind what a run has done, or was doing when it was cut off. */
+export function mayLag(run: Run, now: readonly Change[]): boolean {
+  const isOpen = ({action, name}: Change) =>
+    action === 'create' &&
+    run.writes.some(write => write.state === 'open' && write.action === 'create' && write.name === name);
+  return now.some(change => isOpen(change) || isMade(run, change));
+}
+
 /** Parts what is to be done by now into what a run has left to do and what is none of its business. */
-export function findLeft({changes}: SavedPlan, {writes}: Run, now: readonly Change[]): Left {
+export function findLeft({changes}: SavedPlan, run: Run, now: readonly Change[]): Left {
   const names = new Set(changes.map(({name}) => stringOf(name)));
   const touched = now.filter(
     ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => isAbout(saved, name, id))),
   );
-  const left = touched.filter(change => changes.some(saved => isSame(saved, change) || isHalfDone(saved, change)));
+  const isLeft = (change: Change) => changes.some(saved => isSame(saved, change) || isHalfDone(saved, change));
   // What the run itself has made, and is not as it was sent, is for the proof to tell.
   const isOwn = ({name, id}: Change) =>
-    writes.some(
+    run.writes.some(
       write =>
         write.name === name &&
         write.state !== 'failed' &&
         (id === undefined || write.id === id || write.action === 'create'),
     );
-  return {left, strange: touched.filter(change => !left.includes(change) && !isOwn(change))};
+  const unmade = touched.filter(change => !isMade(run, change));
+  return {
+    left: unmade.filter(isLeft),
+    strange: unmade.filter(change => !isLeft(change) && !isOwn(change)),
+  };
 }
 
 /** True when the saved change is about that field, or about one of that name that is to come. */

@@ -57,6 +57,7 @@ export function readRoot(): Root {
     keepSecret: () => {},
     hold: () => silent,
     wait: silent,
+    progress: silent,
   };
   return createProgram(context, talk, () => {});
 }

@@ -1,5 +1,6 @@
 import {createField, deleteField, idOf, readAllFields, updateField, type WrittenField} from '../../api/fields.js';
 import {createHttp, type Http} from '../../api/http.js';
+import type {Page} from '../../api/pages.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../errors.js';
 import type {JournalFile} from '../../local/journal-file.js';
 import type {Entry, Run} from '../../plan/journal.js';
@@ -63,8 +64,8 @@ export async function carryOut(
       inputs: planned.plan.changes,
       nameOf: describeChange,
       concurrency: options.concurrency,
-      write: createWriter(session, record, at, options),
-      show: pages => (isShown ? session.showResults(appliedTable, pages) : drain(pages)),
+      write: createWriter(session, planned, record, at, options),
+      show: pages => show(session, pages, isShown),
     });
     await prove(session, planned);
     await record({event: 'end', at: at(), outcome: 'converged'});
@@ -74,13 +75,62 @@ export async function carryOut(
   }
 }
 
-/** Lets the writes go on where what came of each is not shown. */
-async function drain(pages: AsyncIterable<unknown>): Promise<void> {
-  await Array.fromAsync(pages);
+/** What came of the writes, once the progress is out of the way; nothing where that is not shown. */
+async function show(session: Session, pages: AsyncIterable<Page<AppliedChange>>, isShown: boolean): Promise<void> {
+  if (isShown) await session.showResults(appliedTable, withoutProgress(session, pages));
+  else {
+    await Array.fromAsync(pages);
+    await session.talk.progress(undefined);
+  }
 }
 
-function createWriter(session: Session, record: Record, at: () => string, {failFast}: CarryOutOptions) {
+async function* withoutProgress<Row>({talk}: Session, pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+  try {
+    yield* pages;
+  } finally {
+    await talk.progress(undefined);
+  }
+}
+
+/** Tells how far the writes are: how many are done, which are under way, and how long the rest will take. */
+function createProgress({talk, context}: Session, total: number) {
+  const startedAt = context.now().getTime();
+  const running = new Set<Change>();
+  let [done, failed] = [0, 0];
+  const tell = () => {
+    const ended = done + failed;
+    const seconds = ended === 0 ? 0 : ((context.now().getTime() - startedAt) / ended / 1000) * (total - ended);
+    const parts = [
+      `${done} of ${total} done`,
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(ended > 0 && ended < total ? [`about ${Math.ceil(seconds)} s left`] : []),
+      ...(running.size > 0 ? [[...running].map(describeChange).join(', ')] : []),
+    ];
+    return talk.progress(parts.join('; '));
+  };
+  return {
+    begin: (change: Change) => {
+      running.add(change);
+      return tell();
+    },
+    end: (change: Change, hasFailed: boolean) => {
+      running.delete(change);
+      if (hasFailed) failed += 1;
+      else done += 1;
+      return tell();
+    },
+  };
+}
+
+function createWriter(
+  session: Session,
+  {plan}: TenantPlan,
+  record: Record,
+  at: () => string,
+  {failFast}: CarryOutOptions,
+) {
   let hasFailed = false;
+  const progress = createProgress(session, plan.changes.length);
   // The first Ctrl-C lets the writes that are under way come to their end; the second ends the process.
   const http = createHttp({...session.http.settings, signal: new AbortController().signal});
   return async (change: Change): Promise<Written<AppliedChange>> => {
@@ -89,12 +139,15 @@ function createWriter(session: Session, record: Record, at: () => string, {failF
         hint: 'Leave --fail-fast out.',
       });
     const {action, name} = change;
+    await progress.begin(change);
     try {
       const {field, note} = await applyChange(http, change, record, at);
       const id = field ? idOf(field) : change.id;
+      await progress.end(change, false);
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
       hasFailed = true;
+      await progress.end(change, true);
       // Of what was interrupted nothing is known: it stays open in the journal.
       const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
       if (error instanceof BizctlError && !isOpen)

@@ -1,11 +1,14 @@
 import {StaleError, UsageError} from '../../errors.js';
-import {findLeft} from '../../plan/find-left.js';
+import {findLeft, mayLag} from '../../plan/find-left.js';
 import type {Run} from '../../plan/journal.js';
 import {findDeviations, readSavedPlan, type SavedPlan} from '../../plan/plan-document.js';
-import {readRun, wasBegun} from '../../run-store.js';
+import {readRun, readRuns, wasBegun} from '../../run-store.js';
 import type {Session} from '../../session.js';
+import {findRun} from './find-run.js';
 import {requireFiles, toPermissions} from './plan-options.js';
-import {planTenant, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
+import {identifyTenant, planTenant, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
+
+const latestRuns = 20;
 
 interface ApplyOptions {
   readonly file?: readonly string[] | undefined;
@@ -38,7 +41,8 @@ export async function prepareApply(
   if (saved !== undefined) return prepareSaved(session, saved, options);
   const {readWanted} = await import('./read-wanted.js');
   const wanted = await readWanted(session, requireFiles(options.file));
-  return {planned: await planTenant(session, wanted, toPermissions(options)), source: 'files'};
+  const plan = () => planTenant(session, wanted, toPermissions(options));
+  return {planned: await planBehindLag(session, await findCutOff(session), plan), source: 'files'};
 }
 
 async function prepareSaved(session: Session, file: string, {prune, replace}: ApplyOptions): Promise<Prepared> {
@@ -74,6 +78,33 @@ function planSaved(session: Session, {wanted, permissions, id}: SavedPlan): Prom
 }
 
 /**
+ * A plan of the tenant as it is. A write that was on its way when a run was cut off may arrive late, and a list may lag behind: as long as the plan
+ * holds something that such a run has done, or may have done, the tenant is read again.
+ */
+async function planBehindLag(
+  {context}: Session,
+  runs: readonly Run[],
+  plan: () => Promise<TenantPlan>,
+): Promise<TenantPlan> {
+  let planned = await plan();
+  for (const wait of context.timing.settleMs) {
+    const {changes} = planned.plan;
+    if (!runs.some(run => mayLag(run, changes))) break;
+    await context.timing.sleep(wait, context.signal);
+    planned = await plan();
+  }
+  return planned;
+}
+
+/** Of the latest runs on this tenant, those that were cut off: what they were doing may still show. */
+async function findCutOff(session: Session): Promise<readonly Run[]> {
+  const {base_url} = identifyTenant(session);
+  const latest = (await readRuns(session.context)).slice(0, latestRuns);
+  const found = await Promise.all(latest.map(id => findRun(session, id)));
+  return found.flat().filter(({outcome, plan}) => outcome === undefined && plan['base_url'] === base_url);
+}
+
+/**
  * What is left of a run: of what it set out to do, and nothing else. The tenant itself says what was done.
  *
  * @throws StaleError when a field is no longer as the run saw it
@@ -82,13 +113,7 @@ async function prepareResume(session: Session, run: Run): Promise<Prepared> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
   refuseOtherTenant(session, saved.tenant);
   const isOver = run.outcome === 'converged';
-  let planned = await planSaved(session, saved);
-  // A write that was on its way when the run was cut off may arrive late, and a list may lag behind.
-  for (const wait of isOver ? [] : session.context.timing.settleMs) {
-    if (!isAnyCreateOpen(run, planned)) break;
-    await session.context.timing.sleep(wait, session.context.signal);
-    planned = await planSaved(session, saved);
-  }
+  const planned = await planBehindLag(session, isOver ? [] : [run], () => planSaved(session, saved));
   const {left, strange} = isOver ? {left: [], strange: []} : findLeft(saved, run, planned.plan.changes);
   const [first] = strange;
   if (first)
@@ -97,13 +122,4 @@ async function prepareResume(session: Session, run: Run): Promise<Prepared> {
       'Somebody else has changed it: plan again.',
     );
   return {planned: {...planned, plan: {...planned.plan, changes: left}}, source: 'resumed run', run};
-}
-
-function isAnyCreateOpen({writes}: Run, {plan}: TenantPlan): boolean {
-  return writes.some(
-    ({state, action, name}) =>
-      state === 'open' &&
-      action === 'create' &&
-      plan.changes.some(change => change.action === 'create' && change.name === name),
-  );
 }

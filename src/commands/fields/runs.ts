@@ -1,20 +1,7 @@
-import type {Desk, OpenDesk} from '../../desk.js';
+import type {OpenDesk} from '../../desk.js';
 import {UsageError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
-import type {Run} from '../../plan/journal.js';
 import {examples} from '../options.js';
-
-/** A run; of one whose journal is damaged, just a word. */
-async function findRun({context, talk}: Desk, id: string): Promise<readonly Run[]> {
-  const {readRun} = await import('../../run-store.js');
-  try {
-    return [await readRun(context, id)];
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    await talk.warn(error.message);
-    return [];
-  }
-}
 
 export function addFieldsRuns(fields: Group, open: OpenDesk): void {
   fields
@@ -28,8 +15,9 @@ export function addFieldsRuns(fields: Group, open: OpenDesk): void {
       const run = show === 'show' ? named : show;
       if (show === 'show' && named === undefined)
         throw new UsageError('there is no run to show', 'See them all with: bizctl fields runs');
-      const [{readRun, readRuns}, {runTable, writeTable}] = await Promise.all([
+      const [{readRun, readRuns}, {findRun}, {runTable, writeTable}] = await Promise.all([
         import('../../run-store.js'),
+        import('./find-run.js'),
         import('./runs-view.js'),
       ]);
       if (run !== undefined) await desk.showRows(writeTable, (await readRun(desk.context, run)).writes);
