@@ -6,6 +6,7 @@ import * as z from 'zod';
 import {InterruptedError} from '../../../src/errors.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {createScreen} from '../../harness/screen.js';
 import {createTenant, field, reply, reset, type Tenant} from '../../harness/tenant.js';
 
 let home = '';
@@ -347,6 +348,24 @@ test('rows 37 and 38: Ctrl-C lets the write under way come to its end, and begin
   expect(exitCode).toBe(130);
   expect(stderr).toContain('not tried: 1');
   expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'done', 'end']);
+});
+
+test('at a terminal one line says how far it is, and is gone in the end', async () => {
+  const screen = createScreen(60, 20);
+  const frames: string[] = [];
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      await screen.shows('0 of 2 done');
+      frames.push(screen.lines().at(-1) ?? '');
+      return carryOut();
+    },
+    'PATCH /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const {exitCode} = await run('fields apply -f f.yaml --yes --concurrency 1', tenant, {screen});
+  expect(frames).toEqual(['0 of 2 done; + create new']);
+  expect(exitCode).toBe(7);
+  expect(screen.lines().filter(line => / of 2 done/.test(line))).toEqual([]);
+  expect(screen.lines().join('')).toContain('error: ~ update a: HTTP 422: no');
 });
 
 describe('a saved plan', () => {
