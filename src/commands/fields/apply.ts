@@ -1,9 +1,16 @@
-import {Option} from '@commander-js/extra-typings';
 import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
-import {concurrencyOption, examples, parseCount} from '../options.js';
-import {filesOption, profilesOption, pruneOption, replaceOption} from './plan-options.js';
+import {concurrencyOption, examples} from '../options.js';
+import {
+  applyYesOption,
+  expectDeletesOption,
+  failFastOption,
+  filesOption,
+  profilesOption,
+  pruneOption,
+  replaceOption,
+} from './plan-options.js';
 
 export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenDesk): void {
   fields
@@ -16,13 +23,9 @@ export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenD
     .addOption(profilesOption)
     .option('--waves <sizes>', 'with --profiles: how many tenants at first, and then, such as 1,5,rest')
     .option('--resume <run>', 'go on with a run that was cut off: what is unknown is looked up, never sent again')
-    .option('--yes', 'do not ask; needed where nobody can answer')
-    .addOption(
-      new Option('--expect-deletes <count>', 'how many fields are deleted; needed where nobody can answer').argParser(
-        parseCount,
-      ),
-    )
-    .option('--fail-fast', 'try nothing more after the first change that fails')
+    .addOption(applyYesOption)
+    .addOption(expectDeletesOption)
+    .addOption(failFastOption)
     .addOption(concurrencyOption)
     .addHelpText(
       'after',

@@ -1,18 +1,19 @@
-import {createField, deleteField, idOf, readAllFields, updateField, type WrittenField} from '../../api/fields.js';
+import {createField, deleteField, idOf, updateField, type WrittenField} from '../../api/fields.js';
 import {createHttp, type Http} from '../../api/http.js';
 import type {Page} from '../../api/pages.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../errors.js';
 import type {JournalFile} from '../../local/journal-file.js';
 import type {Entry, Run} from '../../plan/journal.js';
-import type {Action, Change, Plan} from '../../plan/plan.js';
-import {planChanges} from '../../plan/plan-changes.js';
+import type {Action, Change} from '../../plan/plan.js';
 import {toSavedPlan} from '../../plan/plan-document.js';
 import {settleOpen} from '../../plan/settle-open.js';
 import type {Session} from '../../session.js';
 import {runWrites, type Written} from '../writes.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
+import {createProgress} from './apply-progress.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {describeChange, showDifference} from './plan-view.js';
+import {describeChange} from './plan-view.js';
+import {prove} from './prove.js';
 
 export interface CarryOutOptions {
   readonly concurrency: number;
@@ -20,7 +21,7 @@ export interface CarryOutOptions {
 }
 
 /** What is written into the journal as a run goes on. */
-type Record = (entry: Entry) => Promise<void>;
+type RecordEntry = (entry: Entry) => Promise<void>;
 
 /** The journal of a run that is to begin: its plan is on the disk before anything is sent. */
 export async function beginJournal(file: JournalFile, {plan, meta, wanted}: TenantPlan): Promise<void> {
@@ -55,7 +56,7 @@ export async function carryOut(
 ): Promise<void> {
   const {context} = session;
   const at = () => context.now().toISOString();
-  const record: Record = entry => journal.append(JSON.stringify(entry));
+  const record: RecordEntry = entry => journal.append(JSON.stringify(entry));
   const run = planned.meta.id;
   try {
     await runWrites(session, {
@@ -92,40 +93,10 @@ async function* withoutProgress<Row>({talk}: Session, pages: AsyncIterable<Page<
   }
 }
 
-/** Tells how far the writes are: how many are done, which are under way, and how long the rest will take. */
-function createProgress({talk, context}: Session, total: number) {
-  const startedAt = context.now().getTime();
-  const running = new Set<Change>();
-  let [done, failed] = [0, 0];
-  const tell = () => {
-    const ended = done + failed;
-    const seconds = ended === 0 ? 0 : ((context.now().getTime() - startedAt) / ended / 1000) * (total - ended);
-    const parts = [
-      `${done} of ${total} done`,
-      ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(ended > 0 && ended < total ? [`about ${Math.ceil(seconds)} s left`] : []),
-      ...(running.size > 0 ? [[...running].map(describeChange).join(', ')] : []),
-    ];
-    return talk.progress(parts.join('; '));
-  };
-  return {
-    begin: (change: Change) => {
-      running.add(change);
-      return tell();
-    },
-    end: (change: Change, hasFailed: boolean) => {
-      running.delete(change);
-      if (hasFailed) failed += 1;
-      else done += 1;
-      return tell();
-    },
-  };
-}
-
 function createWriter(
   session: Session,
   {plan}: TenantPlan,
-  record: Record,
+  record: RecordEntry,
   at: () => string,
   {failFast}: CarryOutOptions,
 ) {
@@ -169,7 +140,7 @@ interface Applied {
   readonly note?: string | undefined;
 }
 
-async function applyChange(http: Http, change: Change, record: Record, at: () => string): Promise<Applied> {
+async function applyChange(http: Http, change: Change, record: RecordEntry, at: () => string): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
   const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
     const own = step === 'create' ? {} : {id};
@@ -193,37 +164,6 @@ async function applyChange(http: Http, change: Change, record: Record, at: () =>
   if (action === 'delete') return remove();
   if (action === 'replace') await remove();
   return create();
-}
-
-/**
- * Reads the tenant back and plans again: nothing to do is the only success. A list may lag behind, so it is read more than once.
- *
- * @throws IncompleteError naming what is not as it was sent
- */
-async function prove({http, context}: Session, {wanted, meta}: TenantPlan): Promise<void> {
-  const plan = async () => planChanges(wanted.fields, await readAllFields(http), meta.permissions);
-  let left = await plan();
-  for (const wait of context.timing.settleMs) {
-    if (isDone(left)) return;
-    await context.timing.sleep(wait, context.signal);
-    left = await plan();
-  }
-  if (isDone(left)) return;
-  const [first] = left.changes;
-  const more = left.changes.length > 1 ? ` (and ${left.changes.length - 1} more)` : '';
-  const what = first ? describeLeft(first) : (left.refusals[0]?.message ?? '');
-  throw new IncompleteError(`the tenant is not as declared after all writes went through: ${what}${more}`, {
-    hint: 'See all of it with: bizctl fields plan. The API may not keep what it is sent.',
-  });
-}
-
-function isDone({changes, refusals}: Plan): boolean {
-  return changes.length === 0 && refusals.every(({reason}) => reason !== 'duplicate');
-}
-
-function describeLeft(change: Change): string {
-  const [difference] = change.differences;
-  return `${describeChange(change)}${difference ? `, ${showDifference(difference)}` : ''}`;
 }
 
 /** The same error, saying how to go on. */

@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import {UsageError} from '../../errors.js';
 import type {Permissions} from '../../plan/plan.js';
-import {collect} from '../options.js';
+import {collect, parseCount} from '../options.js';
 
 /** What plan and apply take alike. */
 export const filesOption = new Option(
@@ -13,6 +13,14 @@ export const replaceOption = new Option(
   '--replace <name>',
   'this field may be deleted and created anew, its values lost; may be repeated',
 ).argParser(collect);
+
+/** What apply and undo take alike. */
+export const expectDeletesOption = new Option(
+  '--expect-deletes <count>',
+  'how many fields are deleted; needed where nobody can answer',
+).argParser(parseCount);
+export const failFastOption = new Option('--fail-fast', 'try nothing more after the first change that fails');
+export const applyYesOption = new Option('--yes', 'do not ask; needed where nobody can answer');
 
 export const profilesOption = new Option(
   '--profiles <names>',

@@ -1,20 +1,16 @@
-import {Option} from '@commander-js/extra-typings';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
-import {concurrencyOption, examples, parseCount} from '../options.js';
+import {concurrencyOption, examples} from '../options.js';
+import {applyYesOption, expectDeletesOption, failFastOption} from './plan-options.js';
 
 export function addFieldsUndo(fields: Group, open: OpenSession): void {
   fields
     .command('undo')
     .description('Take back what a run did, as far as that can be done')
     .argument('<run>', 'as bizctl fields runs names it')
-    .option('--yes', 'do not ask; needed where nobody can answer')
-    .addOption(
-      new Option('--expect-deletes <count>', 'how many fields are deleted; needed where nobody can answer').argParser(
-        parseCount,
-      ),
-    )
-    .option('--fail-fast', 'try nothing more after the first change that fails')
+    .addOption(applyYesOption)
+    .addOption(expectDeletesOption)
+    .addOption(failFastOption)
     .addOption(concurrencyOption)
     .addHelpText('after', examples('bizctl fields undo RUN', 'bizctl fields undo RUN --yes --expect-deletes 2'))
     .action(async (run, options, command) => {
