@@ -121,7 +121,7 @@ const table: {readonly [place: string]: readonly string[]} = {
   ],
   api: [...base, 'raw', 'ky', 'zod', 'node:buffer', 'node:timers/promises'],
   plan: [...base, 'api/differences.ts', 'api/overlay.ts', 'api/schemas.ts', 'types:api', 'node:crypto', 'zod'],
-  input: [...base, 'raw', 'types:context.ts', 'yaml'],
+  input: [...base, 'raw', 'node:buffer', 'types:context.ts', 'yaml'],
   local: ['errors.ts', 'node:crypto', 'node:fs', 'node:os', 'node:path', 'node:sqlite'],
   profile: [
     'errors.ts',

@@ -1,3 +1,4 @@
+import {isAscii} from 'node:buffer';
 import {maxDepth, parseJson, stringOf} from '../json.js';
 import {Scanner} from '../raw/scanner.js';
 
@@ -6,6 +7,7 @@ const [quote, openBrace, openBracket, closeBrace, closeBracket] = [0x22, 0x7b, 0
 /** A text's places as `LINE:COLUMN`, from 1. */
 function createLineCounter(bytes: Buffer): (offset: number) => string {
   const starts = [0];
+  const isPlain = isAscii(bytes);
   for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) starts.push(at + 1);
   return offset => {
     let [low, high] = [0, starts.length - 1];
@@ -14,7 +16,9 @@ function createLineCounter(bytes: Buffer): (offset: number) => string {
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return `${low + 1}:${bytes.toString('utf8', starts[low], offset).length + 1}`;
+    const start = starts[low] ?? 0;
+    const column = isPlain ? offset - start : bytes.toString('utf8', start, offset).length;
+    return `${low + 1}:${column + 1}`;
   };
 }
 

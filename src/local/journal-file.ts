@@ -6,6 +6,8 @@ import {LocalError, messageOf, systemCode} from '../errors.js';
 export interface JournalFile {
   /** Resolves when the line is on the disk. Lines that come together go there together. */
   readonly append: (line: string) => Promise<void>;
+  /** Adds a line that nothing depends on: it goes to the disk along with the next one, or in the end. */
+  readonly add: (line: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -47,8 +49,12 @@ export async function openJournalFile(path: string): Promise<JournalFile> {
       }
       return flushed;
     },
+    add: line => {
+      waiting.push(`${line}\n`);
+    },
     close: async () => {
       await last;
+      if (waiting.length > 0) await flush();
       await file.close();
     },
   };

@@ -21,7 +21,12 @@ export interface CarryOutOptions {
 }
 
 /** What is written into the journal as a run goes on. */
-type RecordEntry = (entry: Entry) => Promise<void>;
+interface Journal {
+  /** Resolves when it is on the disk. */
+  readonly record: (entry: Entry) => Promise<void>;
+  /** For what a look at the tenant would tell as well. */
+  readonly add: (entry: Entry) => void;
+}
 
 /** The journal of a run that is to begin: its plan is on the disk before anything is sent. */
 export async function beginJournal(file: JournalFile, {plan, meta, wanted}: TenantPlan): Promise<void> {
@@ -56,7 +61,8 @@ export async function carryOut(
 ): Promise<void> {
   const {context} = session;
   const at = () => context.now().toISOString();
-  const record: RecordEntry = entry => journal.append(JSON.stringify(entry));
+  const record = (entry: Entry) => journal.append(JSON.stringify(entry));
+  const add = (entry: Entry) => journal.add(JSON.stringify(entry));
   const run = planned.meta.id;
   try {
     await runWrites(session, {
@@ -65,7 +71,7 @@ export async function carryOut(
       inputs: planned.plan.changes,
       nameOf: describeChange,
       concurrency: options.concurrency,
-      write: createWriter(session, planned, record, at, options),
+      write: createWriter(session, planned, {record, add}, at, options),
       show: pages => show(session, pages, isShown),
     });
     await prove(session, planned);
@@ -96,7 +102,7 @@ async function* withoutProgress<Row>({talk}: Session, pages: AsyncIterable<Page<
 function createWriter(
   session: Session,
   {plan}: TenantPlan,
-  record: RecordEntry,
+  journal: Journal,
   at: () => string,
   {failFast}: CarryOutOptions,
 ) {
@@ -112,7 +118,7 @@ function createWriter(
     const {action, name} = change;
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(http, change, record, at);
+      const {field, note} = await applyChange(http, change, journal, at);
       const id = field ? idOf(field) : change.id;
       await progress.end(change, false);
       return {row: {action, name, id, outcome: 'done'}, note};
@@ -122,7 +128,7 @@ function createWriter(
       // Of what was interrupted nothing is known: it stays open in the journal.
       const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
       if (error instanceof BizctlError && !isOpen)
-        await record({
+        await journal.record({
           event: 'failed',
           at: at(),
           action,
@@ -140,14 +146,14 @@ interface Applied {
   readonly note?: string | undefined;
 }
 
-async function applyChange(http: Http, change: Change, record: RecordEntry, at: () => string): Promise<Applied> {
+async function applyChange(http: Http, change: Change, {record, add}: Journal, at: () => string): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
   const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
     const own = step === 'create' ? {} : {id};
     await record({event: 'intent', at: at(), action: step, name, ...own});
     const applied = await work();
     const got = applied.field ? {id: idOf(applied.field)} : own;
-    await record({
+    add({
       event: 'done',
       at: at(),
       action: step,
