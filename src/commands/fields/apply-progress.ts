@@ -7,7 +7,9 @@ export function createProgress({talk, context}: Session, total: number) {
   const startedAt = context.now().getTime();
   const running = new Set<Change>();
   let [done, failed] = [0, 0];
-  const tell = () => {
+  const tell = async () => {
+    // What goes through a pipe may come to this terminal all the same, and would be torn apart.
+    if (!context.io.stdout.isTerminal) return;
     const ended = done + failed;
     const seconds = ended === 0 ? 0 : ((context.now().getTime() - startedAt) / ended / 1000) * (total - ended);
     const parts = [
@@ -16,7 +18,7 @@ export function createProgress({talk, context}: Session, total: number) {
       ...(ended > 0 && ended < total ? [`about ${Math.ceil(seconds)} s left`] : []),
       ...(running.size > 0 ? [[...running].map(describeChange).join(', ')] : []),
     ];
-    return talk.progress(parts.join('; '));
+    await talk.progress(parts.join('; '));
   };
   return {
     begin: (change: Change) => {
