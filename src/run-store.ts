@@ -50,6 +50,13 @@ export async function openJournal(context: Context, run: string): Promise<Journa
   return openJournalFile(join(directory, `${run}${ending}`));
 }
 
+/** Writes down that a run was taken back: there is nothing more to do for it. */
+export async function closeRun(context: Context, run: string): Promise<void> {
+  const journal = await openJournal(context, run);
+  await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'undone'}));
+  await journal.close();
+}
+
 /** True when a plan of that id was carried out, or begun. */
 export async function wasBegun(context: Context, run: string): Promise<boolean> {
   return existsSync(join(await directoryOf(context), `${run}${ending}`));

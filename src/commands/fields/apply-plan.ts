@@ -67,6 +67,10 @@ async function confirm(session: Session, {planned, source}: Prepared): Promise<v
     throw new StaleError(`${JSON.stringify(name)} has changed since it was shown`, 'Look at the plan again.');
 }
 
+function countOf(fields: number): string {
+  return fields === 1 ? '1 field' : `${fields} fields`;
+}
+
 /** Where nobody looks, a deletion has to be expected. */
 function refuseDeletes(
   {changes}: Plan,
@@ -78,14 +82,14 @@ function refuseDeletes(
   const count = countChanges(changes).delete;
   if (expectDeletes !== undefined && expectDeletes !== count)
     throw new GuardError(
-      `${count} fields would be deleted, and ${expectDeletes} were expected`,
-      'Look at the plan: bizctl fields plan --prune',
+      `${countOf(count)} would be deleted, and ${expectDeletes} expected`,
+      `Look at the plan; say --expect-deletes ${count} if that is meant.`,
     );
   const isSeen = prompts !== undefined && !yes && source === 'files';
   if (count === 0 || expectDeletes !== undefined || isSeen || source === 'resumed run') return;
   const first = deletes.slice(0, 3).map(describeChange).join(', ');
   throw new GuardError(
-    `${count} fields would be deleted (${first}${count > 3 ? ', …' : ''}), and nobody said that this is expected`,
+    `${countOf(count)} would be deleted (${first}${count > 3 ? ', …' : ''}), and nobody said that this is expected`,
     `Say --expect-deletes ${count} if that is meant.`,
   );
 }

@@ -35,7 +35,7 @@ export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenD
       if (options.profiles !== undefined) {
         const {openFleet} = await import('./open-fleet.js');
         const {applyFleet} = await import('./fleet.js');
-        return applyFleet(await openFleet({open, openDesk, command}, options.profiles, options), options);
+        return applyFleet(await openFleet({open, openDesk, command}, options.profiles, options, saved), options);
       }
       const session = await open(command);
       const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([

@@ -5,7 +5,7 @@ import {examples} from '../options.js';
 export function addFieldsDiff(fields: Group, open: OpenSession): void {
   fields
     .command('diff')
-    .description('Show what the second of two tenants, or a tenant, lacks to be as the first, or as a file')
+    .description('Show what would make a tenant the same as a file, or as another tenant')
     .argument('<wanted>', 'a fields file, a directory of them, or a profile')
     .argument('[tenant]', 'a profile; the tenant in use when not given')
     .option('--check', 'end with exit code 8 when they differ')
@@ -23,6 +23,6 @@ export function addFieldsDiff(fields: Group, open: OpenSession): void {
       const replaceable = new Set(fields.map(({name}) => name));
       const planned = await planTenant(session, {fields, tenant}, {isPruning: true, replaceable});
       await showPlan(session, planned);
-      if (options.check) checkPlan(planned.plan);
+      checkPlan(planned.plan, options.check === true);
     });
 }

@@ -49,6 +49,9 @@ async function findProfiles({context, talk}: Desk, pattern: string): Promise<rea
   const names = Object.keys(profiles)
     .filter(name => patterns.some(each => each.test(name)))
     .toSorted();
+  const missing = pattern.split(',').find(word => !word.includes('*') && !names.includes(word));
+  if (missing !== undefined)
+    throw new NotFoundError(`there is no profile ${missing}`, {hint: 'See them all with: bizctl profile list'});
   if (names.length > 0) return names;
   throw new NotFoundError(`no profile is called like ${pattern}`, {hint: 'See them all with: bizctl profile list'});
 }

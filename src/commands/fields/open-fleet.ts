@@ -1,4 +1,5 @@
 import type {Invocation, OpenDesk} from '../../desk.js';
+import {UsageError} from '../../errors.js';
 import type {OpenSession} from '../../session.js';
 import type {Fleet} from './fleet.js';
 import {requireFiles, toPermissions} from './plan-options.js';
@@ -10,7 +11,22 @@ interface Openers {
   readonly command: Invocation;
 }
 
+/** @throws UsageError for an option that goes with one tenant */
+function refuseOthers(options: FleetOptions, plan: string | undefined): void {
+  const other = [
+    plan === undefined ? undefined : 'a saved plan',
+    options.out === undefined ? undefined : '--out',
+    options.resume === undefined ? undefined : '--resume',
+    options.format === undefined || options.format === 'text' ? undefined : '--format',
+  ].find(name => name !== undefined);
+  if (other !== undefined)
+    throw new UsageError(`${other} goes with one tenant, and --profiles names many`, 'Leave one of them out.');
+}
+
 interface FleetOptions {
+  readonly out?: string | undefined;
+  readonly format?: string | undefined;
+  readonly resume?: string | undefined;
   readonly file?: readonly string[] | undefined;
   readonly prune?: true | undefined;
   readonly replace?: readonly string[] | undefined;
@@ -21,7 +37,9 @@ export async function openFleet(
   {open, openDesk, command}: Openers,
   pattern: string,
   options: FleetOptions,
+  plan?: string,
 ): Promise<Fleet> {
+  refuseOthers(options, plan);
   const desk = await openDesk(command);
   return {
     desk,

@@ -32,7 +32,7 @@ export function toAnnotations(plan: Plan): string {
         [describeChange(change), ...change.differences.map(showDifference), ...change.notes].join('\n'),
       ),
     ),
-    ...plan.refusals.map(({message, hint}) => annotate('error', undefined, `${message} ${hint}`)),
+    ...plan.refusals.map(({message, hint}) => annotate('error', undefined, `${message}. ${hint}`)),
     annotate('notice', undefined, summarizePlan(plan)),
   ].join('');
 }

@@ -21,7 +21,7 @@ function toSection(change: Change): string {
 export function toMarkdown(plan: Plan, tenant: string): string {
   const head = `### Custom fields of ${plain(tenant)}\n\n${plain(summarizePlan(plan))}\n`;
   const refusals = plan.refusals
-    .map(({message, hint}) => `\n> **Refused:** ${plain(message)} ${plain(hint)}\n`)
+    .map(({message, hint}) => `\n> **Refused:** ${plain(message)}. ${plain(hint)}\n`)
     .join('');
   if (plan.changes.length === 0) return `${head}${refusals}`;
   let body = '';

@@ -68,7 +68,7 @@ export const planDetail: DetailView<TenantPlan> = {
     ...plan.refusals.map(({message, hint}) => ({
       label: 'refused',
       value: [
-        {text: message, style: 'bad' as const},
+        {text: `${message}.`, style: 'bad' as const},
         {text: ` ${hint}`, style: 'dim' as const},
       ],
     })),

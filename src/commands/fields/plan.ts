@@ -40,7 +40,7 @@ export function addFieldsPlan(fields: Group, open: OpenSession, openDesk: OpenDe
       const planned = await planTenant(session, wanted, toPermissions(options));
       await showPlan(session, planned, options.format);
       if (options.out !== undefined) await savePlan(session, planned, options.out);
-      if (options.check) checkPlan(planned.plan);
+      checkPlan(planned.plan, options.check === true);
       return undefined;
     });
 }

@@ -112,6 +112,7 @@ async function findCutOff(session: Session): Promise<readonly Run[]> {
 async function prepareResume(session: Session, run: Run): Promise<Prepared> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
   refuseOtherTenant(session, saved.tenant);
+  if (run.outcome === 'undone') throw new StaleError(`the run ${run.run} was undone`, 'Plan again.');
   const isOver = run.outcome === 'converged';
   const planned = await planBehindLag(session, isOver ? [] : [run], () => planSaved(session, saved));
   const {left, strange} = isOver ? {left: [], strange: []} : findLeft(saved, run, planned.plan.changes);

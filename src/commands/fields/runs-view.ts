@@ -16,12 +16,12 @@ export const runTable: TableView<Run> = {
   noun: 'runs',
   columns: () => [
     {path: 'run', weight: 5, least: 24},
-    {path: 'base_url', weight: 2, least: 16},
-    {path: 'began', least: 20},
+    {path: 'base_url', weight: 0, least: 16},
+    {path: 'began', weight: 0, least: 20},
     {path: 'done', least: 4},
     {path: 'failed', least: 6},
     {path: 'open', least: 4},
-    {path: 'outcome', least: 9},
+    {path: 'outcome', weight: 4, least: 9},
   ],
   documented: ['run', 'base_url', 'began', 'done', 'failed', 'open', 'outcome'],
   toValue: run => ({

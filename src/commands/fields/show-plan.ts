@@ -31,11 +31,10 @@ export async function savePlan({talk}: Session, {plan, meta, wanted}: TenantPlan
   await talk.note(`saved; carry it out with: bizctl fields apply ${file}`);
 }
 
-/** @throws PendingChangesError when there is something to do, GuardError when it would be refused */
-export function checkPlan(plan: Plan): void {
+/** @throws GuardError when it would be refused; PendingChangesError, with `isCheck`, when there is something to do */
+export function checkPlan(plan: Plan, isCheck: boolean): void {
   refuseRefusals(plan);
-  if (plan.changes.length > 0)
-    throw new PendingChangesError(summarizePlan(plan), 'Carry it out with: bizctl fields apply');
+  if (isCheck && plan.changes.length > 0) throw new PendingChangesError(summarizePlan(plan));
 }
 
 /** @throws GuardError when the plan may not be carried out */

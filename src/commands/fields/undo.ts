@@ -1,3 +1,4 @@
+import {StaleError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
@@ -16,7 +17,7 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
     .action(async (run, options, command) => {
       const session = await open(command);
       const [
-        {lockTenant, readRun},
+        {closeRun, lockTenant, readRun},
         {identifyTenant, planTenant, refuseOtherTenant},
         {applyPlan},
         {planUndo},
@@ -33,12 +34,15 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
       const past = await readRun(session.context, run);
       const saved = readSavedPlan(past.plan, `run ${run}`);
       refuseOtherTenant(session, saved.tenant);
+      if (past.outcome === 'undone')
+        throw new StaleError(`the run ${run} was undone already`, 'There is nothing left to take back.');
       const unlock = await lockTenant(session.context, identifyTenant(session));
       try {
         const {fields, permissions, warnings} = planUndo(past, saved, await readAllFields(session.http));
         for (const warning of warnings) await session.talk.warn(warning);
         const planned = await planTenant(session, {fields, tenant: undefined}, permissions);
         await applyPlan(session, {planned, source: 'files'}, options);
+        await closeRun(session.context, run);
       } finally {
         unlock();
       }

@@ -449,6 +449,8 @@ describe('undo', () => {
     const [[{run: id} = {run: ''}] = []] = journals();
     expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(9);
     expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+    for (const line of [`fields undo ${id} --yes`, `fields apply --resume ${id}`])
+      expect(await run(line, tenant)).toMatchObject({exitCode: 10, stderr: expect.stringContaining('was undone')});
     const bare = tenant
       .fields()
       .map(text => JSON.parse(text))

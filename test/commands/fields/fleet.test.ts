@@ -80,6 +80,8 @@ test('writes nothing at all when one of them cannot be planned, or deletes more 
     9,
   );
   expect((await run("fields apply -f f.yaml --profiles 'nobody*' --yes")).exitCode).toBe(4);
+  expect((await run('fields apply -f f.yaml --profiles cust-1,cust-7 --yes')).exitCode).toBe(4);
+  expect((await run('fields plan -f f.yaml --profiles cust-1 --out x.json')).exitCode).toBe(2);
   expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
   expect(
     (await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes --expect-deletes 2 --waves rest'))
