@@ -1,4 +1,5 @@
 import {toPrintable} from '../../output/printable.js';
+import type {Problem} from '../../plan/parse-fields.js';
 import type {Plan} from '../../plan/plan.js';
 import {describeChange, showDifference, summarizePlan} from './plan-view.js';
 
@@ -20,6 +21,13 @@ function annotate(level: 'notice' | 'warning' | 'error', place: string | undefin
     ...(column ? [`col=${column}`] : []),
   ].join(',');
   return `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(message)}\n`;
+}
+
+/** What is wrong with the files, as annotations at the lines where it stands. */
+export function annotateProblems(problems: readonly Problem[]): string {
+  return problems
+    .map(({place, message, hint}) => annotate('error', place, hint === undefined ? message : `${message}. ${hint}`))
+    .join('');
 }
 
 /** The plan as annotations at the lines of the files. */

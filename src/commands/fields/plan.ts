@@ -1,6 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
+import type {Problem} from '../../plan/parse-fields.js';
 import type {OpenSession} from '../../session.js';
 import {examples} from '../options.js';
 import {filesOption, profilesOption, pruneOption, replaceOption, requireFiles, toPermissions} from './plan-options.js';
@@ -31,12 +32,15 @@ export function addFieldsPlan(fields: Group, open: OpenSession, openDesk: OpenDe
         return planFleet(await openFleet({open, openDesk, command}, options.profiles, options), options.check === true);
       }
       const session = await open(command);
-      const [{readWanted}, {planTenant}, {showPlan, savePlan, checkPlan}] = await Promise.all([
+      const [{readWanted}, {annotateProblems}, {planTenant}, {showPlan, savePlan, checkPlan}] = await Promise.all([
         import('./read-wanted.js'),
+        import('./plan-annotations.js'),
         import('./plan-tenant.js'),
         import('./show-plan.js'),
       ]);
-      const wanted = await readWanted(session, requireFiles(options.file));
+      const annotate = (problems: readonly Problem[]) => session.showText(annotateProblems(problems));
+      const showProblems = options.format === 'github' ? annotate : undefined;
+      const wanted = await readWanted(session, requireFiles(options.file), showProblems);
       const planned = await planTenant(session, wanted, toPermissions(options));
       await showPlan(session, planned, options.format);
       if (options.out !== undefined) await savePlan(session, planned, options.out);

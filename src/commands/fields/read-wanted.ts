@@ -9,11 +9,13 @@ const endings = /\.(?:ya?ml|json)$/i;
 /**
  * What the fields files declare. All that is wrong with them is told at once.
  *
+ * @param show shows it elsewhere as well
  * @throws UsageError before any request is sent
  */
 export async function readWanted(
   {context, talk}: Pick<Session, 'context' | 'talk'>,
   names: readonly string[],
+  show?: (problems: readonly Problem[]) => Promise<void>,
 ): Promise<Wanted> {
   const [{readInput}, {readDocument}] = await Promise.all([
     import('../../input/read-input.js'),
@@ -27,15 +29,22 @@ export async function readWanted(
       sources.push({name, ...(await readDocument(await readInput(context, file), name))});
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      problems.push({place: '', message: error.message, hint: error.details.hint});
+      problems.push(toProblem(error));
     }
   }
   const parsed = parseFields(sources);
   // What could not be read declares nothing, which is no problem of the others.
   const all = [...problems, ...(problems.length > 0 && sources.length === 0 ? [] : parsed.problems)];
+  if (all.length > 0) await show?.(all);
   await refuseProblems(all, talk);
   for (const warning of parsed.warnings) await talk.warn(warning);
   return parsed.wanted;
+}
+
+/** The place stands before the words, where there is one. */
+function toProblem({message, details: {hint}}: UsageError): Problem {
+  const [, place = '', words = message] = /^(.*?:\d+:\d+): (.*)$/s.exec(message) ?? [];
+  return {place, message: words, hint};
 }
 
 async function listFiles({files}: Session['context'], names: readonly string[]): Promise<readonly string[]> {

@@ -91,6 +91,9 @@ describe('plan', () => {
       'error: d/b.json:1:35: name is missing',
       'error: there are 3 problems in the fields files',
     ]);
+    expect((await run('fields plan -f d --format github', tenant, {files})).stdout.split('\n')[0]).toBe(
+      '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. Put it in quotes, or write 10.',
+    );
   });
 
   test.each([
