@@ -48,7 +48,9 @@ export async function applyPlan(
   } finally {
     await journal.close();
   }
-  await talk.note(`the tenant is as declared, as reading it back has shown`);
+  const but =
+    plan.kept.length === 0 ? '' : `, but for what is protected: ${plan.kept.map(({name}) => name).join(', ')}`;
+  await talk.note(`the tenant is as declared, as reading it back has shown${but}`);
 }
 
 /** @throws GuardError when it is not agreed to, UsageError when nobody can answer */
