@@ -1,18 +1,17 @@
 import {randomBytes} from 'node:crypto';
-import {createReadStream, fstatSync, statSync} from 'node:fs';
-import {readdir} from 'node:fs/promises';
-import {join} from 'node:path';
+import {fstatSync} from 'node:fs';
 import {addAbortSignal} from 'node:stream';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isatty} from 'node:tty';
 import type {Context, Prompts} from './context.js';
-import {BrokenPipeError, InterruptedError, messageOf, systemCode, UsageError} from './errors.js';
+import {BrokenPipeError, InterruptedError, UsageError} from './errors.js';
 import {findDirectories} from './find-directories.js';
 import {openOutput, openTalk} from './open-output.js';
 import {createRelief} from './relieve.js';
 import {run} from './run.js';
 import {runProgram} from './run-program.js';
 import {createTerminalPrograms} from './terminal-programs.js';
+import {createUserFiles} from './user-files.js';
 
 /*
  * The one edge: the process, its streams, its clock and its signals become a Context, the exit code becomes the process's.
@@ -80,29 +79,6 @@ function listenForSignals(): void {
 
 const showCursor = '\u001b[?25h';
 
-/** @throws UsageError when it cannot be opened or read */
-async function* readUserFile(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of createReadStream(path, {signal: interruption.signal}))
-      if (chunk instanceof Uint8Array) yield chunk;
-  } catch (error) {
-    interruption.signal.throwIfAborted();
-    throw new UsageError(
-      `cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`,
-      'Is the path right, and a file?',
-    );
-  }
-}
-
-async function listUserFiles(path: string): Promise<readonly string[] | undefined> {
-  if (!statSync(path, {throwIfNoEntry: false})?.isDirectory()) return undefined;
-  const entries = await readdir(path, {withFileTypes: true});
-  return entries
-    .filter(entry => !entry.isDirectory())
-    .map(({name}) => join(path, name))
-    .toSorted();
-}
-
 async function openPrompts(): Promise<Prompts> {
   // Serial consoles have no size.
   process.stderr.columns ||= 80;
@@ -135,11 +111,12 @@ function readStdin(): NodeJS.ReadStream {
   return stdin;
 }
 
+const proxyVariable = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find(name => env[name]);
 /** What sends requests to addresses of a protocol: it is found out with the first. */
 const fetches = new Map<string, Promise<Context['fetch']>>();
 
 async function openFetch(protocol: string): Promise<Context['fetch']> {
-  if (!['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].some(name => env[name])) return fetch;
+  if (proxyVariable === undefined) return fetch;
   const {createProxyFetch, findProxyVariable} = await import('./use-proxies.js');
   const variable = findProxyVariable(protocol, env);
   return variable === undefined ? fetch : createProxyFetch(variable, process);
@@ -167,9 +144,9 @@ const context: Context = {
     stderr: openTalk(process.stderr, outputSettings),
   },
   env,
-  files: {read: readUserFile, list: listUserFiles},
+  files: createUserFiles(interruption.signal),
   fetch: fetchByProtocol,
-  proxyVariable: ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find(name => env[name]),
+  proxyVariable,
   now: () => new Date(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   directories: () => findDirectories(env),

@@ -7,6 +7,7 @@ import {beginJournal, type CarryOutOptions, carryOut, resumeJournal} from './car
 import {planTenant} from './plan-tenant.js';
 import {describeChange, summarizePlan} from './plan-view.js';
 import type {Prepared} from './prepare-apply.js';
+import {prove} from './prove.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
 
 export interface ApplyPlanOptions extends CarryOutOptions {
@@ -28,7 +29,9 @@ export async function applyPlan(
   refuseRefusals(plan);
   if (source !== 'fleet') refuseDeletes(plan, session, options, source);
   if (plan.changes.length === 0) {
-    if (run) {
+    // What was done before it was cut off is proven as well; a run that came to its end was.
+    if (run && run.outcome !== 'converged') {
+      await prove(session, planned);
       const journal = await openJournal(context, meta.id);
       await resumeJournal(journal, run, planned, context.now().toISOString());
       await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'converged'}));

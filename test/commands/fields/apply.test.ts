@@ -279,6 +279,13 @@ describe('a run that is resumed', () => {
     expect(writes(later)).toEqual([]);
   });
 
+  test('is no success when what it had done is not there any more, and does not do it again', async () => {
+    const id = await cutOff(failing());
+    const later = createTenant([field('a', {label: 'New label'})]);
+    expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(7);
+    expect(writes(later)).toEqual([]);
+  });
+
   test('goes on behind a last line that was cut off', async () => {
     const tenant = failing();
     const id = await cutOff(tenant);

@@ -1,0 +1,30 @@
+import {createReadStream, statSync} from 'node:fs';
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {Files} from './context.js';
+import {messageOf, systemCode, UsageError} from './errors.js';
+
+/** The files that the user names. */
+export function createUserFiles(signal: AbortSignal): Files {
+  return {
+    read: async function* (path) {
+      try {
+        for await (const chunk of createReadStream(path, {signal})) if (chunk instanceof Uint8Array) yield chunk;
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new UsageError(
+          `cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`,
+          'Is the path right, and a file?',
+        );
+      }
+    },
+    list: async path => {
+      if (!statSync(path, {throwIfNoEntry: false})?.isDirectory()) return undefined;
+      const entries = await readdir(path, {withFileTypes: true});
+      return entries
+        .filter(entry => !entry.isDirectory())
+        .map(({name}) => join(path, name))
+        .toSorted();
+    },
+  };
+}
