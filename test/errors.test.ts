@@ -504,3 +504,43 @@ test('calls what nobody foresaw a bug, without a stack', async () => {
       'error: this is a bug in bizctl: out of cheese\nhint: Please report it, with the output of --verbose (test).\n',
   });
 });
+
+test('rows 12 and 13: what hangs, before its headers or in the middle of its body, is given up', async () => {
+  const hanging = {fetch: () => new Promise<Response>(() => {})};
+  expect(await bizctl('fields list --timeout 0.05', {tenant: hanging})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: https://api.example.com did not answer within 0.05 s\nhint: Give it longer with --timeout, or try later.\n',
+  });
+  const dripping = {
+    fetch: async () =>
+      new Response(new ReadableStream({start: controller => controller.enqueue(new TextEncoder().encode('{'))})),
+  };
+  expect(await bizctl('fields list --timeout 0.05', {tenant: dripping})).toMatchObject({
+    exitCode: 6,
+    stdout: '',
+    stderr: expect.stringContaining('the reply was not complete after 0.05 s'),
+  });
+});
+
+test('row 63: a page token is sent as it is, whatever it is made of', async () => {
+  const token = 'a&b#c d/\u001b%2F=';
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token: token}),
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('b')]}),
+  });
+  expect((await bizctl('fields list --columns name', {tenant})).stdout).toBe('NAME\na\nb\n');
+  expect(tenant.requests).toEqual([
+    'GET /v2/customFields',
+    `GET /v2/customFields?page_token=${encodeURIComponent(token)}`,
+  ]);
+});
+
+test('row 76: address and token of the environment go together, and --verbose says so', async () => {
+  const {exitCode, stderr} = await bizctl('fields list --verbose', {tenant: createTenant([field('a')])});
+  expect(exitCode).toBe(0);
+  expect(stderr.split('\n')[0]).toBe(
+    'base URL https://api.example.com/ (from BIZCTL_BASE_URL); token from BIZCTL_TOKEN',
+  );
+});
