@@ -5,8 +5,9 @@ import {UsageError} from './errors.js';
 type Runtime = Pick<NodeJS.Process, 'env' | 'versions' | 'allowedNodeEnvironmentFlags'>;
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Where undici 8 (Node 26) keeps what sends the requests of fetch. */
-const laterDispatcher = Symbol.for('undici.globalDispatcher.2');
+/** Where undici keeps what sends the requests of fetch, and where undici 8 (Node 26) does. */
+const dispatcherSymbol = Symbol.for('undici.globalDispatcher.1');
+const laterDispatcherSymbol = Symbol.for('undici.globalDispatcher.2');
 
 /** A proxy that closes its connections is asked anew by undici for ever; after so many in one request it is given up. */
 const mostFailures = 3;
@@ -18,12 +19,18 @@ export function findProxyVariable(protocol: string, env: NodeJS.ProcessEnv): str
   return names.find(name => env[name]);
 }
 
-/** Undici 8 would hand a plain request over to the proxy, token and all. As before, a proxy only makes the connection. */
-function tunnelAlways(proxy: string, noProxy: string): void {
-  const dispatcher: unknown = Reflect.get(globalThis, laterDispatcher);
-  if (typeof dispatcher !== 'object' || dispatcher === null) return;
-  const options = {proxyTunnel: true, httpProxy: proxy, httpsProxy: proxy, noProxy};
-  Reflect.set(globalThis, laterDispatcher, Reflect.construct(dispatcher.constructor, [options]));
+/** Puts a new dispatcher with these options in the place of the one that is there; `undefined` when none is. */
+function replaceDispatcher(symbol: symbol, options: object): object | undefined {
+  const dispatcher: unknown = Reflect.get(globalThis, symbol);
+  if (typeof dispatcher !== 'object' || dispatcher === null) return undefined;
+  Reflect.set(globalThis, symbol, Reflect.construct(dispatcher.constructor, [options]));
+  return dispatcher;
+}
+
+/** Ends its connecting, which nothing else does: what was given up is still in its queue. */
+function destroy(dispatcher: object): void {
+  const end: unknown = Reflect.get(dispatcher, 'destroy');
+  if (typeof end === 'function') Reflect.apply(end, dispatcher, []);
 }
 
 /**
@@ -38,21 +45,25 @@ export function createProxyFetch(variable: string, {env, versions, allowedNodeEn
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
     throw new UsageError(`${variable} is not the address of a proxy`, 'It looks like http://proxy.example.com:3128.');
   const useEnvironment: unknown = Reflect.get(http, 'setGlobalProxyFromEnv');
-  if (typeof useEnvironment === 'function') {
+  if (typeof useEnvironment === 'function')
     Reflect.apply(useEnvironment, http, [{http_proxy: proxy, https_proxy: proxy, no_proxy: noProxy}]);
-    tunnelAlways(proxy, noProxy);
-  } else if (!env['NODE_USE_ENV_PROXY'] || !allowedNodeEnvironmentFlags.has('--use-env-proxy')) {
+  else if (!env['NODE_USE_ENV_PROXY'] || !allowedNodeEnvironmentFlags.has('--use-env-proxy'))
     // Some versions read that variable when they start; the launcher sees to it.
     throw new UsageError(
       `${variable} is set, and Node ${versions.node} cannot use a proxy`,
       'Use a current Node, or unset the variable.',
     );
-  }
-  return limitFailures();
+  const options = {proxyTunnel: true, httpProxy: proxy, httpsProxy: proxy, noProxy};
+  // Undici 8 would hand a plain request over to the proxy, token and all. As before, a proxy only makes the connection.
+  replaceDispatcher(laterDispatcherSymbol, options);
+  return limitFailures(() => {
+    const given = replaceDispatcher(dispatcherSymbol, options);
+    if (given !== undefined) destroy(given);
+  });
 }
 
-/** A fetch that gives up when connections cannot be made. */
-function limitFailures(): Fetch {
+/** A fetch that gives up when connections cannot be made; `reopen` is called when nothing else is under way. */
+function limitFailures(reopen: () => void): Fetch {
   const waiting = new Set<() => void>();
   subscribe('undici:client:connectError', () => {
     for (const count of waiting) count();
@@ -71,6 +82,7 @@ function limitFailures(): Fetch {
       return await fetch(url, {...init, signal: AbortSignal.any(signals)});
     } finally {
       waiting.delete(count);
+      if (failures >= mostFailures && waiting.size === 0) reopen();
     }
   };
 }

@@ -83,8 +83,8 @@ test('row 89: a proxy that closes every connection is given up, and not asked fo
     stderr:
       'error: cannot reach https://localhost:9443: the proxy closes the connection\nhint: Is the base URL right, and the network there? (HTTPS_PROXY is set.)\n',
   });
-  // Undici made tens of thousands of it.
-  expect(seen.length).toBeLessThan(500);
+  // Undici would go on connecting for as long as the process lives.
+  expect(seen.length).toBeLessThan(20);
   proxy.close();
 });
 
