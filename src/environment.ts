@@ -20,7 +20,8 @@ export const environment = [
   },
   {
     variable: 'NODE_EXTRA_CA_CERTS',
-    meaning: 'a file with certificate authorities to trust beside those that Node knows',
+    meaning:
+      'a file with certificate authorities to trust beside those that Node knows; there are no client certificates',
   },
   {variable: 'NO_COLOR', meaning: 'no colours, as --no-color'},
   {variable: 'CI', meaning: 'never ask, as --no-input'},

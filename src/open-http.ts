@@ -49,6 +49,7 @@ async function report(event: HttpEvent, talk: Talk, warned: Set<string>): Promis
         `< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`,
       );
     case 'wait': {
+      if (event.milliseconds === 0) return talk.wait(undefined);
       if (event.milliseconds < longestSilentWaitMs) return undefined;
       const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
       return talk.wait(`${reason}, again in ${Math.ceil(event.milliseconds / 1000)} s`);

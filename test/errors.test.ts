@@ -290,6 +290,55 @@ test('waits as long as Retry-After says, in seconds or as a date by the serverâ€
   expect(await countRequests(limited(inTwoSeconds), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
 });
 
+test('row 17: after a wait in which more time went by than there was, nothing is tried any more', async () => {
+  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
+  const tenant = limited('2');
+  const running = bizctl('fields list', {tenant});
+  await vi.advanceTimersByTimeAsync(1999);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(3_600_000);
+  await vi.advanceTimersByTimeAsync(1);
+  clock.mockRestore();
+  vi.useRealTimers();
+  expect(await running).toMatchObject({exitCode: 6, stderr: expect.stringContaining('rate limited')});
+  expect(tenant.requests).toHaveLength(1);
+});
+
+test.each([
+  ['seconds from now', '2', {}],
+  ['seconds since 1970', String(now.getTime() / 1000 + 2), {}],
+  ['seconds since 1970, by the serverâ€™s clock', '1700000002', {date: new Date(1_700_000_000_000).toUTCString()}],
+])(
+  'row 16: when no request is left, the next one leaves when the API counts anew, in %s',
+  async (_what, reset, more) => {
+    const headers = {'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, ...more};
+    const twoPages = (given: Record<string, string>) =>
+      createTenant([], {
+        'GET /v2/customFields#1': () => reply({custom_fields: [], next_page_token: 'two'}, {headers: given}),
+        'GET /v2/customFields#2': () => reply({custom_fields: []}, {headers: given}),
+      });
+    expect(await countRequests(twoPages(headers), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+    expect(await countRequests(twoPages({...headers, 'x-ratelimit-remaining': '1'}), 'fields list', [0])).toEqual([2]);
+    // Nobody waits a day for what nothing documents.
+    expect(
+      await countRequests(twoPages({...headers, 'x-ratelimit-reset': '86400', date: ''}), 'fields list', [0]),
+    ).toEqual([2]);
+  },
+);
+
+test('row 16: a wait for the next request is told, one after the last request is none', async () => {
+  const headers = {'ratelimit-remaining': '0', 'ratelimit-reset': '30'};
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token: 'two'}, {headers}),
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('b')]}, {headers}),
+  });
+  const sleep = async () => {};
+  expect(await bizctl('fields list --output ndjson --columns name', {tenant, sleep})).toEqual({
+    exitCode: 0,
+    stdout: '{"name":"a"}\n{"name":"b"}\n',
+    stderr: '{"note":{"message":"rate limited, again in 30 s"}}\n',
+  });
+});
+
 test('rows 9 and 42: what one write is asked to wait, the next ones wait as well', async () => {
   const tenant = createTenant([], {
     'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '2'}}),

@@ -1,4 +1,3 @@
-import ky from 'ky';
 import {AuthError} from '../errors.js';
 import type {Json, JsonObject} from '../json.js';
 import type {CutReply} from '../raw/list-cutter.js';
@@ -22,7 +21,7 @@ export type HttpEvent =
       readonly request_id: string | undefined;
     }
   | {readonly kind: 'retry'; readonly reason: string}
-  /** The API asks to wait before the next attempt, and that is done. */
+  /** The API asks to wait before the next attempt or the next request, and that is done; 0 when it is over. */
   | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number}
   | ({readonly kind: 'deprecation'} & Deprecation);
 
@@ -110,23 +109,14 @@ export interface Answer {
   readonly problem: Error | undefined;
 }
 
-const wholeRequestMs = 120_000;
-
 export function createHttp(settings: HttpSettings): Http {
-  const client = ky.create({
-    prefix: settings.baseUrl.href,
-    redirect: 'manual',
-    // The body of an error reply stays text: `statusError` reads it, whatever it is.
-    parseJson: text => text,
-    timeout: settings.timeoutMs,
-    totalTimeout: Math.max(wholeRequestMs, settings.retryBudgetMs + settings.timeoutMs),
-    headers: {
-      accept: 'application/json',
-      'user-agent': settings.userAgent,
-      ...(settings.token === undefined ? {} : {authorization: `Bearer ${settings.token}`}),
-    },
-  });
-  const line: Line = {client, settings, pause: createPause(settings.timing.sleep)};
+  const line: Line = {
+    settings,
+    pause: createPause({
+      sleep: settings.timing.sleep,
+      onWait: milliseconds => settings.onEvent({kind: 'wait', status: 429, milliseconds}),
+    }),
+  };
   return {settings, send: request => send(line, request), ask: request => ask(line, request)};
 }
 

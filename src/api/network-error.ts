@@ -66,6 +66,7 @@ export function describeNetworkError(error: unknown, origin: string): string {
   if (proxyStatus !== undefined) return `cannot reach ${origin}: a proxy answered HTTP ${proxyStatus}`;
   const words = new Map(Object.entries({...beforeSending, ...afterSending})).get(code);
   if (words !== undefined) return `cannot reach ${origin}: ${words}`;
-  if (code.startsWith('HPE_')) return `${origin} does not answer in HTTP (${code})`;
+  if (code.startsWith('HPE_') || deepestMessage(error).includes('does not match the HTTP/1.1 protocol'))
+    return `${origin} does not answer in HTTP`;
   return `cannot reach ${origin}: ${code === '' ? deepestMessage(error) : `the connection failed (${code})`}`;
 }

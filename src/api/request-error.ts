@@ -1,13 +1,14 @@
-import {HTTPError, isHTTPError, isNetworkError, isTimeoutError} from 'ky';
+import {HTTPError, isHTTPError, isNetworkError} from 'ky';
 import {systemCode, UnavailableError} from '../errors.js';
 import type {ApiRequest, HttpSettings} from './http.js';
 import {describeNetworkError, describeTimeout, isCertificateError} from './network-error.js';
 import {statusError} from './status-error.js';
+import {LateError} from './wire.js';
 
 /** Why an attempt is repeated, in a few words. */
 export function describeFault(error: unknown, settings: HttpSettings): string {
   if (isHTTPError(error)) return `HTTP ${error.response.status}`;
-  return isTimeoutError(error)
+  return error instanceof LateError
     ? describeTimeout(settings.timeoutMs)
     : describeNetworkError(error, settings.baseUrl.origin);
 }
@@ -22,7 +23,7 @@ export function toBizctlError(
   const where = {method, path: `/${path}`};
   if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
   if (error instanceof HTTPError) return statusError(error, settings, attempts);
-  if (isTimeoutError(error)) {
+  if (error instanceof LateError) {
     const message = `${settings.baseUrl.origin} ${describeTimeout(settings.timeoutMs)}`;
     return new UnavailableError(message, {
       ...where,

@@ -1,10 +1,10 @@
-import {isHTTPError, isNetworkError, isTimeoutError, type RetryOptions} from 'ky';
+import {isHTTPError, isNetworkError, type RetryOptions} from 'ky';
 import {systemCode, UnavailableError} from '../errors.js';
 import type {HttpSettings} from './http.js';
 import {isCertificateError, isRefusedByProxy, wasNeverSent} from './network-error.js';
 import type {Pause} from './pause.js';
 import {waitAskedFor} from './retry-after.js';
-import type {Course} from './wire.js';
+import {type Course, LateError} from './wire.js';
 
 const repeatable: readonly number[] = [408, 429, 500, 502, 503, 504];
 const longestBackoffMs = 10_000;
@@ -29,7 +29,7 @@ export function createRetryOptions(
       if (performance.now() - startedAt + wait > retryBudgetMs) return false;
       if (isHTTPError(error) && asked > 0) {
         const {status} = error.response;
-        if (status === 429) pause.hold(asked);
+        if (status === 429) pause.hold(asked, true);
         onEvent({kind: 'wait', status, milliseconds: asked});
       }
       return true;
@@ -43,7 +43,7 @@ function mayRetry(error: Error): boolean {
     const {status} = error.response;
     return error.request.method === 'POST' ? status === 429 : repeatable.includes(status);
   }
-  if (isCertificateError(error) || isTimeoutError(error) || isRefusedByProxy(error)) return false;
+  if (isCertificateError(error) || error instanceof LateError || isRefusedByProxy(error)) return false;
   if (isNetworkError(error)) return error.request.method !== 'POST' || wasNeverSent(error);
   return systemCode(error) !== undefined && wasNeverSent(error);
 }
@@ -64,6 +64,6 @@ export function mayHaveBeenCarriedOut(error: unknown): boolean {
     const {status} = error.response;
     return status >= 500 || status === 408 || isRedirect(error);
   }
-  if (error instanceof UnavailableError || isTimeoutError(error)) return true;
+  if (error instanceof UnavailableError || error instanceof LateError) return true;
   return (isNetworkError(error) || systemCode(error) !== undefined) && !wasNeverSent(error);
 }

@@ -1,17 +1,13 @@
-import {isHTTPError, type KyInstance} from 'ky';
 import {InterruptedError} from '../errors.js';
-import {encodeQuery} from './encode.js';
 import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
+import {isSafe} from './is-safe.js';
 import type {Pause} from './pause.js';
 import {CutOffError, decodeBody, readBody, readReply} from './reply.js';
-import {toBizctlError} from './request-error.js';
-import {createRetryOptions, isRedirect, mayHaveBeenCarriedOut} from './retry.js';
-import {UnknownOutcomeError} from './unknown-outcome.js';
-import {beginCourse, type Course, createWire} from './wire.js';
+import {waitForQuota} from './retry-after.js';
+import {beginCourse, type Course, createWire, type Wire} from './wire.js';
 
 /** What requests are sent over. */
 export interface Line {
-  readonly client: KyInstance;
   readonly settings: HttpSettings;
   readonly pause: Pause;
 }
@@ -29,7 +25,7 @@ export async function send(line: Line, request: ApiRequest): Promise<Reply> {
     const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
     return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.hide)};
   } catch (error) {
-    throw toFailure(error, settings, request, course);
+    throw await tell(error, settings, request, course);
   }
 }
 
@@ -40,8 +36,13 @@ export async function ask(line: Line, request: ApiRequest): Promise<Answer> {
   try {
     return {...answer, text: decodeBody(body)};
   } catch (error) {
-    throw toFailure(error, line.settings, request, course);
+    throw await tell(error, line.settings, request, course);
   }
+}
+
+async function tell(error: unknown, settings: HttpSettings, request: ApiRequest, course: Course): Promise<Error> {
+  const {describeFailure} = await import('./failure.js');
+  return describeFailure(error, settings, request, course);
 }
 
 interface Received {
@@ -57,15 +58,18 @@ async function attempt(line: Line, request: ApiRequest, course: Course): Promise
   signal.throwIfAborted();
   try {
     await pause.wait(signal);
-    const {status, headers, body} = await receive(line, request, course, signal);
-    return {status, headers, body, problem: undefined};
+    const received = await receive(line, request, course, signal);
+    const quota = waitForQuota(received.headers, settings.now());
+    if (quota > 0 && quota <= settings.retryBudgetMs) pause.hold(quota, false);
+    return {...received, problem: undefined};
   } catch (error) {
     if (settings.signal.aborted) throw interruption(settings.signal, request);
     signal.throwIfAborted();
-    const problem = toFailure(error, settings, request, course);
-    if (!isHTTPError(error)) throw problem;
-    const {status, headers} = error.response;
-    return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : ''), problem};
+    const {describeFailure, readRefusal} = await import('./failure.js');
+    const problem = describeFailure(error, settings, request, course);
+    const refusal = readRefusal(error);
+    if (refusal === undefined) throw problem;
+    return {...refusal, problem};
   }
 }
 
@@ -76,20 +80,11 @@ async function receive(
   course: Course,
   signal: AbortSignal,
 ): Promise<Omit<Received, 'problem'>> {
-  const {client, settings, pause} = line;
-  const {method, path, body} = request;
-  const content = request.content ?? (body === undefined ? undefined : JSON.stringify(body));
-  const search = encodeQuery(request.query);
-  const wire = createWire({settings, request, content, signal, course});
+  const {settings} = line;
+  const {method} = request;
+  const wire = createWire(settings, request, signal, course);
   for (;;) {
-    const response = await client(search === '' ? path : `${path}?${search}`, {
-      method,
-      signal,
-      headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
-      hooks: wire.hooks,
-      retry: createRetryOptions(settings, course, pause),
-      fetch: input => wire.fetch(input instanceof Request ? input : new Request(input)),
-    });
+    const response = await answer(wire, line, method, course, signal);
     const {status, headers} = response;
     try {
       return {status, headers, body: await readBody(response, settings.timeoutMs, signal, request.into)};
@@ -103,16 +98,13 @@ async function receive(
   }
 }
 
-/** True for methods that change nothing. */
-function isSafe(method: Method): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
-/** What an error means for the request: a write that may have been carried out has no known outcome. */
-function toFailure(error: unknown, settings: HttpSettings, request: ApiRequest, {attempts, isOpen}: Course): Error {
-  const known = toBizctlError(error, request, settings, attempts);
-  const isUnknown = !isSafe(request.method) && (isOpen || mayHaveBeenCarriedOut(error));
-  return isUnknown ? new UnknownOutcomeError(known, isRedirect(error)) : known;
+/** A reply that is a success. What repeats is loaded when there is something to repeat: most requests are answered at once. */
+async function answer(wire: Wire, line: Line, method: Method, course: Course, signal: AbortSignal): Promise<Response> {
+  const first = wire.attempt();
+  const response = await first.catch(() => undefined);
+  if (response?.ok) return response;
+  const {repeat} = await import('./repeat.js');
+  return repeat({first, wire, method, line, course, signal});
 }
 
 function interruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {

@@ -2,13 +2,10 @@ import type {HTTPError} from 'ky';
 import {AuthError, type BizctlError, NotFoundError, RefusedError, UnavailableError} from '../errors.js';
 import {parseJson, TooDeepError} from '../json.js';
 import type {HttpSettings} from './http.js';
+import {requestIdOf} from './request-id.js';
 import {isRedirectStatus} from './retry.js';
 import {waitAskedFor} from './retry-after.js';
 import {findServerMessage} from './server-message.js';
-
-export function requestIdOf(headers: Headers): string | undefined {
-  return headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined;
-}
 
 function describeToken({tokenSource}: HttpSettings, what: string): string {
   return tokenSource === undefined

@@ -1,10 +1,11 @@
-import type {Hooks} from 'ky';
 import {readDeprecation} from './deprecation.js';
+import {encodeQuery} from './encode.js';
 import type {ApiRequest, HttpSettings} from './http.js';
-import {describeFault} from './request-error.js';
-import {mayHaveBeenCarriedOut} from './retry.js';
-import {requestIdOf} from './status-error.js';
+import {requestIdOf} from './request-id.js';
 import {untilAborted} from './until-aborted.js';
+
+/** Thrown when no reply begins in time. */
+export class LateError extends Error {}
 
 /** What one request went through, across its attempts. */
 export interface Course {
@@ -19,46 +20,63 @@ export function beginCourse(): Course {
   return {startedAt: performance.now(), attempts: 1, isOpen: false};
 }
 
-/** What one request is sent with, in each of its attempts. */
-export interface Parcel {
-  readonly settings: HttpSettings;
-  readonly request: ApiRequest;
-  /** Its body. ky is not shown it: it would copy it as a stream with each attempt. */
-  readonly content: string | undefined;
-  readonly signal: AbortSignal;
-  readonly course: Course;
+/** One request, ready to be sent. */
+export interface Wire {
+  readonly url: string;
+  /** Makes one attempt, and tells what happens on the wire. Nothing is followed, nothing repeated. */
+  readonly attempt: () => Promise<Response>;
 }
 
-/** Sends each attempt, tells what happens on the wire, and keeps account of it. */
-export function createWire({settings, request, content, signal, course}: Parcel): {
-  readonly fetch: (attempt: Request) => Promise<Response>;
-  readonly hooks: Hooks;
-} {
+export function createWire(settings: HttpSettings, request: ApiRequest, signal: AbortSignal, course: Course): Wire {
   const {method, path} = request;
-  const {onEvent} = settings;
+  const {onEvent, token, userAgent, baseUrl} = settings;
+  const content = request.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+  const search = encodeQuery(request.query);
+  const url = new URL(`${baseUrl.href.replace(/\/+$/, '')}/${path}${search === '' ? '' : `?${search}`}`).href;
+  const headers = {
+    accept: 'application/json',
+    'user-agent': userAgent,
+    ...(token === undefined ? {} : {authorization: `Bearer ${token}`}),
+    ...(content === undefined ? {} : {'content-type': 'application/json'}),
+    ...request.headers,
+  };
   return {
-    fetch: async attempt => {
+    url,
+    attempt: async () => {
       const started = performance.now();
-      onEvent({kind: 'request', method, url: attempt.url, attempt: course.attempts});
-      const init: RequestInit = {method, headers: attempt.headers, redirect: 'manual', signal: attempt.signal};
-      const sent = settings.fetch(attempt.url, content === undefined ? init : {...init, body: content});
-      const response = await untilAborted(sent, signal);
-      const {status, headers} = response;
-      onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(headers)});
+      onEvent({kind: 'request', method, url, attempt: course.attempts});
+      const response = await inTime(settings.timeoutMs, signal, inner =>
+        settings.fetch(url, {
+          method,
+          headers,
+          redirect: 'manual',
+          signal: inner,
+          ...(content === undefined ? {} : {body: content}),
+        }),
+      );
+      const {status, headers: answered} = response;
+      onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(answered)});
       const operation = `${method} /${method === 'PATCH' || method === 'DELETE' ? path.replace(/[^/]+$/, '{id}') : path}`;
-      const deprecation = readDeprecation(operation, headers);
+      const deprecation = readDeprecation(operation, answered);
       if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
       // An earlier attempt may have deleted it: then 404 means "done".
       return method === 'DELETE' && status === 404 && course.isOpen ? new Response(undefined, {status: 204}) : response;
     },
-    hooks: {
-      beforeRetry: [
-        ({error}) => {
-          course.isOpen ||= mayHaveBeenCarriedOut(error);
-          course.attempts += 1;
-          onEvent({kind: 'retry', reason: describeFault(error, settings)});
-        },
-      ],
-    },
   };
+}
+
+/** @throws LateError */
+async function inTime(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const late = new AbortController();
+  const either = AbortSignal.any([signal, late.signal]);
+  const timer = setTimeout(() => late.abort(new LateError()), milliseconds);
+  try {
+    return await untilAborted(work(either), either);
+  } finally {
+    clearTimeout(timer);
+  }
 }

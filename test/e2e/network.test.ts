@@ -3,7 +3,7 @@ import {createServer as createNetServer} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import {afterAll, describe, expect, test} from 'vitest';
 import {createHome, launcher, nodes, runBuilt, start} from '../harness/built-program.js';
-import {certificateFile, openProxy, openServer, openTlsServer} from '../harness/local-server.js';
+import {certificateFile, openProxy, openRawServer, openServer, openTlsServer} from '../harness/local-server.js';
 
 const home = createHome();
 afterAll(home.remove);
@@ -142,6 +142,51 @@ test('asks for all pages over the same connections', async () => {
 /** Tells its peak of memory, in KiB, at the end of stderr. */
 const tellPeak =
   '--import=data:text/javascript,process.on(%22exit%22,()=>console.error(process.resourceUsage().maxRSS))';
+
+const rows = '{"custom_fields":[{"id":"a"}]}';
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const unreachable = 'hint: Is the base URL right, and the network there?\n';
+
+test.each([
+  [
+    'a header of 200 KB',
+    `${head}x-big: ${'x'.repeat(200_000)}\r\n\r\n`,
+    'cannot reach ADDRESS: the headers of the reply are too large',
+  ],
+  [
+    'two lengths',
+    `${head}content-length: ${rows.length}\r\ncontent-length: 3\r\n\r\n${rows}`,
+    'cannot reach ADDRESS: the reply has another length than it says',
+  ],
+  ['the banner of SSH', 'SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n', 'ADDRESS does not answer in HTTP'],
+  ['a status in words', 'HTTP/1.1 two hundred\r\n\r\n', 'ADDRESS does not answer in HTTP'],
+  ['no answer at all', '', 'cannot reach ADDRESS: the connection was closed before the reply was complete'],
+])('row 54: %s is told in plain words', async (_what, answer, message) => {
+  await using server = await openRawServer(socket => socket.end(answer));
+  const address = `http://127.0.0.1:${server.port}`;
+  expect(await runBuilt(['fields', 'list', '--retries', '0', '--base-url', address], {env})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: ${message.replace('ADDRESS', address)}\n${unreachable}`,
+  });
+});
+
+test('row 14: a kept connection that the server has closed meanwhile costs nothing but another one', async () => {
+  const page = '{"custom_fields":[{"id":"b"}],"next_page_token":"two"}';
+  let closed = 0;
+  await using server = await openRawServer((socket, request) => {
+    const body = request.includes('page_token=two') ? rows : page;
+    if (body === rows && closed === 0) {
+      closed += 1;
+      socket.destroy();
+    } else socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+  });
+  expect(await runBuilt([...list, `http://127.0.0.1:${server.port}/`], {env})).toEqual({
+    ...isListed,
+    stdout: '{"id":"b"}\n{"id":"a"}\n',
+  });
+  expect(server.connections()).toBe(2);
+});
 
 test('row 52: a body that inflates to a gigabyte is given up, in 300 MB', async () => {
   const part = gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '));

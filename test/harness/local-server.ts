@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {createServer, type RequestListener, type Server} from 'node:http';
 import {createServer as createTlsServer} from 'node:https';
-import {type AddressInfo, connect} from 'node:net';
+import {type AddressInfo, connect, createServer as createNetServer, type Socket} from 'node:net';
 import {join} from 'node:path';
 
 /** The certificate of `createServers` is signed by nobody but itself. */
@@ -32,13 +32,29 @@ async function open(server: Server, host: string): Promise<LocalServer> {
   };
 }
 
-function addressOf(server: Server): {readonly port: number} {
+function addressOf(server: Pick<Server, 'address'>): {readonly port: number} {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address : {port: 0};
 }
 
 export function openServer(answer: RequestListener, host = '127.0.0.1'): Promise<LocalServer> {
   return open(createServer(answer), host);
+}
+
+/** A server that need not speak HTTP: `answer` is called with each request as it came. */
+export async function openRawServer(answer: (socket: Socket, request: string) => void): Promise<LocalServer> {
+  let connections = 0;
+  const server = createNetServer(socket => {
+    connections += 1;
+    socket.on('error', () => {});
+    socket.on('data', chunk => answer(socket, chunk.toString()));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: addressOf(server).port,
+    connections: () => connections,
+    [Symbol.asyncDispose]: () => new Promise(resolve => server.close(() => resolve())),
+  };
 }
 
 /** The same over TLS. */

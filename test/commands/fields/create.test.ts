@@ -398,6 +398,28 @@ test.each([
   expect(tenant.fields()).toHaveLength(2);
 });
 
+test.each([1, 2])('row 22: finds it also when the list lags behind by %i reads', async lag => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': afterCommit,
+    ...Object.fromEntries(
+      Array.from({length: lag}, (_none, read) => [
+        `GET /v2/customFields#${read + 2}`,
+        () => reply({custom_fields: []}),
+      ]),
+    ),
+  });
+  expect(await bizctl('fields create --name a --type decimal --json --columns name', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: '{\n  "name": "a"\n}\n',
+    stderr: '{"note":{"message":"\\"a\\": created; the answer was lost, confirmed by reading back"}}\n',
+  });
+  expect(tenant.requests.map(request => request.split(' ')[0])).toEqual([
+    'GET',
+    'POST',
+    ...Array.from({length: lag + 1}, () => 'GET'),
+  ]);
+});
+
 test('says that the outcome is unknown when the field is not found by reading back (row 18)', async () => {
   const tenant = createTenant([], {'POST /v2/customFields': () => reset()});
   expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`

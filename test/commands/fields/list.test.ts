@@ -50,6 +50,15 @@ test('lists the fields as a table fitted to the terminal', async () => {
   `);
 });
 
+test('row 94: a name of 5,000 characters is cut where people look, and whole for machines', async () => {
+  const long = 'ä'.repeat(5000);
+  const tenant = createTenant([field('a', {name: long, label: '日'.repeat(5000)})]);
+  const {stdout} = await bizctl('fields list --columns name,label', {tenant, terminal: 40});
+  expect(stdout).toBe(`\u001b[1mNAME              LABEL\u001b[22m\n${'ä'.repeat(15)}…  ${'日'.repeat(7)}…\n`);
+  const {stdout: json} = await bizctl('fields list --json --columns name', {tenant});
+  expect(JSON.parse(json)).toEqual([{name: long}]);
+});
+
 test('lists the fields as JSON, the API’s own objects', async () => {
   const {exitCode, stdout, stderr} = await bizctl('fields list --json', {tenant: createTenant(two)});
   expect({exitCode, stderr, fields: JSON.parse(stdout)}).toEqual({exitCode: 0, stderr: '', fields: two});

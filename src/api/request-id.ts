@@ -1,0 +1,4 @@
+/** What the server calls this request, for those who ask its people about it. */
+export function requestIdOf(headers: Headers): string | undefined {
+  return headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined;
+}
