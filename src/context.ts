@@ -61,8 +61,8 @@ export interface Context {
   /** The variable that names the proxy of fetch, if there is one. */
   readonly proxyVariable?: string | undefined;
   readonly now: () => Date;
-  /** The machine's IANA zone. */
-  readonly zone: string;
+  /** The machine's IANA zone; finding it out takes as long as a small command line. */
+  readonly zone: () => string;
   /** @throws LocalError when there is no home directory to keep them in */
   readonly directories: () => Promise<Directories>;
   /** The user's id, where the system has such a thing. */

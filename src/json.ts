@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import {keepOrders} from './member-order.js';
 
 /** A number kept as the digits it came with, because a double would change them. */
@@ -68,6 +67,7 @@ function parseExact(text: string): Json {
   const value: unknown = JSON.parse(text);
   if (!isShallowJson(value, maxDepth)) throw new TooDeepError();
   if (!suspiciousNumber.test(text)) return value;
+  mark ||= `number ${crypto.randomUUID()} `;
   const marked: unknown = JSON.parse(text.replace(stringOrNumber, markNumber));
   const exact = restoreNumbers(marked);
   if (!isShallowJson(exact, maxDepth)) throw new TooDeepError();
@@ -76,8 +76,8 @@ function parseExact(text: string): Json {
 
 // A reviver with source text would do, but V8 now and then hands it another member of a large text.
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-/** What stands before the digits of a number while it is a string: nothing that anybody sends. */
-const mark = `number ${randomUUID()} `;
+/** What stands before the digits of a number while it is a string: nothing that anybody sends. Made when it is needed: few replies need it. */
+let mark = '';
 
 /** A number that a double would print differently, as a string that says so. */
 function markNumber(token: string): string {

@@ -1,15 +1,9 @@
-import {randomBytes} from 'node:crypto';
-import {fstatSync} from 'node:fs';
-import {addAbortSignal} from 'node:stream';
-import {setTimeout as wait} from 'node:timers/promises';
-import {isatty} from 'node:tty';
+import {fstatSync, statSync} from 'node:fs';
 import type {Context, Prompts} from './context.js';
-import {BrokenPipeError, InterruptedError, UsageError} from './errors.js';
+import {BrokenPipeError, InterruptedError, systemCode, UsageError} from './errors.js';
 import {findDirectories} from './find-directories.js';
 import {openOutput, openTalk} from './open-output.js';
-import {createRelief} from './relieve.js';
 import {run} from './run.js';
-import {runProgram} from './run-program.js';
 import {createTerminalPrograms} from './terminal-programs.js';
 import {createUserFiles} from './user-files.js';
 
@@ -35,6 +29,22 @@ const outputSettings = {
   },
 };
 
+/** A pipe, a file, what is closed and the null device are no terminals: that much is known without loading what knows terminals. */
+function mayBeTerminal(fd: number): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    const stats = fstatSync(fd);
+    return stats.isCharacterDevice() && stats.rdev !== statSync('/dev/null').rdev;
+  } catch (error) {
+    // A closed one, or a system without that device.
+    return systemCode(error) !== 'EBADF';
+  }
+}
+
+function isTerminal(fd: number): boolean {
+  return mayBeTerminal(fd) && process.getBuiltinModule('node:tty').isatty(fd);
+}
+
 const interruption = new AbortController();
 const lastPatienceMs = 4000;
 /** Who leaves the pager has seen enough: nothing more is asked for. */
@@ -44,7 +54,7 @@ function stop(exitCode: number): void {
   if (exitCode === 130 && programs.isAnyRunning()) return;
   programs.end();
   if (interruption.signal.aborted) {
-    if (isatty(2)) process.stderr.write(showCursor);
+    if (isTerminal(2)) process.stderr.write(showCursor);
     process.exit(exitCode);
   }
   interruption.abort(new InterruptedError(exitCode));
@@ -71,7 +81,7 @@ function listenForSignals(): void {
   if (process.platform === 'win32') return;
   // A stopped program leaves the cursor to the shell; a prompt goes on reading when it is continued.
   process.on('SIGTSTP', () => {
-    if (isatty(2)) process.stderr.write(showCursor);
+    if (isTerminal(2)) process.stderr.write(showCursor);
     process.kill(process.pid, 'SIGSTOP');
   });
   process.on('SIGCONT', () => setImmediate(() => stdin?.resume()));
@@ -129,51 +139,77 @@ async function fetchByProtocol(url: string, init: RequestInit): Promise<Response
   return (await opened)(url, init);
 }
 
+/** What may be passed on between two collections: a few pages of a list. */
+const bytesBetween = 1_000_000;
+let passedOn = 0;
+
+/** Keeps a long list from filling the memory. */
+async function relieve(bytes: number): Promise<void> {
+  passedOn += bytes;
+  if (passedOn < bytesBetween) return;
+  passedOn = 0;
+  const {relieve} = await import('./relieve.js');
+  relieve();
+}
+
 const context: Context = {
   io: {
     stdin: {
-      isTerminal: isatty(0),
+      isTerminal: isTerminal(0),
       read: () => {
         // Node reads a directory as if it were empty.
         if (fstatSync(0).isDirectory())
           throw new UsageError('cannot read stdin: it is a directory', 'Pipe the input in, or name a file.');
-        return addAbortSignal(interruption.signal, readStdin());
+        const input = readStdin();
+        interruption.signal.addEventListener('abort', () => input.destroy(), {once: true});
+        return input;
       },
     },
-    stdout: openOutput(process.stdout, {...outputSettings, onPassedOn: createRelief()}),
-    stderr: openTalk(process.stderr, outputSettings),
+    stdout: openOutput(
+      {isTerminal: isTerminal(1), open: () => process.stdout},
+      {...outputSettings, onPassedOn: bytes => void relieve(bytes)},
+    ),
+    stderr: openTalk({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
   },
   env,
   files: createUserFiles(interruption.signal),
   fetch: fetchByProtocol,
   proxyVariable,
   now: () => new Date(),
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   directories: () => findDirectories(env),
   uid: process.getuid?.(),
   timing: {
     backoffMs: 300,
     settleMs: [300, 1000, 3000],
     sleep: async (milliseconds, signal) => {
+      const {setTimeout: wait} = await import('node:timers/promises');
       await wait(milliseconds, undefined, {signal});
     },
   },
-  openPager: isatty(1) && outputSettings.canRedraw && !env['CI'] ? programs.openPager : undefined,
-  runEditor: isatty(0) && isatty(1) ? programs.runEditor : undefined,
-  prompts: isatty(0) && isatty(2) && !env['CI'] ? prompts : undefined,
+  openPager: isTerminal(1) && outputSettings.canRedraw && !env['CI'] ? programs.openPager : undefined,
+  runEditor: isTerminal(0) && isTerminal(1) ? programs.runEditor : undefined,
+  prompts: isTerminal(0) && isTerminal(2) && !env['CI'] ? prompts : undefined,
   block,
   signal: interruption.signal,
   platform: `Node ${process.versions.node}; ${process.platform}`,
   pid: process.pid,
   die: () => process.kill(process.pid, 'SIGKILL'),
-  runSelf: (args, more) =>
-    runProgram(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {...env, ...more}),
-  createNonce: () => randomBytes(4).toString('hex'),
+  runSelf: async (args, more) => {
+    const {runProgram} = await import('./run-program.js');
+    return runProgram(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {...env, ...more});
+  },
+  createNonce: () => Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex'),
 };
 
-silenceExperimentalWarnings();
-listenForSignals();
-process.exitCode = await run(argv, context);
-stdin?.destroy();
-// All that was written has left. What was given up, such as a request under way or a proxy that undici tries again, must not hold the process.
-if (interruption.signal.aborted || context.proxyVariable !== undefined) process.exit();
+async function main(): Promise<void> {
+  silenceExperimentalWarnings();
+  listenForSignals();
+  process.exitCode = await run(argv, context);
+  stdin?.destroy();
+  // All that was written has left. What was given up, such as a request under way or a proxy that undici tries again, must not hold the process.
+  if (interruption.signal.aborted || context.proxyVariable !== undefined) process.exit();
+}
+
+// Not awaited: what is loaded meanwhile imports from the file that this is bundled into, and would wait for its end.
+void main();

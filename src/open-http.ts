@@ -1,3 +1,4 @@
+import {describeDeprecation} from './api/deprecation.js';
 import {createHttp, type Http, type HttpEvent} from './api/http.js';
 import type {Context} from './context.js';
 import type {GlobalOptions} from './desk.js';
@@ -60,7 +61,6 @@ async function report(event: HttpEvent, talk: Talk, warned: Set<string>): Promis
     case 'deprecation': {
       if (warned.has(event.operation)) return undefined;
       warned.add(event.operation);
-      const {describeDeprecation} = await import('./api/deprecation.js');
       return talk.warn(describeDeprecation(event));
     }
   }

@@ -1,8 +1,11 @@
-import {isatty} from 'node:tty';
 import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from './errors.js';
 import type {OutputStream} from './output/stream.js';
 
-type Stream = NodeJS.WriteStream & {readonly fd: number};
+/** A stream of Node's; it is opened when it is first used, which takes longer than a small command line has. */
+export interface StreamSource {
+  readonly isTerminal: boolean;
+  readonly open: () => NodeJS.WriteStream;
+}
 
 /** What is known of the terminal, if the stream is one. */
 export interface OutputSettings {
@@ -16,50 +19,59 @@ export interface OutputSettings {
 }
 
 /** A stream of Node's as an output. */
-export function openOutput(
-  stream: Stream,
+export function openOutput(source: StreamSource, settings: OutputSettings): OutputStream {
+  return openStream(source, settings, write => write);
+}
+
+/** The same for talk: nobody can be told when stderr is gone, and the work goes on. */
+export function openTalk(source: StreamSource, settings: OutputSettings): OutputStream {
+  return openStream(source, settings, write => text => write(text).catch(() => undefined));
+}
+
+function openStream(
+  {isTerminal, open}: StreamSource,
   {hasColor, hasUnicode, canRedraw, onContinued, onPassedOn}: OutputSettings,
-  write = createWrite(stream, onPassedOn),
+  adapt: (write: OutputStream['write']) => OutputStream['write'],
 ): OutputStream {
-  const isTerminal = isatty(stream.fd);
-  // Errors are told by the callback of each write; without a listener Node would end the process.
-  stream.on('error', () => {});
+  let opened: NodeJS.WriteStream | undefined;
+  const stream = () => {
+    // Errors are told by the callback of each write; without a listener Node would end the process.
+    opened ??= open().on('error', () => {});
+    return opened;
+  };
   return {
     isTerminal,
     get columns() {
-      return stream.columns || 80;
+      return stream().columns || 80;
     },
     get rows() {
-      return stream.rows || 24;
+      return stream().rows || 24;
     },
     hasColor: isTerminal && hasColor,
     hasUnicode,
     canRedraw: isTerminal && canRedraw,
     onDisturbed: listener => {
       const resized = () => listener('resized');
-      stream.on('resize', resized);
+      stream().on('resize', resized);
       const stop = onContinued(() => listener('continued'));
       return () => {
-        stream.off('resize', resized);
+        stream().off('resize', resized);
         stop();
       };
     },
-    write,
+    write: adapt(createWrite(stream, onPassedOn)),
   };
 }
 
-/** The same for talk: nobody can be told when stderr is gone, and the work goes on. */
-export function openTalk(stream: Stream, settings: OutputSettings): OutputStream {
-  const write = createWrite(stream);
-  return openOutput(stream, settings, text => write(text).catch(() => undefined));
-}
-
-function createWrite(stream: Stream, onPassedOn: OutputSettings['onPassedOn'] = () => {}): OutputStream['write'] {
+function createWrite(
+  stream: () => NodeJS.WriteStream,
+  onPassedOn: OutputSettings['onPassedOn'] = () => {},
+): OutputStream['write'] {
   return text =>
     text.length === 0
       ? Promise.resolve()
       : new Promise((resolve, reject) => {
-          stream.write(text, error => {
+          stream().write(text, error => {
             if (error) return reject(toOutputError(error));
             if (typeof text !== 'string') onPassedOn(text.length);
             return resolve();

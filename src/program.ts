@@ -1,20 +1,9 @@
-import {addApi} from './commands/api/index.js';
-import {addAuth} from './commands/auth/index.js';
-import {addCompletion} from './commands/completion/index.js';
-import {addDates} from './commands/dates/index.js';
-import {addDeals} from './commands/deals/index.js';
-import {addFields} from './commands/fields/index.js';
-import {addHelp} from './commands/help/index.js';
-import {addManual} from './commands/manual/index.js';
-import {addProfile} from './commands/profile/index.js';
-import {addSandbox} from './commands/sandbox/index.js';
-import {addSchema} from './commands/schema/index.js';
 import type {Context} from './context.js';
-import {createOpenDesk} from './desk.js';
+import {createOpenDesk, type OpenDesk} from './desk.js';
 import {createRoot, type Root} from './global-options.js';
 import {helpTopics, toLines} from './help-topics.js';
 import type {Talk} from './output/talk.js';
-import {createOpenSession} from './session.js';
+import {createOpenSession, type OpenSession} from './session.js';
 
 function startHere(width: number): string {
   const topics = Object.entries(helpTopics);
@@ -35,8 +24,52 @@ ${toLines(
 )}`;
 }
 
-/** The whole command tree. What a command needs beyond commander it loads when it runs; help goes to `writeOut`, errors are thrown. */
-export function createProgram(context: Context, talk: Talk, writeOut: (text: string) => void): Root {
+interface Ground {
+  readonly root: Root;
+  readonly open: OpenSession;
+  readonly openDesk: OpenDesk;
+  readonly context: Context;
+  readonly talk: Talk;
+}
+
+/** What stands directly below `bizctl`, in the order of the help. */
+const nouns: {readonly [noun: string]: (ground: Ground) => Promise<void>} = {
+  fields: async ({root, open, openDesk}) =>
+    (await import('./commands/fields/index.js')).addFields(root, open, openDesk),
+  dates: async ({root, open}) => (await import('./commands/dates/index.js')).addDates(root, open),
+  deals: async ({root, open}) => (await import('./commands/deals/index.js')).addDeals(root, open),
+  api: async ({root, open}) => (await import('./commands/api/index.js')).addApi(root, open),
+  auth: async ({root, openDesk}) => (await import('./commands/auth/index.js')).addAuth(root, openDesk),
+  profile: async ({root, openDesk}) => (await import('./commands/profile/index.js')).addProfile(root, openDesk),
+  sandbox: async ({root, openDesk}) => (await import('./commands/sandbox/index.js')).addSandbox(root, openDesk),
+  schema: async ({root, openDesk}) => (await import('./commands/schema/index.js')).addSchema(root, openDesk),
+  completion: async ({root, context, talk}) =>
+    (await import('./commands/completion/index.js')).addCompletion(root, context, talk),
+  help: async ({root, context}) => (await import('./commands/help/index.js')).addHelp(root, context),
+  __manual: async ({root, context}) => (await import('./commands/manual/index.js')).addManual(root, context),
+};
+
+/** These look at what other nouns are there. */
+const onlookers: ReadonlySet<string> = new Set(['help', '__complete', '__manual']);
+
+/** The nouns that a command line may be about: all of them, unless it plainly begins with one. Its words may also be values of options. */
+function chooseNouns(argv: readonly string[]): readonly string[] {
+  const all = Object.keys(nouns);
+  if (argv.length === 1 && argv[0] === '--version') return [];
+  const first = argv.find(word => !word.startsWith('-')) ?? '';
+  return Object.hasOwn(nouns, first) && !onlookers.has(first) ? all.filter(noun => argv.includes(noun)) : all;
+}
+
+/**
+ * The command tree, as far as a command line goes. What a command needs beyond commander it loads when it runs; help goes to `writeOut`, errors
+ * are thrown.
+ */
+export async function createProgram(
+  argv: readonly string[],
+  context: Context,
+  talk: Talk,
+  writeOut: (text: string) => void,
+): Promise<Root> {
   const helpWidth = () => (context.io.stdout.isTerminal ? context.io.stdout.columns : 100);
   const root = createRoot()
     .exitOverride()
@@ -53,18 +86,7 @@ export function createProgram(context: Context, talk: Talk, writeOut: (text: str
     })
     .helpCommand(false)
     .addHelpText('after', () => startHere(helpWidth()));
-  const open = createOpenSession(context, talk);
-  const openDesk = createOpenDesk(context, talk);
-  addFields(root, open, openDesk);
-  addDates(root, open);
-  addDeals(root, open);
-  addApi(root, open);
-  addAuth(root, openDesk);
-  addProfile(root, openDesk);
-  addSandbox(root, openDesk);
-  addSchema(root, openDesk);
-  addCompletion(root, context, talk);
-  addHelp(root, context);
-  addManual(root, context);
+  const ground = {root, context, talk, open: createOpenSession(context, talk), openDesk: createOpenDesk(context, talk)};
+  for (const noun of chooseNouns(argv)) await nouns[noun]?.(ground);
   return root;
 }

@@ -38,8 +38,8 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   const collectHelp = (text: string) => {
     help += text;
   };
-  const program = createProgram(context, talk, collectHelp);
   try {
+    const program = await createProgram(argv, context, talk, collectHelp);
     await program.parseAsync(joinSandboxFile(argv), {from: 'user'});
     return 0;
   } catch (error) {

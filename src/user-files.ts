@@ -1,5 +1,4 @@
-import {createReadStream, statSync} from 'node:fs';
-import {readdir} from 'node:fs/promises';
+import {createReadStream, readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Files} from './context.js';
 import {messageOf, systemCode, UsageError} from './errors.js';
@@ -20,8 +19,7 @@ export function createUserFiles(signal: AbortSignal): Files {
     },
     list: async path => {
       if (!statSync(path, {throwIfNoEntry: false})?.isDirectory()) return undefined;
-      const entries = await readdir(path, {withFileTypes: true});
-      return entries
+      return readdirSync(path, {withFileTypes: true})
         .filter(entry => !entry.isDirectory())
         .map(({name}) => join(path, name))
         .toSorted();

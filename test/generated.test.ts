@@ -47,28 +47,28 @@ function toOptionTable(options: readonly Option[]): string {
   );
 }
 
-const sections: {readonly [name: string]: () => string} = {
-  commands: () =>
+const sections: {readonly [name: string]: () => Promise<string>} = {
+  commands: async () =>
     toTable(
       ['command', 'what it does'],
-      readTree().map(({usage, command}) => [`\`${usage}\``, command.description()]),
+      (await readTree()).map(({usage, command}) => [`\`${usage}\``, command.description()]),
     ),
-  options: () => {
-    const leaves = readTree();
+  options: async () => {
+    const leaves = await readTree();
     const own = leaves.filter(({command}) => command.options.some(({hidden}) => !hidden));
     return [
-      ['every command', readRoot().options] as const,
+      ['every command', (await readRoot()).options] as const,
       ...own.map(({path, command}) => [`bizctl ${path}`, command.options] as const),
     ]
       .map(([title, options]) => `**${title}**\n\n${toOptionTable(options)}`)
       .join('\n\n');
   },
-  'exit codes': () =>
+  'exit codes': async () =>
     toTable(
       ['exit', 'meaning', 'what to do'],
       exitCodes.map(({exit, meaning, action}) => [String(exit), meaning, action]),
     ),
-  environment: () =>
+  environment: async () =>
     toTable(
       ['variable', 'meaning'],
       environment.map(({variable, meaning}) => [`\`${variable}\``, meaning]),
@@ -77,20 +77,22 @@ const sections: {readonly [name: string]: () => string} = {
 
 test('the tables of the README are up to date', async () => {
   const file = join(top, 'README.md');
+  const made = new Map<string, string>();
+  for (const [name, make] of Object.entries(sections)) made.set(name, await make());
   const generated = readFileSync(file, 'utf8').replace(
     /(<!-- generated: (.*?) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_all, begin: string, name: string, end: string) => {
-      const section = sections[name];
-      if (!section) throw new Error(`there is nothing to generate for ${name}`);
-      return `${begin}${section()}\n${end}`;
+      const section = made.get(name);
+      if (section === undefined) throw new Error(`there is nothing to generate for ${name}`);
+      return `${begin}${section}\n${end}`;
     },
   );
   for (const name of Object.keys(sections)) expect(generated).toContain(`<!-- generated: ${name} -->`);
   await expect(generated).toMatchFileSnapshot(file);
 });
 
-test('the package lists the pages of the manual, and holds just what its users need (row 130)', () => {
-  const pages = createManual(readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
+test('the package lists the pages of the manual, and holds just what its users need (row 130)', async () => {
+  const pages = createManual(await readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
   expect(manifest.man).toEqual(pages.sort());
   const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {cwd: top, encoding: 'utf8'});
   const paths: readonly string[] = JSON.parse(packed)[0].files.map(({path}: {readonly path: string}) => path);

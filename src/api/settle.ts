@@ -1,10 +1,11 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../errors.js';
 import {type JsonObject, stringOf} from '../json.js';
 import {holds} from './differences.js';
-import type {CustomField, WrittenField} from './fields.js';
+import type {CustomField} from './fields.js';
 import type {Http} from './http.js';
 import {unshownMembers} from './schemas.js';
 import {UnknownOutcomeError} from './unknown-outcome.js';
+import type {WrittenField} from './write-fields.js';
 
 /** A write, and the way to look what came of it when nothing tells. */
 interface Attempt<Result> {

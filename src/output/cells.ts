@@ -20,8 +20,8 @@ export function cellOf<Row>(column: Column<Row>, row: Row, value: Json): string 
   return toPrintable(column.show ? column.show(row) : showValue(readPath(value, column.path)));
 }
 
-/** The same for a terminal, where points in time read like a clock in `zone`. */
-export function terminalCellOf<Row>(column: Column<Row>, row: Row, value: Json, zone: string): Cell {
+/** The same for a terminal, where points in time read like a clock in that zone. */
+export function terminalCellOf<Row>(column: Column<Row>, row: Row, value: Json, zone: () => string): Cell {
   if (column.show) return {text: toPrintable(column.show(row)), isNumber: false};
   const member = readPath(value, column.path);
   const text = (typeof member === 'string' ? showLocalTime(member, zone) : undefined) ?? showValue(member);

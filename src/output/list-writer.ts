@@ -43,7 +43,7 @@ export interface ListSettings {
   readonly jq: JqProgram | undefined;
   /** `--csv-raw` */
   readonly isCsvRaw: boolean;
-  readonly zone: string;
+  readonly zone: () => string;
   readonly now: () => Date;
   /** `undefined` when nothing is to be paged. */
   readonly openPager: OpenPager | undefined;

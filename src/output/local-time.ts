@@ -12,8 +12,8 @@ function formatFor(zone: string): Intl.DateTimeFormat {
 }
 
 /** `2026-11-21 14:00` for a point in time as an API writes it, on the clocks of `zone`; `undefined` for any other text. */
-export function showLocalTime(text: string, zone: string): string | undefined {
+export function showLocalTime(text: string, zone: () => string): string | undefined {
   if (!instant.test(text)) return undefined;
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? undefined : formatFor(zone).format(time);
+  return Number.isNaN(time.getTime()) ? undefined : formatFor(zone()).format(time);
 }

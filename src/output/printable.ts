@@ -1,6 +1,10 @@
-// C0, DEL and C1; bidirectional controls; line separators; all that is drawn as nothing, but for what holds an emoji together; halves of pairs.
-const invisible =
+const plain = /^[ -~]*$/;
+
+/** C0, DEL and C1; bidirectional controls; line separators; all that is drawn as nothing, but for what holds an emoji together; halves of pairs. */
+const findInvisible = () =>
   /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff]|(?!\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|(?<!\p{Emoji})\ufe0f/gu;
+
+let invisible: RegExp | undefined;
 
 const named: {readonly [character: string]: string} = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
 
@@ -11,6 +15,9 @@ function escape(character: string): string {
 
 /** The text with everything visible that could steer a terminal, hide itself or break the line. Applied where text is printed, nowhere else. */
 export function toPrintable(text: string): string {
+  if (plain.test(text)) return text;
+  // Not made before it is needed: reading the classes of Unicode takes as long as reading a command line.
+  invisible ??= findInvisible();
   return text.replace(invisible, escape);
 }
 

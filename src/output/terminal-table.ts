@@ -8,7 +8,7 @@ import type {Column} from './view.js';
 
 export interface TerminalSettings extends SheetSettings {
   /** Points in time are shown on its clocks. */
-  readonly zone: string;
+  readonly zone: () => string;
 }
 
 /** A table at a terminal, its columns as wide as the content wants and the terminal allows. */

@@ -51,7 +51,7 @@ export interface Line {
 
 /** How one thing looks in full. */
 export interface DetailView<Thing> {
-  readonly lines: (thing: Thing, place: {readonly now: Date; readonly zone: string}) => readonly Line[];
+  readonly lines: (thing: Thing, place: {readonly now: Date; readonly zone: () => string}) => readonly Line[];
   readonly toValue: (thing: Thing) => Json;
   readonly toPicked?: ((thing: Thing) => Json) | undefined;
   /** Paths that `--columns` takes even when the thing does not have them. */

@@ -138,7 +138,7 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     },
     fetch: (url, init) => tenant.fetch(new Request(url, init)),
     now: () => now,
-    zone: world.zone ?? 'UTC',
+    zone: () => world.zone ?? 'UTC',
     directories: async () => {
       const {home = '/dev/null'} = world;
       return {

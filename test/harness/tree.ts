@@ -15,7 +15,7 @@ export interface Leaf {
 }
 
 /** The whole command tree, where nothing can be run. */
-export function readRoot(): Root {
+export function readRoot(): Promise<Root> {
   const silent = async () => {};
   const stream = {
     isTerminal: false,
@@ -37,7 +37,7 @@ export function readRoot(): Root {
     runSelf: async () => ({exitCode: 1, stdout: '', stderr: ''}),
     createNonce: () => '',
     now: () => now,
-    zone: 'UTC',
+    zone: () => 'UTC',
     directories: async () => ({data: '', config: '', cache: ''}),
     uid: undefined,
     openPager: undefined,
@@ -59,12 +59,12 @@ export function readRoot(): Root {
     wait: silent,
     progress: silent,
   };
-  return createProgram(context, talk, () => {});
+  return createProgram([], context, talk, () => {});
 }
 
 /** Every command that people see, in the order of the help. */
-export function readTree(): readonly Leaf[] {
-  return findLeaves(readRoot()).map(command => ({
+export async function readTree(): Promise<readonly Leaf[]> {
+  return findLeaves(await readRoot()).map(command => ({
     path: pathOf(command).slice(1).join(' '),
     usage: [...pathOf(command), ...showArguments(command)].join(' '),
     command,

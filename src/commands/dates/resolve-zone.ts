@@ -70,9 +70,9 @@ function isAccepted(zone: string): boolean {
  */
 export function resolveZone(
   text: string | undefined,
-  {zone, now}: {readonly zone: string; readonly now: () => Date},
+  {zone, now}: {readonly zone: () => string; readonly now: () => Date},
 ): string {
-  if (text === undefined) return zone;
+  if (text === undefined) return zone();
   const found = findZone(text);
   if (found !== undefined) return found;
   const near = text === '' ? [] : suggest(text, now());
@@ -80,6 +80,6 @@ export function resolveZone(
     `there is no time zone ${JSON.stringify(text)}`,
     near.length > 0
       ? `Did you mean ${inChoice(near)}?`
-      : `A time zone is an IANA name such as ${zone} or America/New_York.`,
+      : `A time zone is an IANA name such as ${zone()} or America/New_York.`,
   );
 }

@@ -18,8 +18,9 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
     .action(async (names, options, command) => {
       const session = await open(command);
       const confirm = session.openConfirm('deleting');
-      const [{deleteField, idOf}, {findUniqueFields, parseFieldReference}] = await Promise.all([
+      const [{idOf}, {deleteField}, {findUniqueFields, parseFieldReference}] = await Promise.all([
         import('../../api/fields.js'),
+        import('../../api/write-fields.js'),
         import('../../api/find-field.js'),
       ]);
       const references = names.map(parseFieldReference);

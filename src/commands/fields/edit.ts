@@ -19,10 +19,11 @@ export function addFieldsEdit(fields: Group, open: OpenSession): void {
       const {runEditor} = context;
       if (!prompts || !runEditor)
         throw new UsageError('editing needs a terminal', 'Say what is to change with flags: bizctl fields update');
-      const [{describeDifferences}, {idOf, updateField}, {findUniqueField, parseFieldReference}, {editField}] =
+      const [{describeDifferences}, {idOf}, {updateField}, {findUniqueField, parseFieldReference}, {editField}] =
         await Promise.all([
           import('../../api/differences.js'),
           import('../../api/fields.js'),
+          import('../../api/write-fields.js'),
           import('../../api/find-field.js'),
           import('./edit-field.js'),
         ]);

@@ -44,13 +44,15 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
       const [
         {buildUpdateBody, needsCurrent},
         {checkFlags, readBodies},
-        {idOf, updateField},
+        {idOf},
+        {updateField},
         {findUniqueField, parseFieldReference},
         {describeDifferences},
       ] = await Promise.all([
         import('./build-body.js'),
         import('./read-bodies.js'),
         import('../../api/fields.js'),
+        import('../../api/write-fields.js'),
         import('../../api/find-field.js'),
         import('../../api/differences.js'),
       ]);

@@ -1,0 +1,78 @@
+import {UnavailableError} from '../errors.js';
+import {isObject, type JsonObject} from '../json.js';
+import {encodeSegment} from './encode.js';
+import {type CustomField, fieldsPath, readAllFields} from './fields.js';
+import type {ApiRequest, Http} from './http.js';
+import {settleCreate, settleDelete, settleUpdate} from './settle.js';
+import {UnknownOutcomeError} from './unknown-outcome.js';
+
+/** What came of one write. `note` says what is worth knowing beside its success. */
+export interface WrittenField {
+  readonly field: CustomField;
+  readonly note?: string | undefined;
+}
+
+/**
+ * Creates a field (4.2). POST is sent again only when it certainly was not carried out. When its outcome stays unknown the field is looked for; `known` are the ids of fields
+ * of that name that were there before, `undefined` when nobody looked.
+ *
+ * @throws IncompleteError when it still is not known whether it was created
+ */
+export async function createField(
+  http: Http,
+  body: JsonObject,
+  known: ReadonlySet<string> | undefined,
+): Promise<WrittenField> {
+  return settleCreate(
+    {http, readAll: () => readAllFields(http), write: () => writeField(http, {method: 'POST', path: fieldsPath, body})},
+    body,
+    known,
+  );
+}
+
+/** Updates a field (4.4) with just the members of `body`. A PATCH whose answer was lost is compared with what is there now. */
+export async function updateField(http: Http, id: string, body: JsonObject): Promise<WrittenField> {
+  const target = `${fieldsPath}/${encodeSegment(id)}`;
+  return settleUpdate(
+    {
+      http,
+      readAll: () => readAllFields(http),
+      write: () => writeField(http, {method: 'PATCH', path: target, body}, id),
+    },
+    id,
+    body,
+  );
+}
+
+/**
+ * Deletes a field (4.3). Any success but 204 is looked into: the reference knows no other.
+ *
+ * @param wasSeen whether it was in the list before; otherwise its absence proves nothing
+ * @throws IncompleteError when the outcome stays unknown
+ */
+export async function deleteField(
+  http: Http,
+  id: string,
+  wasSeen: boolean,
+): Promise<{readonly note?: string | undefined}> {
+  const request = {method: 'DELETE', path: `${fieldsPath}/${encodeSegment(id)}`} as const;
+  const write = async () => {
+    const {status} = await http.send(request);
+    if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `HTTP ${status} where 204 was expected`));
+  };
+  return settleDelete({http, readAll: () => readAllFields(http), write}, id, wasSeen);
+}
+
+/** @param id of the field that is written, when it has one already */
+async function writeField(http: Http, request: ApiRequest, id?: string): Promise<CustomField> {
+  const {json} = await http.send(request);
+  const isNamed = isObject(json) && json['name'] !== undefined && json['name'] === request.body?.['name'];
+  const isField = isObject(json) && (id === undefined ? typeof json['id'] === 'string' || isNamed : json['id'] === id);
+  if (isField) return json;
+  // The status said that it was done, the body does not say what: whoever wrote has to look.
+  throw new UnknownOutcomeError(unexpected(request, 'the reply is not that custom field'));
+}
+
+function unexpected({method, path}: ApiRequest, message: string): UnavailableError {
+  return new UnavailableError(`${message} (${method} /${path})`, {method, path: `/${path}`});
+}
