@@ -1,3 +1,4 @@
+import type {Fetch} from './api/exchange.js';
 import type {Timing} from './api/http.js';
 import type {OutputStream, Pager} from './output/stream.js';
 
@@ -56,8 +57,7 @@ export interface Context {
   readonly io: {readonly stdin: InputStream; readonly stdout: OutputStream; readonly stderr: OutputStream};
   readonly env: {readonly [variable: string]: string | undefined};
   readonly files: Files;
-  /** As the global one. An address and its settings, and no Request: each copy of one costs as much as sending it. */
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: Fetch;
   /** The variable that names the proxy of fetch, if there is one. */
   readonly proxyVariable?: string | undefined;
   readonly now: () => Date;

@@ -1,9 +1,9 @@
 import {subscribe} from 'node:diagnostics_channel';
 import http from 'node:http';
+import type {Fetch} from './api/exchange.js';
 import {UsageError} from './errors.js';
 
 type Runtime = Pick<NodeJS.Process, 'env' | 'versions' | 'allowedNodeEnvironmentFlags'>;
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Where undici keeps what sends the requests of fetch, and where undici 8 (Node 26) does. */
 const dispatcherSymbol = Symbol.for('undici.globalDispatcher.1');
@@ -78,7 +78,7 @@ function limitFailures(reopen: () => void): Fetch {
     };
     waiting.add(count);
     try {
-      const signals = [giveUp.signal, init.signal ?? []].flat();
+      const signals = [giveUp.signal, init.signal];
       return await fetch(url, {...init, signal: AbortSignal.any(signals)});
     } finally {
       waiting.delete(count);

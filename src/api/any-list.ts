@@ -1,5 +1,6 @@
 import {UnavailableError} from '../errors.js';
 import {arrayOf, isObject, type Json} from '../json.js';
+import type {ReplyHeaders} from './exchange.js';
 import {
   describeMore,
   describeProblem,
@@ -31,7 +32,7 @@ export function createAnyReader({
   isWhole,
   find,
   hint,
-}: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
+}: AnyList): (reply: Json, headers: ReplyHeaders) => ListReply<Json> {
   const fail = (message: string, hint: string) =>
     new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
 

@@ -5,6 +5,7 @@ import type {PageRoom} from '../raw/page-room.js';
 import type {Hide} from '../secrets.js';
 import type {Deprecation} from './deprecation.js';
 import type {Query} from './encode.js';
+import type {Fetch, ReplyHeaders} from './exchange.js';
 import {createPause} from './pause.js';
 import {ask, type Line, send} from './send.js';
 
@@ -33,7 +34,7 @@ export interface HttpSettings {
   readonly tokenSource: string | undefined;
   /** Hides the token in the server's words, before they are cut. */
   readonly hide: Hide;
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: Fetch;
   /** The variable that names the proxy, for errors. */
   readonly proxyVariable?: string | undefined;
   readonly userAgent: string;
@@ -76,7 +77,7 @@ export interface ApiRequest {
 
 export interface Reply {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ReplyHeaders;
   /** `undefined` when there is no content. */
   readonly json: Json | undefined;
   /** When `into` was given and there is a list: its `json` is the one above. */
@@ -103,7 +104,7 @@ export interface Http {
 /** An answer as it came. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ReplyHeaders;
   readonly text: string;
   /** What its status means; `undefined` for a success. */
   readonly problem: Error | undefined;

@@ -1,4 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json.js';
+import type {ReplyHeaders} from './exchange.js';
 
 /*
  * The reference does not show the body of the deal list (4.6). This file knows the shapes in which APIs wrap a list, and the ways in which they say
@@ -137,16 +138,16 @@ function countsMorePages(members: readonly (readonly [string, Json])[]): string 
 }
 
 /** How the reply says, in a way in which it cannot be asked for, that there is more; `undefined` when it does not. */
-export function describeMore({objects}: Envelope, headers: Headers): string | undefined {
+export function describeMore({objects}: Envelope, headers: ReplyHeaders): string | undefined {
   const members = membersOf(objects);
   const member = members.find(([name, value]) => saysMore(name, value));
   if (member) return `"${member[0]}": ${JSON.stringify(member[1])}`;
   if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
-  return headers.has('x-next-page-token') ? 'a header X-Next-Page-Token' : countsMorePages(members);
+  return headers.get('x-next-page-token') !== null ? 'a header X-Next-Page-Token' : countsMorePages(members);
 }
 
 /** How many rows the whole list has, as far as the reply says. */
-export function findTotal({objects}: Envelope, headers: Headers): number | undefined {
+export function findTotal({objects}: Envelope, headers: ReplyHeaders): number | undefined {
   const total = membersOf(objects).find(
     ([name, value]) => totalNames.has(plainName(name)) && numberOf(value) !== undefined,
   )?.[1];

@@ -8,6 +8,7 @@ const beforeSending: {readonly [code: string]: string} = {
   EHOSTUNREACH: 'there is no route to the host',
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
+  CONNECT_TIMEOUT: 'the connection took too long',
   ConnectionRefused: 'the connection was refused',
   PROXY_CLOSED: 'the proxy closes the connection',
 };
@@ -17,6 +18,8 @@ const afterSending: {readonly [code: string]: string} = {
   EPIPE: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed before the reply was complete',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the reply has another length than it says',
+  HPE_HEADER_OVERFLOW: 'the headers of the reply are too large',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'the reply has another length than it says',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the reply are too large',
   UND_ERR_HEADERS_TIMEOUT: 'no reply came in time',
   UND_ERR_BODY_TIMEOUT: 'the reply stopped in the middle',
@@ -64,6 +67,8 @@ export function describeNetworkError(error: unknown, origin: string): string {
   if (isNoTls(code)) return `${origin} does not speak TLS (${code}): is it https?`;
   const proxyStatus = statusOfProxy(error);
   if (proxyStatus !== undefined) return `cannot reach ${origin}: a proxy answered HTTP ${proxyStatus}`;
+  // Node's client says so of a connection that ends where a reply should begin.
+  if (deepestMessage(error) === 'socket hang up') return `cannot reach ${origin}: ${afterSending['UND_ERR_SOCKET']}`;
   const words = new Map(Object.entries({...beforeSending, ...afterSending})).get(code);
   if (words !== undefined) return `cannot reach ${origin}: ${words}`;
   if (code.startsWith('HPE_') || deepestMessage(error).includes('does not match the HTTP/1.1 protocol'))

@@ -5,6 +5,7 @@ import {countRows} from '../raw/count-rows.js';
 import {PageRoom} from '../raw/page-room.js';
 import type {RawRows} from '../raw/raw-rows.js';
 import type {Query} from './encode.js';
+import type {ReplyHeaders} from './exchange.js';
 import type {ApiRequest, Http} from './http.js';
 import {otherLists} from './list-envelope.js';
 import {createRepeatFilter, type Identity} from './repeats.js';
@@ -56,7 +57,7 @@ export interface ListReader<Row extends Json> {
   readonly query?: Query | undefined;
   readonly headers?: ApiRequest['headers'];
   /** @throws UnavailableError when the reply holds no list */
-  readonly read: (reply: Json, headers: Headers) => ListReply<Row>;
+  readonly read: (reply: Json, headers: ReplyHeaders) => ListReply<Row>;
   /** Objects of the list as its rows. */
   readonly toRows: (objects: readonly JsonObject[]) => readonly Row[];
   readonly identity: Identity;

@@ -1,14 +1,18 @@
 import ky from 'ky';
+import {UnavailableError} from '../errors.js';
+import type {Exchange} from './exchange.js';
 import type {Method} from './http.js';
+import {readBody} from './reply.js';
 import {describeFault} from './request-error.js';
 import {createRetryOptions, mayHaveBeenCarriedOut} from './retry.js';
 import type {Line} from './send.js';
+import {isSuccess} from './statuses.js';
 import type {Course, Wire} from './wire.js';
 
 /** A request whose first attempt was not answered well. */
 export interface Unanswered {
   /** What came of that attempt. */
-  readonly first: Promise<Response>;
+  readonly first: Promise<Exchange>;
   readonly wire: Wire;
   readonly method: Method;
   readonly line: Line;
@@ -21,21 +25,24 @@ export interface Unanswered {
  *
  * @throws what ky and fetch throw; HTTPError for a reply that is no success
  */
-export async function repeat({first, wire, method, line, course, signal}: Unanswered): Promise<Response> {
-  const {settings, pause} = line;
-  let isFirst = true;
-  return ky(wire.url, {
+export async function repeat({first, wire, method, line, course, signal}: Unanswered): Promise<Exchange> {
+  const {settings} = line;
+  const answered: Exchange[] = [];
+  let next = () => first;
+  await ky(wire.url, {
     method,
     signal,
     // Of each attempt, not of all: the wire sees to it.
     timeout: false,
     // The body of an error reply stays text: `statusError` reads it, whatever it is.
     parseJson: text => text,
-    retry: createRetryOptions(settings, course, pause),
-    fetch: () => {
-      if (!isFirst) return wire.attempt();
-      isFirst = false;
-      return first;
+    retry: createRetryOptions(settings, course, method),
+    fetch: async () => {
+      const attempt = next();
+      next = wire.attempt;
+      const exchange = await attempt;
+      answered.push(exchange);
+      return toResponse(exchange, settings.timeoutMs, signal);
     },
     hooks: {
       beforeRetry: [
@@ -49,4 +56,18 @@ export async function repeat({first, wire, method, line, course, signal}: Unansw
       ],
     },
   });
+  return answered.at(-1) ?? first;
+}
+
+/** What ky looks at: the status, and the words of a refusal, where they can be read. */
+async function toResponse(exchange: Exchange, timeoutMs: number, signal: AbortSignal): Promise<Response> {
+  const {status, headers} = exchange;
+  if (isSuccess(status)) return new Response(null, {status});
+  if (exchange instanceof Response) return exchange;
+  if (status < 200 || status > 599) throw new UnavailableError(`there is no such status as HTTP ${status}`);
+  const body = await readBody(exchange, timeoutMs, signal).catch((error: unknown) => {
+    if (error instanceof UnavailableError) return Buffer.alloc(0);
+    throw error;
+  });
+  return new Response(body.length === 0 ? null : Uint8Array.from(body), {status, headers: [...headers]});
 }

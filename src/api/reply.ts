@@ -3,6 +3,7 @@ import {UnavailableError} from '../errors.js';
 import {type Json, parseJson, TooDeepError} from '../json.js';
 import {PageRoom} from '../raw/page-room.js';
 import type {Hide} from '../secrets.js';
+import type {Exchange} from './exchange.js';
 
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
 const maxReplyBytes = 64 * 1024 * 1024;
@@ -21,16 +22,16 @@ export class CutOffError extends UnavailableError {
  * @throws UnavailableError when it is too large, too slow, or cut off
  */
 export async function readBody(
-  response: Response,
+  {headers, body}: Exchange,
   timeoutMs: number,
   signal: AbortSignal,
   into = new PageRoom(),
 ): Promise<Buffer> {
-  if (!response.body) return Buffer.alloc(0);
-  const packing = response.headers.get('content-encoding') ?? '';
+  if (!body) return Buffer.alloc(0);
+  const packing = headers.get('content-encoding') ?? '';
   if (packing.includes(','))
     throw new UnavailableError(`the reply is packed more than once (${packing.slice(0, 60)})`, notTheApi);
-  const reader = response.body.getReader();
+  const reader = body.getReader();
   let isLate = false;
   const stop = () => void reader.cancel().then(undefined, () => undefined);
   const timer = setTimeout(() => {

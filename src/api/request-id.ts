@@ -1,4 +1,5 @@
+import type {ReplyHeaders} from './exchange.js';
 /** What the server calls this request, for those who ask its people about it. */
-export function requestIdOf(headers: Headers): string | undefined {
+export function requestIdOf(headers: ReplyHeaders): string | undefined {
   return headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined;
 }

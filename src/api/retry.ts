@@ -1,9 +1,9 @@
 import {isHTTPError, isNetworkError, type RetryOptions} from 'ky';
 import {systemCode, UnavailableError} from '../errors.js';
-import type {HttpSettings} from './http.js';
+import type {HttpSettings, Method} from './http.js';
 import {isCertificateError, isRefusedByProxy, wasNeverSent} from './network-error.js';
-import type {Pause} from './pause.js';
 import {waitAskedFor} from './retry-after.js';
+import {isRedirectStatus} from './statuses.js';
 import {type Course, LateError} from './wire.js';
 
 const repeatable: readonly number[] = [408, 429, 500, 502, 503, 504];
@@ -13,7 +13,7 @@ const longestBackoffMs = 10_000;
 export function createRetryOptions(
   {retries, retryBudgetMs, timing, now, onEvent}: HttpSettings,
   {startedAt}: Course,
-  pause: Pause,
+  method: Method,
 ): RetryOptions {
   let wait = 0;
   return {
@@ -22,40 +22,35 @@ export function createRetryOptions(
     // How long is decided below, with the request: ky measures a date against the clock of this machine.
     delay: () => wait,
     shouldRetry: ({error, retryCount}) => {
-      if (!mayRetry(error)) return false;
+      if (!mayRetry(error, method)) return false;
       const asked = isHTTPError(error) ? waitAskedFor(error.response.headers, now()) : 0;
       const backoff = Math.min(timing.backoffMs * 2 ** (retryCount - 1), longestBackoffMs);
       wait = asked > 0 ? asked : Math.random() * backoff;
       if (performance.now() - startedAt + wait > retryBudgetMs) return false;
-      if (isHTTPError(error) && asked > 0) {
-        const {status} = error.response;
-        if (status === 429) pause.hold(asked, true);
-        onEvent({kind: 'wait', status, milliseconds: asked});
-      }
+      if (isHTTPError(error) && asked > 0) onEvent({kind: 'wait', status: error.response.status, milliseconds: asked});
       return true;
     },
   };
 }
 
 /** POST is not repeated unless it certainly was not carried out: the API has no idempotency key. */
-function mayRetry(error: Error): boolean {
+function mayRetry(error: Error, method: Method): boolean {
   if (isHTTPError(error)) {
     const {status} = error.response;
-    return error.request.method === 'POST' ? status === 429 : repeatable.includes(status);
+    return method === 'POST' ? status === 429 : repeatable.includes(status);
   }
   if (isCertificateError(error) || error instanceof LateError || isRefusedByProxy(error)) return false;
-  if (isNetworkError(error)) return error.request.method !== 'POST' || wasNeverSent(error);
-  return systemCode(error) !== undefined && wasNeverSent(error);
+  return isNetworkFault(error) && (method !== 'POST' || wasNeverSent(error));
+}
+
+/** What fetch throws, or the client of the system. */
+function isNetworkFault(error: unknown): boolean {
+  return isNetworkError(error) || systemCode(error) !== undefined;
 }
 
 /** True for an answer that points elsewhere. It is never followed. */
 export function isRedirect(error: unknown): boolean {
   return isHTTPError(error) && isRedirectStatus(error.response.status);
-}
-
-/** 304 says that nothing has changed: no redirect. */
-export function isRedirectStatus(status: number): boolean {
-  return status >= 300 && status < 400 && status !== 304;
 }
 
 /** True when a write that ended with this error may nevertheless have been carried out. */
@@ -65,5 +60,5 @@ export function mayHaveBeenCarriedOut(error: unknown): boolean {
     return status >= 500 || status === 408 || isRedirect(error);
   }
   if (error instanceof UnavailableError || error instanceof LateError) return true;
-  return (isNetworkError(error) || systemCode(error) !== undefined) && !wasNeverSent(error);
+  return isNetworkFault(error) && !wasNeverSent(error);
 }

@@ -1,9 +1,10 @@
 import {InterruptedError} from '../errors.js';
+import type {Exchange, ReplyHeaders} from './exchange.js';
 import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
 import {isSafe} from './is-safe.js';
 import type {Pause} from './pause.js';
 import {CutOffError, decodeBody, readBody, readReply} from './reply.js';
-import {waitForQuota} from './retry-after.js';
+import {isSuccess} from './statuses.js';
 import {beginCourse, type Course, createWire, type Wire} from './wire.js';
 
 /** What requests are sent over. */
@@ -47,7 +48,7 @@ async function tell(error: unknown, settings: HttpSettings, request: ApiRequest,
 
 interface Received {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ReplyHeaders;
   readonly body: Buffer;
   readonly problem: Error | undefined;
 }
@@ -59,8 +60,6 @@ async function attempt(line: Line, request: ApiRequest, course: Course): Promise
   try {
     await pause.wait(signal);
     const received = await receive(line, request, course, signal);
-    const quota = waitForQuota(received.headers, settings.now());
-    if (quota > 0 && quota <= settings.retryBudgetMs) pause.hold(quota, false);
     return {...received, problem: undefined};
   } catch (error) {
     if (settings.signal.aborted) throw interruption(settings.signal, request);
@@ -82,7 +81,7 @@ async function receive(
 ): Promise<Omit<Received, 'problem'>> {
   const {settings} = line;
   const {method} = request;
-  const wire = createWire(settings, request, signal, course);
+  const wire = createWire(line, request, signal, course);
   for (;;) {
     const response = await answer(wire, line, method, course, signal);
     const {status, headers} = response;
@@ -99,10 +98,10 @@ async function receive(
 }
 
 /** A reply that is a success. What repeats is loaded when there is something to repeat: most requests are answered at once. */
-async function answer(wire: Wire, line: Line, method: Method, course: Course, signal: AbortSignal): Promise<Response> {
+async function answer(wire: Wire, line: Line, method: Method, course: Course, signal: AbortSignal): Promise<Exchange> {
   const first = wire.attempt();
   const response = await first.catch(() => undefined);
-  if (response?.ok) return response;
+  if (response && isSuccess(response.status)) return response;
   const {repeat} = await import('./repeat.js');
   return repeat({first, wire, method, line, course, signal});
 }

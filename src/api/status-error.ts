@@ -3,9 +3,10 @@ import {AuthError, type BizctlError, NotFoundError, RefusedError, UnavailableErr
 import {parseJson, TooDeepError} from '../json.js';
 import type {HttpSettings} from './http.js';
 import {requestIdOf} from './request-id.js';
-import {isRedirectStatus} from './retry.js';
+
 import {waitAskedFor} from './retry-after.js';
 import {findServerMessage} from './server-message.js';
+import {isRedirectStatus} from './statuses.js';
 
 function describeToken({tokenSource}: HttpSettings, what: string): string {
   return tokenSource === undefined

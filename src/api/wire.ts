@@ -1,7 +1,10 @@
 import {readDeprecation} from './deprecation.js';
 import {encodeQuery} from './encode.js';
+import type {Exchange} from './exchange.js';
 import type {ApiRequest, HttpSettings} from './http.js';
 import {requestIdOf} from './request-id.js';
+import {waitAskedFor, waitForQuota} from './retry-after.js';
+import type {Line} from './send.js';
 import {untilAborted} from './until-aborted.js';
 
 /** Thrown when no reply begins in time. */
@@ -24,10 +27,10 @@ export function beginCourse(): Course {
 export interface Wire {
   readonly url: string;
   /** Makes one attempt, and tells what happens on the wire. Nothing is followed, nothing repeated. */
-  readonly attempt: () => Promise<Response>;
+  readonly attempt: () => Promise<Exchange>;
 }
 
-export function createWire(settings: HttpSettings, request: ApiRequest, signal: AbortSignal, course: Course): Wire {
+export function createWire({settings, pause}: Line, request: ApiRequest, signal: AbortSignal, course: Course): Wire {
   const {method, path} = request;
   const {onEvent, token, userAgent, baseUrl} = settings;
   const content = request.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
@@ -56,21 +59,32 @@ export function createWire(settings: HttpSettings, request: ApiRequest, signal: 
       );
       const {status, headers: answered} = response;
       onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(answered)});
+      // At once: other requests are about to leave.
+      const wait = waitBeforeNext(response, settings);
+      if (wait > 0) pause.hold(wait, status === 429);
       const operation = `${method} /${method === 'PATCH' || method === 'DELETE' ? path.replace(/[^/]+$/, '{id}') : path}`;
       const deprecation = readDeprecation(operation, answered);
       if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
       // An earlier attempt may have deleted it: then 404 means "done".
-      return method === 'DELETE' && status === 404 && course.isOpen ? new Response(undefined, {status: 204}) : response;
+      return method === 'DELETE' && status === 404 && course.isOpen
+        ? {status: 204, headers: answered, body: null}
+        : response;
     },
   };
+}
+
+/** How long all requests are to wait after this reply, in milliseconds; 0 also for longer than anybody would. */
+function waitBeforeNext({status, headers}: Exchange, {now, retryBudgetMs}: HttpSettings): number {
+  const wait = status === 429 ? waitAskedFor(headers, now()) : waitForQuota(headers, now());
+  return wait <= retryBudgetMs ? wait : 0;
 }
 
 /** @throws LateError */
 async function inTime(
   milliseconds: number,
   signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Response>,
-): Promise<Response> {
+  work: (signal: AbortSignal) => Promise<Exchange>,
+): Promise<Exchange> {
   const late = new AbortController();
   const either = AbortSignal.any([signal, late.signal]);
   const timer = setTimeout(() => late.abort(new LateError()), milliseconds);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {findProblem} from '../errors.js';
 import {findDuplicateKey} from '../input/duplicate-key.js';
 import {parseJson, TooDeepError} from '../json.js';
@@ -8,16 +8,16 @@ const version = 1;
 
 // Members of later versions of bizctl are kept.
 const profile = z.looseObject({
-  base_url: z.string().refine(text => URL.canParse(text)),
+  base_url: z.string().check(z.refine(text => URL.canParse(text))),
   /** With the origin that it was saved for: it goes nowhere else, even when someone changes the base URL. */
-  token: z.looseObject({value: z.string(), origin: z.string()}).optional(),
+  token: z.optional(z.looseObject({value: z.string(), origin: z.string()})),
 });
 const document = z.looseObject({
   version: z.literal(version),
   /** The profile that is used when none is named. */
-  current: z.string().optional(),
+  current: z.optional(z.string()),
   profiles: z.record(
-    z.string().refine(name => findProblem(() => parseProfileName(name)) === undefined),
+    z.string().check(z.refine(name => findProblem(() => parseProfileName(name)) === undefined)),
     profile,
   ),
 });

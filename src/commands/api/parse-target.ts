@@ -52,7 +52,7 @@ const own = new Set(['authorization', 'host', 'content-length', 'transfer-encodi
 
 /** @throws UsageError for what is no header, and for those that are not the user's to set */
 export function parseHeader(text: string): readonly [string, string] {
-  const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n\0]*)$/.exec(text) ?? [];
+  const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\u00a0-\u00ff]*)$/.exec(text) ?? [];
   if (name === '') throw new UsageError(`-H ${JSON.stringify(text)} is no header`, "It looks like: -H 'Name: value'");
   if (own.has(name.toLowerCase()))
     throw new UsageError(`the header ${name} is not yours to set`, 'The token comes from the profile or BIZCTL_TOKEN.');
