@@ -1,14 +1,17 @@
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from './context.js';
 import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from './errors.js';
 import {type JournalFile, openJournalFile} from './local/journal-file.js';
 import {LockedError, lockFile} from './local/lock-file.js';
 import {makeDirectory} from './local/make-directory.js';
-import {type Run, readJournal} from './plan/journal.js';
+import {DamagedJournalError, type Run, readJournal} from './plan/journal.js';
 import {digest, type TenantIdentity} from './plan/plan-document.js';
 
 const ending = '.jsonl';
+const aside = '.damaged';
+/** The line of an end is shorter, in bytes. */
+const longestEnd = 512;
 
 async function directoryOf({directories}: Context): Promise<string> {
   const {data} = await directories();
@@ -59,15 +62,50 @@ export async function closeRun(context: Context, run: string): Promise<void> {
 
 /** True when a plan of that id was carried out, or begun. */
 export async function wasBegun(context: Context, run: string): Promise<boolean> {
-  return existsSync(join(await directoryOf(context), `${run}${ending}`));
+  const file = join(await directoryOf(context), `${run}${ending}`);
+  return existsSync(file) || existsSync(`${file}${aside}`);
 }
 
-/** @throws NotFoundError when there is none, UsageError when it is damaged */
+/**
+ * A damaged journal is moved aside: what it still tells is kept, and it is in nobody's way.
+ *
+ * @throws NotFoundError when there is none, DamagedJournalError when it is damaged
+ */
 export async function readRun(context: Context, run: string): Promise<Run> {
   const file = join(await directoryOf(context), `${run}${ending}`);
-  if (!/^[\w-]+$/.test(run) || !existsSync(file))
+  const isName = /^[\w-]+$/.test(run);
+  if (isName && existsSync(`${file}${aside}`))
+    throw new DamagedJournalError(`the journal of the run ${run} is damaged, and was moved aside: ${file}${aside}`);
+  if (!isName || !existsSync(file))
     throw new NotFoundError(`there is no run ${JSON.stringify(run)}`, {hint: 'See them all with: bizctl fields runs'});
-  return readJournal(readFileSync(file, 'utf8'), file);
+  try {
+    return readJournal(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    if (!(error instanceof DamagedJournalError)) throw error;
+    throw new DamagedJournalError(`${error.message}${moveAside(file)}`);
+  }
+}
+
+/** @returns what came of it, in words */
+function moveAside(file: string): string {
+  try {
+    renameSync(file, `${file}${aside}`);
+    return `; it was moved aside to ${file}${aside}`;
+  } catch (error) {
+    return `; it cannot be moved aside: ${systemCode(error) ?? messageOf(error)}`;
+  }
+}
+
+/** True when the last that a journal tells is an end: few of them need to be read for that. */
+export async function hasEnded(context: Context, run: string): Promise<boolean> {
+  const file = openSync(join(await directoryOf(context), `${run}${ending}`), 'r');
+  try {
+    const tail = Buffer.alloc(longestEnd);
+    const length = readSync(file, tail, 0, longestEnd, Math.max(0, fstatSync(file).size - longestEnd));
+    return /(?:^|\n)\{"event":"end",[^\n]*\}\n$/.test(tail.toString('utf8', 0, length));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The ids of all runs, the latest first. */

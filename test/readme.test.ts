@@ -2,11 +2,9 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {createSandbox} from '../src/sandbox/sandbox.js';
-import {seedNewStore} from '../src/sandbox/seed.js';
-import {openStore} from '../src/sandbox/store.js';
-import {now, token} from './harness/fixed.js';
+import {token} from './harness/fixed.js';
 import {bizctl, splitWords} from './harness/run-bizctl.js';
+import {createSandboxTenant} from './harness/sandbox-tenant.js';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 
@@ -18,9 +16,7 @@ function blockOf(language: string, beginning: string): string {
 test('the first steps of the README run one after the other, with its own fields file', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-readme-'));
   onTestFinished(() => rmSync(home, {recursive: true}));
-  const store = openStore(':memory:');
-  seedNewStore(store);
-  const tenant = {fetch: createSandbox(store, {token, now: () => now})};
+  const tenant = createSandboxTenant();
   const lines = blockOf('sh', 'bizctl fields list --sandbox')
     .split('\n')
     .filter(line => line.startsWith('bizctl '));

@@ -9,5 +9,5 @@ export async function writePlainDetail(stdout: OutputStream, lines: readonly Lin
     `${'  '.repeat(depth)}${label}`,
     value.map(({text}) => text).join(''),
   ]);
-  if (pairs.length > 0) await stdout.write(layOut(pairs, []));
+  if (pairs.length > 0) await stdout.write(layOut(pairs));
 }

@@ -27,8 +27,14 @@ const noBorders = {
 /** cli-table3 is fastest with tables of about this many rows; its time a row grows with larger ones. */
 const fastRows = 100;
 
-/** Lines of cells in columns, nothing cut. `widths` are the least widths of the columns; they grow with the content. */
-export function layOut(cells: readonly (readonly string[])[], widths: readonly number[]): string {
+/** How wide the columns are at least, and with these cells. */
+function widen(least: readonly number[], cells: readonly (readonly string[])[]): readonly number[] {
+  return least.map((width, index) =>
+    cells.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? '')), width),
+  );
+}
+
+function layOutBlock(cells: readonly (readonly string[])[], widths: readonly number[]): string {
   const table = new Table({chars: noBorders, style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0}});
   table.push(
     ...cells.map(row =>
@@ -36,6 +42,22 @@ export function layOut(cells: readonly (readonly string[])[], widths: readonly n
     ),
   );
   return `${table.toString().replace(/ +$/gm, '')}\n`;
+}
+
+/** Lines of cells in columns, nothing cut. */
+export function layOut(cells: readonly (readonly string[])[]): string {
+  const widths = widen(
+    (cells[0] ?? []).map(() => 0),
+    cells,
+  );
+  return cutBlocks(cells)
+    .map(block => layOutBlock(block, widths))
+    .join('');
+}
+
+function cutBlocks<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const count = Math.ceil(rows.length / fastRows);
+  return Array.from({length: count}, (_none, index) => rows.slice(index * fastRows, (index + 1) * fastRows));
 }
 
 /** A table for pipes and files: no borders, no colour, nothing truncated. Pages line up as far as the rows before them tell. */
@@ -57,11 +79,8 @@ export function createPlainTable<Row>(
         }),
       ];
       header = [];
-      widths = widths.map((width, index) =>
-        cells.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? '')), width),
-      );
-      for (let row = 0; row < cells.length; row += fastRows)
-        await stdout.write(layOut(cells.slice(row, row + fastRows), widths));
+      widths = widen(widths, cells);
+      for (const block of cutBlocks(cells)) await stdout.write(layOutBlock(block, widths));
     },
     close: async () => {},
   };

@@ -12,6 +12,8 @@ export type Entry =
       readonly before: readonly JsonObject[];
     }
   | {readonly event: 'resume'; readonly at: string}
+  /** The create was written down as about to be sent, and was not. */
+  | {readonly event: 'unsent'; readonly at: string; readonly action: 'create'; readonly name: string}
   | {
       readonly event: 'intent';
       readonly at: string;
@@ -42,6 +44,7 @@ const write = {at: z.string(), action: z.string(), name: z.string(), id: z.strin
 const entry = z.discriminatedUnion('event', [
   z.object({event: z.literal('run'), at: z.string(), run: z.string(), plan: object, before: z.array(object)}),
   z.object({event: z.literal('resume'), at: z.string()}),
+  z.object({event: z.literal('unsent'), at: z.string(), action: z.literal('create'), name: z.string()}),
   z.object({event: z.literal('intent'), ...write}),
   z.object({event: z.literal('done'), ...write, note: z.string().exactOptional()}),
   z.object({event: z.literal('failed'), ...write, message: z.string()}),
@@ -73,7 +76,7 @@ export interface Run {
 /**
  * Reads a journal. A last line that was cut off was not written before anything: it is left out.
  *
- * @throws UsageError when it is damaged otherwise
+ * @throws DamagedJournalError when it is damaged otherwise
  */
 export function readJournal(text: string, name: string): Run {
   const lines = text.split('\n');
@@ -87,8 +90,9 @@ export function readJournal(text: string, name: string): Run {
   for (const entry of entries) {
     if (entry.event === 'end') ({outcome} = entry);
     else if (entry.event === 'resume') outcome = undefined;
+    else if (entry.event === 'unsent') writes.delete(keyOf(entry));
     else if (entry.event !== 'run') {
-      const key = `${entry.action} ${entry.name} ${entry.action === 'create' ? '' : (entry.id ?? '')}`;
+      const key = keyOf(entry);
       const state = entry.event === 'intent' ? 'open' : entry.event;
       const {action, name} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
@@ -98,6 +102,19 @@ export function readJournal(text: string, name: string): Run {
   }
   const {run, at, plan, before} = first;
   return {run, began: at, plan, before, writes: [...writes.values()], outcome};
+}
+
+/** Which write an entry is about. */
+function keyOf({
+  action,
+  name,
+  id = '',
+}: {
+  readonly action: string;
+  readonly name: string;
+  readonly id?: string;
+}): string {
+  return `${action} ${name} ${action === 'create' ? '' : id}`;
 }
 
 function readEntry(line: string, name: string, number: number): readonly Entry[] {
@@ -110,9 +127,13 @@ function readEntry(line: string, name: string, number: number): readonly Entry[]
   }
 }
 
-function damaged(name: string, line: number): UsageError {
-  return new UsageError(
-    `the journal ${name} is damaged in line ${line}`,
-    'Plan again: the tenant itself says what is left to do.',
-  );
+/** Thrown for a journal that was not written like this. */
+export class DamagedJournalError extends UsageError {
+  constructor(what: string) {
+    super(what, 'Plan again: the tenant itself says what is left to do.');
+  }
+}
+
+function damaged(name: string, line: number): DamagedJournalError {
+  return new DamagedJournalError(`the journal ${name} is damaged in line ${line}`);
 }

@@ -1,4 +1,4 @@
-// A local server for the benchmark, in a process of its own: lists that are made once, and creates that take their time.
+// A local server for the benchmark, in a process of its own: lists that are made once, creates that take their time, and tenants that keep them.
 import {createServer} from 'node:http';
 
 const pageSize = 1000;
@@ -53,6 +53,13 @@ function makePage(member, page, total, size) {
   return body;
 }
 
+/**
+ * What was created in a tenant whose fields are kept.
+ *
+ * @type {Map<string, string[]>}
+ */
+const kept = new Map();
+
 const server = createServer((request, response) => {
   const {pathname, searchParams} = new URL(request.url ?? '', 'http://localhost');
   const [, total = '', , noun] = pathname.split('/');
@@ -64,10 +71,18 @@ const server = createServer((request, response) => {
     });
     request.on('end', () =>
       setTimeout(() => {
+        const fields = kept.get(total) ?? [];
+        const field = `{"id":"created-${fields.length}",${text.slice(1)}`;
+        fields.push(field);
+        if (total.startsWith('tenant')) kept.set(total, fields);
         response.statusCode = 201;
-        response.end(`{"id":"created",${text.slice(1)}`);
+        response.end(field);
       }, latencyMs),
     );
+    return;
+  }
+  if (total.startsWith('tenant')) {
+    response.end(`{"custom_fields":[${kept.get(total)?.join() ?? ''}]}`);
     return;
   }
   const page = Number(searchParams.get('page_token')?.slice('page-'.length) ?? 0);

@@ -12,6 +12,7 @@ import type {Session} from '../../session.js';
 import {runWrites, type Written} from '../writes.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
+import {createIntents, type Intents} from './intents.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
 import {prove} from './prove.js';
@@ -27,6 +28,8 @@ interface Journal {
   readonly record: (entry: Entry) => Promise<void>;
   /** For what a look at the tenant would tell as well. */
   readonly add: (entry: Entry) => void;
+  readonly intents: Intents;
+  readonly at: () => string;
 }
 
 /** The journal of a run that is to begin: its plan is on the disk before anything is sent. */
@@ -65,6 +68,9 @@ export async function carryOut(
   const record = (entry: Entry) => journal.append(JSON.stringify(entry));
   const add = (entry: Entry) => journal.add(JSON.stringify(entry));
   const run = planned.meta.id;
+  const intents = createIntents(planned.plan.changes, options.concurrency, ({name}) =>
+    record({event: 'intent', at: at(), action: 'create', name}),
+  );
   try {
     await runWrites(session, {
       noun: 'changes',
@@ -72,12 +78,13 @@ export async function carryOut(
       inputs: planned.plan.changes,
       nameOf: describeChange,
       concurrency: options.concurrency,
-      write: createWriter(session, planned, {record, add}, at, options),
+      write: createWriter(session, planned, {record, add, intents, at}, options),
       show: pages => show(session, pages, isShown),
     });
     await prove(session, planned);
     await record({event: 'end', at: at(), outcome: 'converged'});
   } catch (error) {
+    for (const {name} of intents.unsent()) add({event: 'unsent', at: at(), action: 'create', name});
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
     throw withResume(error, run);
   }
@@ -100,13 +107,7 @@ async function* withoutProgress<Row>({talk}: Session, pages: AsyncIterable<Page<
   }
 }
 
-function createWriter(
-  session: Session,
-  {plan}: TenantPlan,
-  journal: Journal,
-  at: () => string,
-  {failFast}: CarryOutOptions,
-) {
+function createWriter(session: Session, {plan}: TenantPlan, journal: Journal, {failFast}: CarryOutOptions) {
   let hasFailed = false;
   const progress = createProgress(session, plan.changes.length);
   // The first Ctrl-C lets the writes that are under way come to their end; the second ends the process.
@@ -119,7 +120,7 @@ function createWriter(
     const {action, name} = change;
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(http, change, journal, at);
+      const {field, note} = await applyChange(http, change, journal);
       const id = field ? idOf(field) : change.id;
       await progress.end(change, false);
       return {row: {action, name, id, outcome: 'done'}, note};
@@ -131,7 +132,7 @@ function createWriter(
       if (error instanceof BizctlError && !isOpen)
         await journal.record({
           event: 'failed',
-          at: at(),
+          at: journal.at(),
           action,
           name,
           ...(change.id ? {id: change.id} : {}),
@@ -147,11 +148,12 @@ interface Applied {
   readonly note?: string | undefined;
 }
 
-async function applyChange(http: Http, change: Change, {record, add}: Journal, at: () => string): Promise<Applied> {
+async function applyChange(http: Http, change: Change, {record, add, intents, at}: Journal): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
   const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
     const own = step === 'create' ? {} : {id};
-    await record({event: 'intent', at: at(), action: step, name, ...own});
+    if (action === 'create') await intents.begin(change);
+    else await record({event: 'intent', at: at(), action: step, name, ...own});
     const applied = await work();
     const got = applied.field ? {id: idOf(applied.field)} : own;
     add({

@@ -2,7 +2,7 @@ import {StaleError, UsageError} from '../../errors.js';
 import {findLeft, mayLag} from '../../plan/find-left.js';
 import type {Run} from '../../plan/journal.js';
 import {findDeviations, readSavedPlan, type SavedPlan} from '../../plan/plan-document.js';
-import {readRun, readRuns, wasBegun} from '../../run-store.js';
+import {hasEnded, readRun, readRuns, wasBegun} from '../../run-store.js';
 import type {Session} from '../../session.js';
 import {findRun} from './find-run.js';
 import {requireFiles, toPermissions} from './plan-options.js';
@@ -100,7 +100,9 @@ async function planBehindLag(
 async function findCutOff(session: Session): Promise<readonly Run[]> {
   const {base_url} = identifyTenant(session);
   const latest = (await readRuns(session.context)).slice(0, latestRuns);
-  const found = await Promise.all(latest.map(id => findRun(session, id)));
+  const found = await Promise.all(
+    latest.map(async id => ((await hasEnded(session.context, id)) ? [] : findRun(session, id))),
+  );
   return found.flat().filter(({outcome, plan}) => outcome === undefined && plan['base_url'] === base_url);
 }
 

@@ -357,7 +357,17 @@ test('rows 37 and 38: Ctrl-C lets the write under way come to its end, and begin
   const {exitCode, stderr} = await run(line, tenant, {files, signal: interruption.signal});
   expect(exitCode).toBe(130);
   expect(stderr).toContain('not tried: 1');
-  expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'done', 'end']);
+  // The second was written down as about to be sent, while the first was under way; now it is known that it was not.
+  expect(journals()[0]?.map(({event, name}) => (name === undefined ? event : `${event} ${name}`))).toEqual([
+    'run',
+    'intent a',
+    'intent b',
+    'done a',
+    'unsent b',
+    'end',
+  ]);
+  const {stdout} = await run('fields runs --json --columns done,failed,open', tenant);
+  expect(JSON.parse(stdout)).toEqual([{done: 1, failed: 0, open: 0}]);
 });
 
 test('at a terminal one line says how far it is, and is gone in the end', async () => {
@@ -378,13 +388,14 @@ test('at a terminal one line says how far it is, and is gone in the end', async 
   expect(screen.lines().join('')).toContain('error: ~ update a: HTTP 422: no');
 });
 
-describe('a saved plan', () => {
-  const save = async (tenant: Tenant) => {
-    const path = join(home, 'plan.json');
-    expect((await run(`fields plan -f f.yaml --out ${path} --quiet`, tenant)).exitCode).toBe(0);
-    return {files: {'plan.json': readFileSync(path, 'utf8')}};
-  };
+/** A world with a saved plan. */
+async function save(tenant: Tenant) {
+  const path = join(home, 'plan.json');
+  expect((await run(`fields plan -f f.yaml --out ${path} --quiet`, tenant)).exitCode).toBe(0);
+  return {files: {'plan.json': readFileSync(path, 'utf8')}};
+}
 
+describe('a saved plan', () => {
   test('is carried out once, as it was seen', async () => {
     const tenant = createTenant([field('a')]);
     const world = await save(tenant);
@@ -519,15 +530,29 @@ test('what is printed for machines is as its schema says', async () => {
   expect((await schemaOf('error')).safeParse(JSON.parse(stderr)).error).toBeUndefined();
 });
 
-test('row 40: a damaged journal is named, and left as it is', async () => {
+test('row 40: a damaged journal is named and moved aside, and is in nobody’s way', async () => {
   const tenant = createTenant([field('a')]);
-  await run('fields apply -f f.yaml --yes', tenant);
+  const world = await save(tenant);
+  expect(await run('fields apply plan.json', tenant, world)).toMatchObject({exitCode: 0});
   const [name = ''] = readdirSync(join(home, 'data/runs')).filter(each => each.endsWith('.jsonl'));
   const path = join(home, 'data/runs', name);
-  writeFileSync(path, `${readFileSync(path, 'utf8').slice(0, 50)}\n{}\n`);
-  const {exitCode, stderr} = await run(`fields apply --resume ${name.replace('.jsonl', '')}`, tenant);
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain('is damaged in line 1');
+  const damaged = `${readFileSync(path, 'utf8').slice(0, 50)}\n{}\n`;
+  writeFileSync(path, damaged);
+  const id = name.replace('.jsonl', '');
+  expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: the journal ${path} is damaged in line 1; it was moved aside to ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
+  });
+  expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged);
+  expect(await run(`fields runs show ${id}`, tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: the journal of the run ${id} is damaged, and was moved aside: ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
+  });
+  // The plan was carried out, whatever is left of its journal.
+  expect(await run('fields apply plan.json', tenant, world)).toMatchObject({exitCode: 10});
+  expect(await run('fields apply -f f.yaml --yes', tenant)).toMatchObject({exitCode: 0});
 });
 
 test('an export of odd tenants leaves nothing to do as well', async () => {

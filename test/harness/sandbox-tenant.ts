@@ -1,0 +1,12 @@
+import {createSandbox} from '../../src/sandbox/sandbox.js';
+import {seedNewStore} from '../../src/sandbox/seed.js';
+import {openStore} from '../../src/sandbox/store.js';
+import {now, token} from './fixed.js';
+import type {Tenant} from './tenant.js';
+
+/** A tenant with what every new sandbox holds. */
+export function createSandboxTenant(): Pick<Tenant, 'fetch'> {
+  const store = openStore(':memory:');
+  seedNewStore(store);
+  return {fetch: createSandbox(store, {token, now: () => now})};
+}
