@@ -2,6 +2,7 @@ import {fstatSync, statSync} from 'node:fs';
 import type {Context, Prompts} from './context.js';
 import {BrokenPipeError, InterruptedError, systemCode, UsageError} from './errors.js';
 import {findDirectories} from './find-directories.js';
+import type {NodeClient} from './node-client.js';
 import {openOutput, openTalk} from './open-output.js';
 import {run} from './run.js';
 import {createTerminalPrograms} from './terminal-programs.js';
@@ -125,11 +126,15 @@ const proxyVariable = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']
 /** What sends requests to addresses of a protocol: it is found out with the first. */
 const fetches = new Map<string, Promise<Context['fetch']>>();
 
+/** Once something was asked. */
+let client: NodeClient | undefined;
+
 /** Node's own client is faster than its fetch; Bun's fetch is its client. */
 async function openDirectFetch(): Promise<Context['fetch']> {
   if (process.versions['bun'] !== undefined) return fetch;
-  const {createNodeFetch} = await import('./node-fetch.js');
-  return createNodeFetch();
+  const {createNodeClient} = await import('./node-client.js');
+  client ??= createNodeClient();
+  return client.fetch;
 }
 
 async function openFetch(protocol: string): Promise<Context['fetch']> {
@@ -214,6 +219,7 @@ async function main(): Promise<void> {
   listenForSignals();
   process.exitCode = await run(argv, context);
   stdin?.destroy();
+  client?.close();
   // All that was written has left. What was given up, such as a request under way or a proxy that undici tries again, must not hold the process.
   if (interruption.signal.aborted || context.proxyVariable !== undefined) process.exit();
 }

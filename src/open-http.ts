@@ -23,7 +23,7 @@ export interface HttpPlace {
 
 /** The API at the other end of a connection, what happens on the way told on stderr. */
 export function openHttp({connection, options, context, talk, fetch = context.fetch}: HttpPlace): Http {
-  const warned = new Set<string>();
+  const told: Told = {operations: new Set(), waitUntil: 0};
   return createHttp({
     ...connection,
     hide: talk.hide,
@@ -36,12 +36,20 @@ export function openHttp({connection, options, context, talk, fetch = context.fe
     timing: context.timing,
     now: context.now,
     signal: context.signal,
-    onEvent: event => void report(event, talk, warned),
+    onEvent: event => void report(event, talk, told),
   });
 }
 
+/** What was told already. */
+interface Told {
+  /** Those of which the end was told. */
+  readonly operations: Set<string>;
+  /** Until when people know that it waits, on the clock of `performance`. */
+  waitUntil: number;
+}
+
 /** Puts what happens on the wire into words: requests when asked for, the end of an operation once a run. */
-async function report(event: HttpEvent, talk: Talk, warned: Set<string>): Promise<void> {
+async function report(event: HttpEvent, talk: Talk, told: Told): Promise<void> {
   switch (event.kind) {
     case 'request':
       return talk.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
@@ -52,6 +60,9 @@ async function report(event: HttpEvent, talk: Talk, warned: Set<string>): Promis
     case 'wait': {
       if (event.milliseconds === 0) return talk.wait(undefined);
       if (event.milliseconds < longestSilentWaitMs) return undefined;
+      // Of many requests that are under way each is told the same.
+      if (performance.now() + event.milliseconds < told.waitUntil + longestSilentWaitMs) return undefined;
+      told.waitUntil = performance.now() + event.milliseconds;
       const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
       return talk.wait(`${reason}, again in ${Math.ceil(event.milliseconds / 1000)} s`);
     }
@@ -59,8 +70,8 @@ async function report(event: HttpEvent, talk: Talk, warned: Set<string>): Promis
       await talk.wait(undefined);
       return talk.trace(`! ${event.reason}: trying again`);
     case 'deprecation': {
-      if (warned.has(event.operation)) return undefined;
-      warned.add(event.operation);
+      if (told.operations.has(event.operation)) return undefined;
+      told.operations.add(event.operation);
       return talk.warn(describeDeprecation(event));
     }
   }

@@ -36,7 +36,7 @@ const table: {readonly [place: string]: readonly string[]} = {
   'run-store.ts': ['errors.ts', 'types:context.ts', 'local', 'plan', 'node:fs', 'node:path'],
   'run-program.ts': ['node:child_process'],
   'user-files.ts': ['types:context.ts', 'errors.ts', 'node:fs', 'node:fs/promises', 'node:path'],
-  'node-fetch.ts': ['types:api', 'node:http', 'node:https', 'types:node:stream', 'node:zlib'],
+  'node-client.ts': ['types:api', 'node:http', 'node:https', 'types:node:stream', 'node:zlib'],
   'use-proxies.ts': ['types:api', 'errors.ts', 'node:diagnostics_channel', 'node:http'],
   'relieve.ts': ['node:v8', 'node:vm'],
   raw: ['json.ts', 'node:buffer'],
@@ -102,7 +102,7 @@ const table: {readonly [place: string]: readonly string[]} = {
   'find-directories.ts': ['errors.ts', 'types:context.ts', 'env-paths', 'node:path'],
   'open-output.ts': ['errors.ts', 'types:output', 'node:tty'],
   'main.ts': [
-    'node-fetch.ts',
+    'node-client.ts',
     'prompts.ts',
     'line-prompts.ts',
     'terminal-programs.ts',

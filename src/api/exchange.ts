@@ -28,3 +28,8 @@ export interface ExchangeInit {
 
 /** Sends one request as fetch does: nothing is followed, nothing repeated. An address and its settings, and no Request: a copy of one costs as much as sending it. */
 export type Fetch = (url: string, init: ExchangeInit) => Promise<Exchange>;
+
+/** Leaves the body of a reply that nobody wants; its connection would be held otherwise. */
+export async function abandon({body}: Exchange): Promise<void> {
+  await body?.getReader().cancel();
+}

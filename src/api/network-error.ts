@@ -9,6 +9,7 @@ const beforeSending: {readonly [code: string]: string} = {
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
   CONNECT_TIMEOUT: 'the connection took too long',
+  HANDSHAKE_FAILED: 'the connection was closed before it was secure',
   ConnectionRefused: 'the connection was refused',
   PROXY_CLOSED: 'the proxy closes the connection',
 };
@@ -23,6 +24,7 @@ const afterSending: {readonly [code: string]: string} = {
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the reply are too large',
   UND_ERR_HEADERS_TIMEOUT: 'no reply came in time',
   UND_ERR_BODY_TIMEOUT: 'the reply stopped in the middle',
+  PROTOCOL_CHANGED: 'the server changes to another protocol (HTTP 101)',
   ConnectionClosed: 'the connection was closed',
 };
 

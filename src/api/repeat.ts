@@ -1,6 +1,6 @@
 import ky from 'ky';
 import {UnavailableError} from '../errors.js';
-import type {Exchange} from './exchange.js';
+import {abandon, type Exchange} from './exchange.js';
 import type {Method} from './http.js';
 import {readBody} from './reply.js';
 import {describeFault} from './request-error.js';
@@ -64,7 +64,10 @@ async function toResponse(exchange: Exchange, timeoutMs: number, signal: AbortSi
   const {status, headers} = exchange;
   if (isSuccess(status)) return new Response(null, {status});
   if (exchange instanceof Response) return exchange;
-  if (status < 200 || status > 599) throw new UnavailableError(`there is no such status as HTTP ${status}`);
+  if (status < 200 || status > 599) {
+    await abandon(exchange);
+    throw new UnavailableError(`there is no such status as HTTP ${status}`);
+  }
   const body = await readBody(exchange, timeoutMs, signal).catch((error: unknown) => {
     if (error instanceof UnavailableError) return Buffer.alloc(0);
     throw error;

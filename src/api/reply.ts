@@ -1,9 +1,9 @@
 import {isUtf8} from 'node:buffer';
-import {UnavailableError} from '../errors.js';
+import {systemCode, UnavailableError} from '../errors.js';
 import {type Json, parseJson, TooDeepError} from '../json.js';
 import {PageRoom} from '../raw/page-room.js';
 import type {Hide} from '../secrets.js';
-import type {Exchange} from './exchange.js';
+import {abandon, type Exchange} from './exchange.js';
 
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
 const maxReplyBytes = 64 * 1024 * 1024;
@@ -22,15 +22,18 @@ export class CutOffError extends UnavailableError {
  * @throws UnavailableError when it is too large, too slow, or cut off
  */
 export async function readBody(
-  {headers, body}: Exchange,
+  exchange: Exchange,
   timeoutMs: number,
   signal: AbortSignal,
   into = new PageRoom(),
 ): Promise<Buffer> {
+  const {headers, body} = exchange;
   if (!body) return Buffer.alloc(0);
   const packing = headers.get('content-encoding') ?? '';
-  if (packing.includes(','))
+  if (packing.includes(',')) {
+    await abandon(exchange);
     throw new UnavailableError(`the reply is packed more than once (${packing.slice(0, 60)})`, notTheApi);
+  }
   const reader = body.getReader();
   let isLate = false;
   const stop = () => void reader.cancel().then(undefined, () => undefined);
@@ -58,6 +61,7 @@ export async function readBody(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnavailableError) throw error;
+    if (isBadPacking(error)) throw new UnavailableError('the reply cannot be unpacked', {...notTheApi, cause: error});
     if (!isLate) throw new CutOffError(error);
   } finally {
     clearTimeout(timer);
@@ -65,6 +69,12 @@ export async function readBody(
     stop();
   }
   throw new UnavailableError(`the reply was not complete after ${timeoutMs / 1000} s`);
+}
+
+/** True for what says that it is packed, and is not; a packed body that ends too early is cut off like any other. */
+function isBadPacking(error: unknown): boolean {
+  const code = systemCode(error) ?? '';
+  return code === 'Z_DATA_ERROR' || code.startsWith('ERR__ERROR_FORMAT');
 }
 
 /**

@@ -1,6 +1,6 @@
 import {readDeprecation} from './deprecation.js';
 import {encodeQuery} from './encode.js';
-import type {Exchange} from './exchange.js';
+import {abandon, type Exchange} from './exchange.js';
 import type {ApiRequest, HttpSettings} from './http.js';
 import {requestIdOf} from './request-id.js';
 import {waitAskedFor, waitForQuota} from './retry-after.js';
@@ -66,9 +66,9 @@ export function createWire({settings, pause}: Line, request: ApiRequest, signal:
       const deprecation = readDeprecation(operation, answered);
       if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
       // An earlier attempt may have deleted it: then 404 means "done".
-      return method === 'DELETE' && status === 404 && course.isOpen
-        ? {status: 204, headers: answered, body: null}
-        : response;
+      if (method !== 'DELETE' || status !== 404 || !course.isOpen) return response;
+      await abandon(response);
+      return {status: 204, headers: answered, body: null};
     },
   };
 }

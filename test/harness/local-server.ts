@@ -43,17 +43,21 @@ export function openServer(answer: RequestListener, host = '127.0.0.1'): Promise
 
 /** A server that need not speak HTTP: `answer` is called with each request as it came. */
 export async function openRawServer(answer: (socket: Socket, request: string) => void): Promise<LocalServer> {
-  let connections = 0;
+  const sockets: Socket[] = [];
   const server = createNetServer(socket => {
-    connections += 1;
+    sockets.push(socket);
     socket.on('error', () => {});
     socket.on('data', chunk => answer(socket, chunk.toString()));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
     port: addressOf(server).port,
-    connections: () => connections,
-    [Symbol.asyncDispose]: () => new Promise(resolve => server.close(() => resolve())),
+    connections: () => sockets.length,
+    [Symbol.asyncDispose]: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }
 

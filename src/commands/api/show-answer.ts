@@ -27,10 +27,13 @@ export async function showAnswer(
   answer: Answer,
   {include}: ApiOptions,
 ): Promise<void> {
-  const {status, headers, text, problem} = answer;
+  const {status, headers, problem} = answer;
+  const {hide} = session.talk;
+  // A refusal may echo what was sent; what a success holds is data, and nobody's to change.
+  const text = problem ? hide(answer.text) : answer.text;
   if (include)
     await session.showText(
-      `HTTP ${status}\n${Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join('')}\n`,
+      `HTTP ${status}\n${hide(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
     );
   const mayBeEmpty = status === 204 || status === 205 || request.method === 'HEAD' || request.method === 'DELETE';
   const body = text === '' && mayBeEmpty ? undefined : parseBody(text);

@@ -1,0 +1,140 @@
+import http, {type ClientRequest, type IncomingMessage} from 'node:http';
+import type {Readable} from 'node:stream';
+import type {BodyReader, Exchange, Fetch, ReplyHeaders} from './api/exchange.js';
+
+/** The other side may close a kept connection that was idle for longer. */
+const longestIdleMs = 4000;
+const longestConnectMs = 10_000;
+
+/** Thrown for what goes wrong with a connection and has no code of the system. */
+class ConnectionError extends Error {
+  constructor(
+    readonly code: 'CONNECT_TIMEOUT' | 'HANDSHAKE_FAILED' | 'PROTOCOL_CHANGED',
+    options?: ErrorOptions,
+  ) {
+    super(code, options);
+  }
+}
+
+/** Connections that are kept for the requests to come. */
+export interface NodeClient {
+  readonly fetch: Fetch;
+  /** Ends them, whatever is under way: an abandoned one would hold the process. */
+  readonly close: () => void;
+}
+
+/** What asks over Node's own client. Node's fetch takes longer to load than all of bizctl, and its requests cost twice as much. */
+export function createNodeClient(): NodeClient {
+  const settings = {keepAlive: true, timeout: longestIdleMs};
+  const agent = new http.Agent(settings);
+  let secure: Promise<{request: typeof http.request; agent: http.Agent}> | undefined;
+  const openSecure = async () => {
+    const https = await import('node:https');
+    return {request: https.request, agent: new https.Agent(settings)};
+  };
+  const agents = [agent];
+  return {
+    close: () => {
+      for (const each of agents) each.destroy();
+    },
+    fetch: async (url, {method, headers, body, signal}) => {
+      const target = new URL(url);
+      const isSecure = target.protocol === 'https:';
+      if (isSecure) secure ??= openSecure();
+      const client = isSecure && secure ? await secure : {request: http.request, agent};
+      if (!agents.includes(client.agent)) agents.push(client.agent);
+      const length = body === undefined ? {} : {'content-length': Buffer.byteLength(body)};
+      const request = client.request(target, {
+        method,
+        headers: {'accept-encoding': 'gzip, br', ...headers, ...length},
+        agent: client.agent,
+        signal,
+      });
+      return toExchange(request, await send(request, body, isSecure));
+    },
+  };
+}
+
+/** @throws the error of the system, or ConnectionError */
+function send(request: ClientRequest, body: string | undefined, isSecure: boolean): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let isReady = true;
+    request.on('socket', socket => {
+      if (!socket.connecting) return;
+      isReady = false;
+      const timer = setTimeout(() => request.destroy(new ConnectionError('CONNECT_TIMEOUT')), longestConnectMs);
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        isReady = true;
+        clearTimeout(timer);
+      });
+      socket.once('close', () => clearTimeout(timer));
+    });
+    // A connection that is closed before it is secure has carried nothing, whatever the system calls it.
+    const fail = (error: Error) =>
+      reject(
+        !isReady && 'code' in error && error.code === 'ECONNRESET'
+          ? new ConnectionError('HANDSHAKE_FAILED', {cause: error})
+          : error,
+      );
+    request.on('error', fail).on('response', resolve);
+    request.on('upgrade', (_message, socket) => {
+      socket.destroy();
+      fail(new ConnectionError('PROTOCOL_CHANGED'));
+    });
+    request.end(body);
+  });
+}
+
+async function toExchange(request: ClientRequest, message: IncomingMessage): Promise<Exchange> {
+  const status = message.statusCode ?? 0;
+  const exchange = {status, headers: toHeaders(message)};
+  if (request.method === 'HEAD' || status === 204 || status === 304) {
+    message.resume();
+    return {...exchange, body: null};
+  }
+  const unpacked = await unpack(message);
+  return {...exchange, body: {getReader: () => createReader(unpacked, request)}};
+}
+
+/** The headers as fetch gives them: of a name that comes more than once, all values. */
+function toHeaders({rawHeaders}: IncomingMessage): ReplyHeaders {
+  const byName = new Map<string, string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    const value = rawHeaders[index + 1] ?? '';
+    const before = byName.get(name);
+    byName.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return {
+    get: name => byName.get(name.toLowerCase()) ?? null,
+    [Symbol.iterator]: () => [...byName].sort(([a], [b]) => (a < b ? -1 : 1))[Symbol.iterator](),
+  };
+}
+
+/** The body without its packing; an unknown one is left on. */
+async function unpack(message: IncomingMessage): Promise<Readable> {
+  const packing = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const isEmpty = message.headers['content-length'] === '0';
+  if (isEmpty || !['gzip', 'x-gzip', 'deflate', 'br'].includes(packing)) return message;
+  const {createBrotliDecompress, createUnzip} = await import('node:zlib');
+  const unpacked = packing === 'br' ? createBrotliDecompress() : createUnzip();
+  message.on('error', error => unpacked.destroy(error));
+  // Whoever reads it is told. Until somebody does, an error must not end the process.
+  unpacked.on('error', () => {}).on('close', () => message.complete || message.destroy());
+  return message.pipe(unpacked);
+}
+
+function createReader(stream: Readable, request: ClientRequest): BodyReader {
+  const pieces: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
+  return {
+    read: async () => {
+      const next: IteratorResult<unknown, unknown> = await pieces.next();
+      return {done: next.done === true, value: next.value};
+    },
+    cancel: async () => {
+      // An answer that came before all was sent is all that is wanted.
+      if (!request.writableFinished) request.destroy();
+      if (!stream.readableEnded) stream.destroy();
+    },
+  };
+}
