@@ -87,7 +87,7 @@ const withoutDetours = text =>
     if (target === undefined) return all;
     return target === 'main.js' ? `import("../main.js")` : `import("${folder}${target}")`;
   });
-rmSync(dist, {recursive: true, force: true});
+for (const part of ['main.js', 'chunks', 'man']) rmSync(join(dist, part), {recursive: true, force: true});
 for (const {fileName, code} of chunks) {
   const path = join(dist, fileName);
   mkdirSync(dirname(path), {recursive: true});

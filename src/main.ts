@@ -1,4 +1,5 @@
 import {fstatSync, statSync} from 'node:fs';
+import {openBunStdout} from './bun-stdout.js';
 import type {Context, Prompts} from './context.js';
 import {BrokenPipeError, InterruptedError, systemCode, UsageError} from './errors.js';
 import {findDirectories} from './find-directories.js';
@@ -13,7 +14,10 @@ import {createUserFiles} from './user-files.js';
  */
 
 const argv = process.argv.slice(2);
-const {env} = process;
+const {env, versions} = process;
+/** The version of Bun, in an executable of its own. */
+const bun = versions['bun'];
+const runtime = bun === undefined ? `Node ${versions.node}` : `Bun ${bun}`;
 
 /** What the locale says; Windows has none, and its terminals know Unicode. */
 const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
@@ -129,16 +133,19 @@ const fetches = new Map<string, Promise<Context['fetch']>>();
 /** Once something was asked. */
 let client: NodeClient | undefined;
 
-/** Node's own client is faster than its fetch; Bun's fetch is its client. */
+/** Node's own client is faster than its fetch; Bun's client is its fetch. */
 async function openDirectFetch(): Promise<Context['fetch']> {
-  if (process.versions['bun'] !== undefined) return fetch;
+  if (bun !== undefined) {
+    const {createBunFetch} = await import('./bun-client.js');
+    return createBunFetch(env);
+  }
   const {createNodeClient} = await import('./node-client.js');
   client ??= createNodeClient();
   return client.fetch;
 }
 
 async function openFetch(protocol: string): Promise<Context['fetch']> {
-  if (proxyVariable === undefined) return openDirectFetch();
+  if (proxyVariable === undefined || bun !== undefined) return openDirectFetch();
   const {createProxyFetch, findProxyVariable} = await import('./use-proxies.js');
   const variable = findProxyVariable(protocol, env);
   return variable === undefined ? openDirectFetch() : createProxyFetch(variable, process);
@@ -178,7 +185,7 @@ const context: Context = {
       },
     },
     stdout: openOutput(
-      {isTerminal: isTerminal(1), open: () => process.stdout},
+      {isTerminal: isTerminal(1), open: () => process.stdout, write: isTerminal(1) ? undefined : openBunStdout()},
       {...outputSettings, onPassedOn: bytes => void relieve(bytes)},
     ),
     stderr: openTalk({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
@@ -204,12 +211,14 @@ const context: Context = {
   prompts: isTerminal(0) && isTerminal(2) && !env['CI'] ? prompts : undefined,
   block,
   signal: interruption.signal,
-  platform: `Node ${process.versions.node}; ${process.platform}`,
+  platform: `${runtime}; ${process.platform}`,
   pid: process.pid,
   die: () => process.kill(process.pid, 'SIGKILL'),
   runSelf: async (args, more) => {
     const {runProgram} = await import('./run-program.js');
-    return runProgram(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {...env, ...more});
+    // An executable of its own has no script.
+    const script = bun === undefined ? [...process.execArgv, process.argv[1] ?? ''] : [];
+    return runProgram(process.execPath, [...script, ...args], {...env, ...more});
   },
   createNonce: () => Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex'),
 };

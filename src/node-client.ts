@@ -1,6 +1,6 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
-import type {Readable} from 'node:stream';
-import type {BodyReader, Exchange, Fetch, ReplyHeaders} from './api/exchange.js';
+import type {Exchange, Fetch, ReplyHeaders} from './api/exchange.js';
+import {createReader, findUnpacking} from './unpack.js';
 
 /** The other side may close a kept connection that was idle for longer. */
 const longestIdleMs = 4000;
@@ -92,8 +92,13 @@ async function toExchange(request: ClientRequest, message: IncomingMessage): Pro
     message.resume();
     return {...exchange, body: null};
   }
-  const unpacked = await unpack(message);
-  return {...exchange, body: {getReader: () => createReader(unpacked, request)}};
+  const unpack = await findUnpacking(exchange.headers);
+  const body = unpack ? unpack(message) : message;
+  // An answer that came before all was sent is all that is wanted.
+  const leave = () => {
+    if (!request.writableFinished) request.destroy();
+  };
+  return {...exchange, body: {getReader: () => createReader(body, leave)}};
 }
 
 /** The headers as fetch gives them: of a name that comes more than once, all values. */
@@ -108,33 +113,5 @@ function toHeaders({rawHeaders}: IncomingMessage): ReplyHeaders {
   return {
     get: name => byName.get(name.toLowerCase()) ?? null,
     [Symbol.iterator]: () => [...byName].sort(([a], [b]) => (a < b ? -1 : 1))[Symbol.iterator](),
-  };
-}
-
-/** The body without its packing; an unknown one is left on. */
-async function unpack(message: IncomingMessage): Promise<Readable> {
-  const packing = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  const isEmpty = message.headers['content-length'] === '0';
-  if (isEmpty || !['gzip', 'x-gzip', 'deflate', 'br'].includes(packing)) return message;
-  const {createBrotliDecompress, createUnzip} = await import('node:zlib');
-  const unpacked = packing === 'br' ? createBrotliDecompress() : createUnzip();
-  message.on('error', error => unpacked.destroy(error));
-  // Whoever reads it is told. Until somebody does, an error must not end the process.
-  unpacked.on('error', () => {}).on('close', () => message.complete || message.destroy());
-  return message.pipe(unpacked);
-}
-
-function createReader(stream: Readable, request: ClientRequest): BodyReader {
-  const pieces: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
-  return {
-    read: async () => {
-      const next: IteratorResult<unknown, unknown> = await pieces.next();
-      return {done: next.done === true, value: next.value};
-    },
-    cancel: async () => {
-      // An answer that came before all was sent is all that is wanted.
-      if (!request.writableFinished) request.destroy();
-      if (!stream.readableEnded) stream.destroy();
-    },
   };
 }

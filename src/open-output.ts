@@ -5,6 +5,8 @@ import type {OutputStream} from './output/stream.js';
 export interface StreamSource {
   readonly isTerminal: boolean;
   readonly open: () => NodeJS.WriteStream;
+  /** In place of what the stream does. */
+  readonly write?: ((piece: string | Uint8Array) => Promise<void>) | undefined;
 }
 
 /** What is known of the terminal, if the stream is one. */
@@ -29,7 +31,7 @@ export function openTalk(source: StreamSource, settings: OutputSettings): Output
 }
 
 function openStream(
-  {isTerminal, open}: StreamSource,
+  {isTerminal, open, write}: StreamSource,
   {hasColor, hasUnicode, canRedraw, onContinued, onPassedOn}: OutputSettings,
   adapt: (write: OutputStream['write']) => OutputStream['write'],
 ): OutputStream {
@@ -59,24 +61,30 @@ function openStream(
         stop();
       };
     },
-    write: adapt(createWrite(stream, onPassedOn)),
+    write: adapt(createWrite(write ?? writeTo(stream), onPassedOn)),
   };
 }
 
+function writeTo(stream: () => NodeJS.WriteStream): NonNullable<StreamSource['write']> {
+  return piece =>
+    new Promise((resolve, reject) => {
+      stream().write(piece, error => (error ? reject(error) : resolve()));
+    });
+}
+
 function createWrite(
-  stream: () => NodeJS.WriteStream,
+  write: NonNullable<StreamSource['write']>,
   onPassedOn: OutputSettings['onPassedOn'] = () => {},
 ): OutputStream['write'] {
-  return text =>
-    text.length === 0
-      ? Promise.resolve()
-      : new Promise((resolve, reject) => {
-          stream().write(text, error => {
-            if (error) return reject(toOutputError(error));
-            if (typeof text !== 'string') onPassedOn(text.length);
-            return resolve();
-          });
-        });
+  return async piece => {
+    if (piece.length === 0) return;
+    try {
+      await write(piece);
+    } catch (error) {
+      throw error instanceof Error ? toOutputError(error) : error;
+    }
+    if (typeof piece !== 'string') onPassedOn(piece.length);
+  };
 }
 
 function toOutputError(error: Error): Error {

@@ -1,3 +1,4 @@
+import {createChooseWords} from './choose-words.js';
 import type {Context} from './context.js';
 import {createOpenDesk, type OpenDesk} from './desk.js';
 import {createRoot, type Root} from './global-options.js';
@@ -30,12 +31,13 @@ interface Ground {
   readonly openDesk: OpenDesk;
   readonly context: Context;
   readonly talk: Talk;
+  readonly argv: readonly string[];
 }
 
 /** What stands directly below `bizctl`, in the order of the help. */
 const nouns: {readonly [noun: string]: (ground: Ground) => Promise<void>} = {
-  fields: async ({root, open, openDesk}) =>
-    (await import('./commands/fields/index.js')).addFields(root, open, openDesk),
+  fields: async ({root, open, openDesk, argv}) =>
+    (await import('./commands/fields/index.js')).addFields(root, open, openDesk, createChooseWords(argv, 1)),
   dates: async ({root, open}) => (await import('./commands/dates/index.js')).addDates(root, open),
   deals: async ({root, open}) => (await import('./commands/deals/index.js')).addDeals(root, open),
   api: async ({root, open}) => (await import('./commands/api/index.js')).addApi(root, open),
@@ -51,14 +53,6 @@ const nouns: {readonly [noun: string]: (ground: Ground) => Promise<void>} = {
 
 /** These look at what other nouns are there. */
 const onlookers: ReadonlySet<string> = new Set(['help', '__complete', '__manual']);
-
-/** The nouns that a command line may be about: all of them, unless it plainly begins with one. Its words may also be values of options. */
-function chooseNouns(argv: readonly string[]): readonly string[] {
-  const all = Object.keys(nouns);
-  if (argv.length === 1 && argv[0] === '--version') return [];
-  const first = argv.find(word => !word.startsWith('-')) ?? '';
-  return Object.hasOwn(nouns, first) && !onlookers.has(first) ? all.filter(noun => argv.includes(noun)) : all;
-}
 
 /**
  * The command tree, as far as a command line goes. What a command needs beyond commander it loads when it runs; help goes to `writeOut`, errors
@@ -86,7 +80,19 @@ export async function createProgram(
     })
     .helpCommand(false)
     .addHelpText('after', () => startHere(helpWidth()));
-  const ground = {root, context, talk, open: createOpenSession(context, talk), openDesk: createOpenDesk(context, talk)};
-  for (const noun of chooseNouns(argv)) await nouns[noun]?.(ground);
+  // Who looks at other nouns looks at all of them.
+  const words = argv.some(word => onlookers.has(word)) ? [] : argv;
+  const ground = {
+    root,
+    context,
+    talk,
+    argv: words,
+    open: createOpenSession(context, talk),
+    openDesk: createOpenDesk(context, talk),
+  };
+  // What says its version needs none of them.
+  const isVersion = argv.length === 1 && argv[0] === '--version';
+  const chosen = isVersion ? [] : createChooseWords(words, 0)(Object.keys(nouns));
+  for (const noun of chosen) await nouns[noun]?.(ground);
   return root;
 }

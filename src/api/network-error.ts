@@ -9,7 +9,9 @@ const beforeSending: {readonly [code: string]: string} = {
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
   CONNECT_TIMEOUT: 'the connection took too long',
+  ERR_PROXY_TUNNEL: 'the proxy refuses to make the connection',
   HANDSHAKE_FAILED: 'the connection was closed before it was secure',
+  FailedToOpenSocket: 'the connection cannot be made',
   ConnectionRefused: 'the connection was refused',
   PROXY_CLOSED: 'the proxy closes the connection',
 };
@@ -25,6 +27,8 @@ const afterSending: {readonly [code: string]: string} = {
   UND_ERR_HEADERS_TIMEOUT: 'no reply came in time',
   UND_ERR_BODY_TIMEOUT: 'the reply stopped in the middle',
   PROTOCOL_CHANGED: 'the server changes to another protocol (HTTP 101)',
+  InvalidContentLength: 'the reply has another length than it says',
+  UnrequestedUpgrade: 'the server changes to another protocol (HTTP 101)',
   ConnectionClosed: 'the connection was closed',
 };
 
@@ -41,7 +45,7 @@ function statusOfProxy(error: unknown): string | undefined {
 }
 
 export function isRefusedByProxy(error: unknown): boolean {
-  return statusOfProxy(error) !== undefined;
+  return statusOfProxy(error) !== undefined || systemCode(error) === 'ERR_PROXY_TUNNEL';
 }
 
 export function isCertificateError(error: unknown): boolean {
@@ -73,7 +77,11 @@ export function describeNetworkError(error: unknown, origin: string): string {
   if (deepestMessage(error) === 'socket hang up') return `cannot reach ${origin}: ${afterSending['UND_ERR_SOCKET']}`;
   const words = new Map(Object.entries({...beforeSending, ...afterSending})).get(code);
   if (words !== undefined) return `cannot reach ${origin}: ${words}`;
-  if (code.startsWith('HPE_') || deepestMessage(error).includes('does not match the HTTP/1.1 protocol'))
+  if (
+    code.startsWith('HPE_') ||
+    code === 'Malformed_HTTP_Response' ||
+    deepestMessage(error).includes('does not match the HTTP/1.1 protocol')
+  )
     return `${origin} does not answer in HTTP`;
   return `cannot reach ${origin}: ${code === '' ? deepestMessage(error) : `the connection failed (${code})`}`;
 }

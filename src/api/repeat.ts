@@ -63,11 +63,11 @@ export async function repeat({first, wire, method, line, course, signal}: Unansw
 async function toResponse(exchange: Exchange, timeoutMs: number, signal: AbortSignal): Promise<Response> {
   const {status, headers} = exchange;
   if (isSuccess(status)) return new Response(null, {status});
-  if (exchange instanceof Response) return exchange;
   if (status < 200 || status > 599) {
     await abandon(exchange);
     throw new UnavailableError(`there is no such status as HTTP ${status}`);
   }
+  if (exchange instanceof Response) return exchange;
   const body = await readBody(exchange, timeoutMs, signal).catch((error: unknown) => {
     if (error instanceof UnavailableError) return Buffer.alloc(0);
     throw error;

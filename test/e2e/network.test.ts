@@ -2,7 +2,7 @@ import type {RequestListener} from 'node:http';
 import {createServer as createNetServer} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import {afterAll, describe, expect, test} from 'vitest';
-import {createHome, launcher, nodes, runBuilt, start} from '../harness/built-program.js';
+import {builds, createHome, launcher, nodes, runBuilt, start} from '../harness/built-program.js';
 import {certificateFile, openProxy, openRawServer, openServer, openTlsServer} from '../harness/local-server.js';
 
 const home = createHome();
@@ -17,9 +17,10 @@ const oneField: RequestListener = (_request, response) => {
 };
 const isListed = {exitCode: 0, stdout: '{"id":"a"}\n', stderr: ''};
 
-describe.each(nodes.filter(([version]) => version !== '22.13'))('a proxy, on Node %s', (_version, node) => {
+describe.each(builds.filter(([name]) => name !== 'Node 22.13'))('a proxy, on %s', (_name, [command, ...first]) => {
+  const isExecutable = first.length === 0;
   const run = (args: readonly string[], more: NodeJS.ProcessEnv) =>
-    start(node, [launcher, ...args], {env: {...env, ...more}}).ended;
+    start(command, [...first, ...args], {env: {...env, ...more}}).ended;
 
   test('row 89: it makes the connection, and sees no token', async () => {
     const seen: string[] = [];
@@ -36,9 +37,18 @@ describe.each(nodes.filter(([version]) => version !== '22.13'))('a proxy, on Nod
     await using server = await openServer(oneField);
     await using proxy = await openProxy(seen);
     const HTTP_PROXY = `http://127.0.0.1:${proxy.port}`;
-    expect(await run([...list, `http://127.0.0.1:${server.port}/`], {HTTP_PROXY})).toEqual(isListed);
-    expect(seen).toEqual([expect.stringContaining(`CONNECT 127.0.0.1:${server.port} `)]);
+    const outcome = await run([...list, `http://127.0.0.1:${server.port}/`], {HTTP_PROXY});
     expect(seen.join()).not.toContain(token);
+    if (isExecutable) {
+      // Bun knows no such connections: nothing is sent at all.
+      expect(seen).toEqual([]);
+      expect(outcome).toMatchObject({exitCode: 2, stderr: expect.stringContaining('Add 127.0.0.1 to NO_PROXY')});
+      const NO_PROXY = 'example.com, 127.0.0.1';
+      expect(await run([...list, `http://127.0.0.1:${server.port}/`], {HTTP_PROXY, NO_PROXY})).toEqual(isListed);
+    } else {
+      expect(outcome).toEqual(isListed);
+      expect(seen).toEqual([expect.stringContaining(`CONNECT 127.0.0.1:${server.port} `)]);
+    }
   });
 
   test('row 89: NO_PROXY names the hosts that are reached without it', async () => {
@@ -58,7 +68,7 @@ describe.each(nodes.filter(([version]) => version !== '22.13'))('a proxy, on Nod
     expect({exitCode, stdout, line: stderr.split('\n')[0]}).toEqual({
       exitCode: 6,
       stdout: '',
-      line: `error: cannot reach https://localhost:${server.port}: a proxy answered HTTP 407`,
+      line: `error: cannot reach https://localhost:${server.port}: ${isExecutable ? 'the proxy refuses to make the connection' : 'a proxy answered HTTP 407'}`,
     });
     expect(stderr).not.toContain('pass');
   });
@@ -110,33 +120,38 @@ test('row 89: a Node that knows no proxies goes around none', async () => {
   });
 });
 
-test('row 88: a certificate that nobody vouches for is refused, and told where to name its authority', async () => {
-  await using server = await openTlsServer(oneField);
-  const url = `https://localhost:${server.port}/`;
-  const {NODE_EXTRA_CA_CERTS: _none, ...without} = env;
-  expect(await runBuilt(['fields', 'list', '--base-url', url], {env: without})).toEqual({
-    exitCode: 6,
-    stdout: '',
-    stderr: `error: the certificate of https://localhost:${server.port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\nhint: Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.\n`,
-  });
-  expect(await runBuilt([...list, url], {env})).toEqual(isListed);
-});
+describe.each(builds)('the network, on %s', (_name, [command, ...first]) => {
+  const run = (args: readonly string[], {env}: {env: NodeJS.ProcessEnv}) =>
+    start(command, [...first, ...args], {env}).ended;
 
-test('reaches an address of IPv6', async () => {
-  await using server = await openServer(oneField, '::1');
-  expect(await runBuilt([...list, `http://[::1]:${server.port}/`], {env})).toEqual(isListed);
-});
-
-test('asks for all pages over the same connections', async () => {
-  await using server = await openServer((request, response) => {
-    const page = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page_token') ?? '1');
-    response.setHeader('content-type', 'application/json');
-    const next = page < 20 ? `,"next_page_token":"${page + 1}"` : '';
-    response.end(`{"custom_fields":[{"id":"${page}"}]${next}}`);
+  test('row 88: a certificate that nobody vouches for is refused, and told where to name its authority', async () => {
+    await using server = await openTlsServer(oneField);
+    const url = `https://localhost:${server.port}/`;
+    const {NODE_EXTRA_CA_CERTS: _none, ...without} = env;
+    expect(await run(['fields', 'list', '--base-url', url], {env: without})).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: `error: the certificate of https://localhost:${server.port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\nhint: Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.\n`,
+    });
+    expect(await run([...list, url], {env})).toEqual(isListed);
   });
-  const {exitCode, stdout} = await runBuilt([...list, `http://127.0.0.1:${server.port}/`], {env});
-  expect({exitCode, rows: stdout.split('\n').length - 1}).toEqual({exitCode: 0, rows: 20});
-  expect(server.connections()).toBeLessThanOrEqual(2);
+
+  test('reaches an address of IPv6', async () => {
+    await using server = await openServer(oneField, '::1');
+    expect(await run([...list, `http://[::1]:${server.port}/`], {env})).toEqual(isListed);
+  });
+
+  test('asks for all pages over the same connections', async () => {
+    await using server = await openServer((request, response) => {
+      const page = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page_token') ?? '1');
+      response.setHeader('content-type', 'application/json');
+      const next = page < 20 ? `,"next_page_token":"${page + 1}"` : '';
+      response.end(`{"custom_fields":[{"id":"${page}"}]${next}}`);
+    });
+    const {exitCode, stdout} = await run([...list, `http://127.0.0.1:${server.port}/`], {env});
+    expect({exitCode, rows: stdout.split('\n').length - 1}).toEqual({exitCode: 0, rows: 20});
+    expect(server.connections()).toBeLessThanOrEqual(2);
+  });
 });
 
 /** Tells its peak of memory, in KiB, at the end of stderr. */

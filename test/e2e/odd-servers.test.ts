@@ -1,6 +1,6 @@
 import {gzipSync} from 'node:zlib';
 import {afterAll, describe, expect, test} from 'vitest';
-import {createHome, launcher, nodes, start} from '../harness/built-program.js';
+import {builds, createHome, start} from '../harness/built-program.js';
 import {openRawServer} from '../harness/local-server.js';
 
 const home = createHome();
@@ -110,10 +110,10 @@ const cases: readonly (readonly [
   ],
 ];
 
-describe.each(nodes)('on Node %s', (_version, node) => {
+describe.each(builds)('on %s', (_name, [command, ...first]) => {
   const run = (args: readonly string[], port: number) => {
     const address = `http://127.0.0.1:${port}`;
-    return start(node, [launcher, ...args, '--base-url', address], {env}).ended.then(outcome => ({
+    return start(command, [...first, ...args, '--base-url', address], {env}).ended.then(outcome => ({
       ...outcome,
       stderr: outcome.stderr.replace(address, 'ADDRESS'),
     }));
@@ -150,8 +150,8 @@ describe.each(nodes)('on Node %s', (_version, node) => {
     const args = ['api', 'POST', 'v2/x', '--retries', '0', '--input', '-'];
     const stdin = JSON.stringify({text: 'x'.repeat(20_000_000)});
     const {exitCode, stdout, stderr} = await start(
-      node,
-      [launcher, ...args, '--base-url', `http://127.0.0.1:${server.port}`],
+      command,
+      [...first, ...args, '--base-url', `http://127.0.0.1:${server.port}`],
       {env, stdin},
     ).ended;
     expect({exitCode, stdout, stderr}).toEqual({
@@ -169,7 +169,13 @@ describe.each(nodes)('on Node %s', (_version, node) => {
     });
     const address = `https://127.0.0.1:${server.port}`;
     const args = ['fields', 'create', '--name', 'a', '--type', 'decimal', '--if-exists', 'allow', '--retries', '1'];
-    expect(await start(node, [launcher, ...args, '--base-url', address], {env}).ended).toEqual({
+    const outcome = await start(command, [...first, ...args, '--base-url', address], {env}).ended;
+    if (first.length === 0) {
+      // Bun does not tell it from a connection that ends later: what may have been carried out is not sent again.
+      expect(outcome).toMatchObject({exitCode: 7, stderr: expect.stringContaining('the outcome is unknown')});
+      return;
+    }
+    expect(outcome).toEqual({
       exitCode: 6,
       stdout: '',
       stderr: `error: cannot reach ${address}: the connection was closed before it was secure\nhint: Is the base URL right, and the network there?\n`,

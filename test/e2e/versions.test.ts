@@ -4,7 +4,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
-import {createHome, launcher, nodes, start} from '../harness/built-program.js';
+import {builds, createHome, start} from '../harness/built-program.js';
 import {openPty} from '../harness/pty.js';
 
 /** A server on this machine that answers as it is told. */
@@ -28,17 +28,20 @@ function answerJson(response: ServerResponse, body: object, status = 200): void 
 const rows = (from: number, count: number) =>
   Array.from({length: count}, (_, row) => ({id: `cf_${from + row}`, name: `name_${from + row}`}));
 
-describe.each(nodes)('on Node %s', (version, node) => {
+describe.each(builds)('on %s', (name, build) => {
+  const [command, ...first] = build;
+  const isExecutable = first.length === 0;
   const home = createHome();
   const {env} = home;
   const run = (args: readonly string[], more: {readonly env?: NodeJS.ProcessEnv; readonly stdin?: string} = {}) =>
-    start(node, [launcher, ...args], {...more, env: {...env, ...more.env}}).ended;
+    start(command, [...first, ...args], {...more, env: {...env, ...more.env}}).ended;
   const shell = (line: string, more: NodeJS.ProcessEnv = {}) =>
-    start('bash', ['-c', line.replaceAll('bizctl', `"${node}" "${launcher}"`)], {env: {...env, ...more}}).ended;
+    start('bash', ['-c', line.replaceAll('bizctl', build.map(word => `"${word}"`).join(' '))], {env: {...env, ...more}})
+      .ended;
   const open = (
     args: readonly string[],
     more: {readonly columns?: number; readonly rows?: number; readonly url?: string} = {},
-  ) => openPty(args, {...more, node, env: {...env, ...(more.url === undefined ? {} : {BIZCTL_BASE_URL: more.url})}});
+  ) => openPty(args, {...more, build, env: {...env, ...(more.url === undefined ? {} : {BIZCTL_BASE_URL: more.url})}});
 
   let slow = {url: '', close: () => {}};
   beforeAll(async () => {
@@ -53,9 +56,15 @@ describe.each(nodes)('on Node %s', (version, node) => {
     home.remove();
   });
 
-  test('it is that version', async () => {
-    const {stdout} = await start(node, ['--version'], {env}).ended;
-    expect(stdout).toMatch(new RegExp(`^v${version.replace('.', '\\.')}\\.`));
+  test('it is what its name says', async () => {
+    const seen: string[] = [];
+    const api = await serve(({headers}, response) => {
+      seen.push(headers['user-agent'] ?? '');
+      answerJson(response, {custom_fields: []});
+    });
+    onTestFinished(api.close);
+    await run(['fields', 'list', '--base-url', api.url]);
+    expect(seen).toEqual([expect.stringContaining(isExecutable ? '(Bun ' : `(${name}.`)]);
   });
 
   test.each([40, 80, 200])('a table fits %i columns', async columns => {
@@ -66,7 +75,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
 
   test('a table that is longer than the screen goes to the pager, and is written when there is none', async () => {
     const paged = (pager: string) =>
-      openPty(['deals', 'list', '--sandbox', '--limit', '30'], {node, rows: 20, env: {...env, BIZCTL_PAGER: pager}})
+      openPty(['deals', 'list', '--sandbox', '--limit', '30'], {build, rows: 20, env: {...env, BIZCTL_PAGER: pager}})
         .ended;
     const sent = await paged('sed s/^deal_/page_/');
     expect(sent.exitCode).toBe(0);
@@ -92,8 +101,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
   test('Ctrl-C ends a request at once, also when the garbage was collected meanwhile', async () => {
     const collect = 'data:text/javascript,setInterval(() => globalThis.gc(), 10).unref()';
     const screen = openPty(['fields', 'list'], {
-      node,
-      nodeArgs: ['--expose-gc', '--import', collect],
+      build: isExecutable ? build : [command, '--expose-gc', '--import', collect, ...first],
       env: {...env, BIZCTL_BASE_URL: slow.url},
     });
     await screen.shows('3 rows, 1.');
@@ -106,7 +114,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
     ['nosuch "x"', 'error: cannot run the pager nosuch "x"'],
     ['sh -c "exit 3"', 'error: the pager sh -c "exit 3" ended with 3'],
   ])('a pager %s that does not work is no success', async (pager, message) => {
-    const run = openPty(['deals', 'list', '--sandbox'], {node, rows: 20, env: {...env, BIZCTL_PAGER: pager}});
+    const run = openPty(['deals', 'list', '--sandbox'], {build, rows: 20, env: {...env, BIZCTL_PAGER: pager}});
     const {lines, exitCode} = await run.ended;
     expect({exitCode, message: lines.find(line => line.startsWith('error'))}).toEqual({exitCode: 11, message});
   });
@@ -178,7 +186,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
     const home = createHome();
     onTestFinished(home.remove);
     const api = await serve((_request, response) => answerJson(response, {results: []}));
-    const login = openPty(['auth', 'login', '--base-url', api.url], {node, env: home.env});
+    const login = openPty(['auth', 'login', '--base-url', api.url], {build, env: home.env});
     await login.shows('Token for http://127.0.0.1');
     login.pty.write('very-');
     await login.shows('▪▪▪▪▪');
@@ -197,9 +205,9 @@ describe.each(nodes)('on Node %s', (version, node) => {
   });
 
   test('where nothing can be drawn anew, questions are plain lines', async () => {
-    const wizard = openPty(['fields', 'create', '--sandbox'], {node, env: {...env, TERM: 'dumb'}});
+    const wizard = openPty(['fields', 'create', '--sandbox'], {build, env: {...env, TERM: 'dumb'}});
     for (const [question, answer] of [
-      ['Name (fixed for ever): ', `plain_${version.replace('.', '_')}`],
+      ['Name (fixed for ever): ', `plain_${name.replaceAll(/\W/g, '_')}`],
       ['Type (fixed for ever) (1 to 7): ', '9'],
       ['Please answer with a number from the list.', '4'],
       ['Label that people read', ''],

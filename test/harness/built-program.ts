@@ -14,6 +14,14 @@ export const nodes: readonly (readonly [string, string])[] = [
   ['26', join(modules, 'node26/bin/node')],
 ];
 
+const executable = join(import.meta.dirname, `../../dist/standalone/bizctl-linux-${process.arch}`);
+
+/** What is delivered, and how it is started: on each of these versions, and as an executable of its own where that runs. */
+export const builds: readonly (readonly [string, readonly [string, ...string[]]])[] = [
+  ...nodes.map(([version, node]) => [`Node ${version}`, [node, launcher]] as const),
+  ...(process.platform === 'linux' ? [['the executable', [executable]] as const] : []),
+];
+
 /** An environment without anything of the developer's own; state goes into a folder that is thrown away. */
 export function createHome(): {readonly env: NodeJS.ProcessEnv; readonly path: string; readonly remove: () => void} {
   const path = mkdtempSync(join(tmpdir(), 'bizctl-test-'));

@@ -74,6 +74,7 @@ export async function openProxy(seen: string[], status?: number): Promise<LocalS
     response.writeHead(500).end();
   });
   server.on('connect', ({url = '', headers}, socket) => {
+    socket.on('error', () => {});
     seen.push(`CONNECT ${url} ${JSON.stringify(headers)}`);
     if (status !== undefined) {
       socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);

@@ -16,19 +16,18 @@ export interface PtySettings {
   readonly env: NodeJS.ProcessEnv;
   readonly columns?: number;
   readonly rows?: number;
-  /** The Node that runs it; the tests' own when not given. */
-  readonly node?: string;
-  /** Options of that Node. */
-  readonly nodeArgs?: readonly string[];
+  /** What starts it; the tests' own Node when not given. */
+  readonly build?: readonly [string, ...string[]];
 }
 
 export function openPty(
   args: readonly string[],
-  {env, columns = 80, rows = 60, node = process.execPath, nodeArgs = []}: PtySettings,
+  {env, columns = 80, rows = 60, build = [process.execPath, launcher]}: PtySettings,
 ): PtyRun {
   const terminal = new Terminal({cols: columns, rows, allowProposedApi: true});
   const set = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-  const pty = spawn(node, [...nodeArgs, launcher, ...args], {cols: columns, rows, env: Object.fromEntries(set)});
+  const [command, ...first] = build;
+  const pty = spawn(command, [...first, ...args], {cols: columns, rows, env: Object.fromEntries(set)});
   const read = () =>
     Array.from({length: terminal.rows}, (_, row) => {
       const {active} = terminal.buffer;

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {quoteArgument} from '../../src/shell-word.js';
-import {createHome} from '../harness/built-program.js';
+import {createHome, launcher} from '../harness/built-program.js';
 import {now} from '../harness/fixed.js';
 import {openPty} from '../harness/pty.js';
 import {toSvg} from './to-svg.js';
@@ -28,7 +28,12 @@ test.each([
   ['date-phrase', ['dates', 'parse', 'every friday at 3pm until march', '--time-zone', 'Europe/Berlin', '--sandbox']],
   ['error', ['fields', 'get', 'name:priorty', '--sandbox']],
 ])('the picture %s is up to date', async (name, args) => {
-  const run = openPty(args, {env: home.env, columns: 100, rows: 40, nodeArgs: ['--import', fixedClock]});
+  const run = openPty(args, {
+    env: home.env,
+    columns: 100,
+    rows: 40,
+    build: [process.execPath, '--import', fixedClock, launcher],
+  });
   await new Promise<void>(resolve => {
     run.terminal.write(`\u001b[1m$ bizctl ${args.map(quoteArgument).join(' ')}\u001b[0m\r\n`, resolve);
   });

@@ -1,5 +1,6 @@
+import type {ChooseWords} from '../../choose-words.js';
 import type {OpenDesk} from '../../desk.js';
-import {addGroup, type Root} from '../../global-options.js';
+import {addGroup, type Group, type Root} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {addFieldsApply} from './apply.js';
 import {addFieldsCreate} from './create.js';
@@ -14,18 +15,26 @@ import {addFieldsRuns} from './runs.js';
 import {addFieldsUndo} from './undo.js';
 import {addFieldsUpdate} from './update.js';
 
-export function addFields(root: Root, open: OpenSession, openDesk: OpenDesk): void {
+type Add = (fields: Group, open: OpenSession, openDesk: OpenDesk) => void;
+
+/** In the order of the help. */
+const verbs: {readonly [verb: string]: Add} = {
+  list: addFieldsList,
+  get: addFieldsGet,
+  create: addFieldsCreate,
+  update: addFieldsUpdate,
+  edit: addFieldsEdit,
+  delete: addFieldsDelete,
+  export: addFieldsExport,
+  plan: addFieldsPlan,
+  apply: addFieldsApply,
+  runs: addFieldsRuns,
+  undo: addFieldsUndo,
+  diff: addFieldsDiff,
+};
+
+/** @param choose which of the verbs the command line may be about */
+export function addFields(root: Root, open: OpenSession, openDesk: OpenDesk, choose: ChooseWords): void {
   const fields = addGroup(root, 'fields', 'Look at and change custom fields');
-  addFieldsList(fields, open);
-  addFieldsGet(fields, open);
-  addFieldsCreate(fields, open);
-  addFieldsUpdate(fields, open);
-  addFieldsEdit(fields, open);
-  addFieldsDelete(fields, open);
-  addFieldsExport(fields, open);
-  addFieldsPlan(fields, open, openDesk);
-  addFieldsApply(fields, open, openDesk);
-  addFieldsRuns(fields, openDesk);
-  addFieldsUndo(fields, open);
-  addFieldsDiff(fields, open);
+  for (const verb of choose(Object.keys(verbs))) verbs[verb]?.(fields, open, openDesk);
 }
