@@ -103,7 +103,16 @@ async function buildTarget(target) {
       minify: {whitespace: true, syntax: true, identifiers: false},
       define: {'process.env.NODE_ENV': '"production"'},
       plugins: [patchSources],
-      compile: {target: runtime, executablePath: fetchRuntime(runtime, room), outfile},
+      compile: {
+        target: runtime,
+        executablePath: fetchRuntime(runtime, room),
+        outfile,
+        // What lies in a project's folder may set neither address nor token.
+        autoloadDotenv: false,
+        autoloadBunfig: false,
+        autoloadTsconfig: false,
+        autoloadPackageJson: false,
+      },
     });
     if (!success) throw new Error(logs.map(String).join('\n'));
     return outfile;

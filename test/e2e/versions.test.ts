@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {readdirSync, readFileSync, readlinkSync} from 'node:fs';
+import {readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
@@ -65,6 +65,18 @@ describe.each(builds)('on %s', (name, build) => {
     onTestFinished(api.close);
     await run(['fields', 'list', '--base-url', api.url]);
     expect(seen).toEqual([expect.stringContaining(isExecutable ? '(Bun ' : `(${name}.`)]);
+  });
+
+  test('row 75: what lies in the folder of a project sets neither address nor token, and runs nothing', async () => {
+    writeFileSync(join(home.path, '.env'), 'BIZCTL_BASE_URL=http://127.0.0.1:1/\nBIZCTL_TOKEN=from-a-project\n');
+    writeFileSync(join(home.path, 'bunfig.toml'), 'preload = ["./preload.js"]\n');
+    writeFileSync(join(home.path, 'preload.js'), 'console.log("preloaded")\n');
+    expect(await shell(`cd '${home.path}' && bizctl fields list`)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        'error: no base URL is configured\nhint: Log in with bizctl auth login, give the address with --base-url or BIZCTL_BASE_URL, or try the command on the embedded sandbox with --sandbox.\n',
+    });
   });
 
   test.each([40, 80, 200])('a table fits %i columns', async columns => {
