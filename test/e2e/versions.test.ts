@@ -71,7 +71,7 @@ describe.each(builds)('on %s', (name, build) => {
     writeFileSync(join(home.path, '.env'), 'BIZCTL_BASE_URL=http://127.0.0.1:1/\nBIZCTL_TOKEN=from-a-project\n');
     writeFileSync(join(home.path, 'bunfig.toml'), 'preload = ["./preload.js"]\n');
     writeFileSync(join(home.path, 'preload.js'), 'console.log("preloaded")\n');
-    expect(await shell(`cd '${home.path}' && bizctl fields list`)).toEqual({
+    expect(await shell(`cd "$HOME" && bizctl fields list`)).toEqual({
       exitCode: 2,
       stdout: '',
       stderr:
