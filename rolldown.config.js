@@ -48,8 +48,7 @@ const {output} = await bundle.generate({
   format: 'esm',
   entryFileNames: 'chunks/[name]-[hash].js',
   chunkFileNames: ({name}) => (name === 'main' ? 'main.js' : 'chunks/[name]-[hash].js'),
-  // Names stay, for traces.
-  minify: {compress: true, mangle: false, codegen: true},
+  minify: true,
   comments: false,
   minifyInternalExports: false,
   // Each file costs a third of a millisecond, however small: what is always loaded together stands in one.

@@ -4,20 +4,30 @@ import {runInNewContext} from 'node:vm';
 /** Each of so many collections goes through all of the memory, not just what is new. */
 const collectionsToFull = 20;
 
-function findCollector(): (type: 'minor' | 'major') => void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('typeof gc === "function" ? gc : undefined');
-  return type => void (typeof collect === 'function' && Reflect.apply(collect, undefined, [{type}]));
+type Collect = (isFull: boolean) => void;
+
+/** Bun collects all or nothing. */
+function findBunCollector(bun: unknown): Collect | undefined {
+  if (typeof bun !== 'object' || bun === null || !('gc' in bun) || typeof bun.gc !== 'function') return undefined;
+  const {gc} = bun;
+  return isFull => void (isFull && Reflect.apply(gc, bun, [true]));
 }
 
-const collect = findCollector();
+function findV8Collector(): Collect {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('typeof gc === "function" ? gc : undefined');
+  return isFull =>
+    void (typeof collect === 'function' && Reflect.apply(collect, undefined, [{type: isFull ? 'major' : 'minor'}]));
+}
+
+const collect = findBunCollector(Reflect.get(globalThis, 'Bun')) ?? findV8Collector();
 let collections = 0;
 
 /**
- * Frees what a part of a long list has left behind. Where the bytes of a page are just passed on, nearly nothing survives it, but V8 would let
- * tens of megabytes of what was read lie around.
+ * Frees what a part of a long list has left behind. Where the bytes of a page are just passed on, nearly nothing survives it, but the runtime would
+ * let tens of megabytes of what was read lie around.
  */
 export function relieve(): void {
   collections += 1;
-  collect(collections % collectionsToFull === 0 ? 'major' : 'minor');
+  collect(collections % collectionsToFull === 0);
 }

@@ -14,9 +14,37 @@ interface Count {
   cut: string | undefined;
 }
 
-async function openLiveEnd({stdout, now}: ListSettings): Promise<LiveEnd> {
+/** Whoever waits longer for the first page wants to see that something is awaited. */
+const longestSilenceMs = 300;
+
+/** True when something is to be drawn anew: the first page is not there soon, or another one follows it. */
+async function needsDrawing<Row>(first: Promise<IteratorResult<Page<Row>, unknown>>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<undefined>(resolve => {
+    timer = setTimeout(() => resolve(undefined), longestSilenceMs);
+  });
+  try {
+    const step = await Promise.race([first, silence]);
+    return step === undefined || (!step.done && step.value.next !== undefined && step.value.cut === undefined);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The pages, of which the first is on its way already. */
+async function* goOn<Row>(
+  first: Promise<IteratorResult<Page<Row>, unknown>>,
+  rest: AsyncIterator<Page<Row>>,
+): AsyncGenerator<Page<Row>> {
+  try {
+    for (let step = await first; !step.done; step = await rest.next()) yield step.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function openLiveEnd({stdout, now}: ListSettings, startedAt: Date): Promise<LiveEnd> {
   const {openLiveScreen} = await import('./output/live-screen.js');
-  const startedAt = now();
   const reopen = () => openLiveScreen(stdout, now, startedAt);
   return {screen: reopen(), reopen};
 }
@@ -33,23 +61,35 @@ export async function showList<Row>(
   talk: Talk,
   isLive = settings.format === 'table' && settings.stdout.canRedraw,
 ): Promise<void> {
-  const {createListWriter} = await import('./output/list-writer.js');
   const count: Count = {rows: 0, repeated: 0, cut: undefined};
   let live: LiveEnd | undefined;
-  const sayHeld = isLive ? talk.hold(message => live?.screen.say(message)) : undefined;
+  let remark: string | undefined;
+  const say = (message: string | undefined) => {
+    remark = message;
+    live?.screen.say(message);
+  };
+  const sayHeld = isLive ? talk.hold(say) : undefined;
+  const startedAt = settings.now();
+  const rest = pages[Symbol.asyncIterator]();
+  // The request leaves before anything is loaded that only shows what comes.
+  const first = rest.next();
+  first.catch(() => undefined);
   let writer: ListWriter<Row> | undefined;
   let isComplete = false;
+  const place = isLive ? settings : {...settings, openPager: undefined};
   try {
-    live = isLive ? await openLiveEnd(settings) : undefined;
+    const {createListWriter} = await import('./output/list-writer.js');
+    live = isLive && (await needsDrawing(first)) ? await openLiveEnd(settings, startedAt) : undefined;
+    if (remark !== undefined) live?.screen.say(remark);
     try {
-      for await (const page of pages) {
-        if (countRows(page) > 0) writer ??= await createListWriter(view, page, settings, live);
+      for await (const page of goOn(first, rest)) {
+        if (countRows(page) > 0) writer ??= await createListWriter(view, page, place, live);
         if (page.raw && page.raw.count > 0 && writer?.writeRaw) await writer.writeRaw(page.raw);
         else await writer?.write(page.rows, page.next !== undefined && page.cut === undefined);
         addPage(count, page, view.noun);
         if (page.warning !== undefined) await talk.warn(page.warning);
       }
-      writer ??= await createListWriter(view, {rows: []}, settings, live);
+      writer ??= await createListWriter(view, {rows: []}, place, live);
       isComplete = true;
     } finally {
       await (writer?.close(isComplete) ?? live?.screen.close(false));

@@ -5,7 +5,7 @@ import type {OpenPager, OutputStream, Pager} from './stream.js';
 export interface SheetSettings {
   readonly stdout: OutputStream;
   readonly openPager: OpenPager | undefined;
-  /** `undefined` where nothing can be drawn anew. */
+  /** `undefined` where nothing can be drawn anew, or all rows come at once. */
   readonly live: LiveEnd | undefined;
 }
 
@@ -95,8 +95,14 @@ export function openSheet({stdout, openPager, live}: SheetSettings, style: RowSt
     return rows.slice(Math.max(0, drawn - 1));
   }
 
-  /** Leaves what cannot be drawn anew any more: a screen of another size, and a table beyond the screen. */
+  /** Leaves what cannot be drawn anew any more: a screen of another size, and a table beyond the screen, which may be so at once. */
   async function leaveIfNeeded(more: number): Promise<void> {
+    const isWhole = progress.pages === 0 && place.kind === 'written';
+    if (isWhole && openPager && more + otherLines > stdout.rows) {
+      const pager = await openPager();
+      if (pager) place = {kind: 'paged', pager};
+      return;
+    }
     if (place.kind !== 'drawn' || !live) return;
     const {screen, rows} = place;
     if (screen.isStale()) {

@@ -1,8 +1,9 @@
 import {spawn, spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
+import {spawn as spawnPty} from '@lydell/node-pty';
 
 /** How often the peak of memory is looked at. */
-const lookMs = 5;
+const lookMs = 1;
 
 /** @param {readonly number[]} values */
 export function median(values) {
@@ -37,6 +38,52 @@ export function time(line, env) {
   });
 }
 
+/**
+ * The same at a terminal of 120 columns.
+ *
+ * @param {string} line
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+export function timeAtTerminal(line, env) {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const set = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    const pty = spawnPty('sh', ['-c', `exec ${line}`], {
+      cols: 120,
+      rows: 50,
+      env: {...Object.fromEntries(set), TERM: 'xterm-256color'},
+    });
+    pty.onData(() => {});
+    pty.onExit(({exitCode}) => {
+      if (exitCode === 0) resolve(performance.now() - started);
+      else reject(new Error(`${line} ended with ${exitCode}`));
+    });
+  });
+}
+
+/**
+ * The most memory that a program has had, in MiB; looked at again and again while it runs (Linux only).
+ *
+ * @param {string} line
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+export function measurePeak(line, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn('sh', ['-c', `exec ${line}`], {env, stdio: ['ignore', 'ignore', 'inherit']});
+    let peak = 0;
+    const look = setInterval(() => {
+      peak = Math.max(peak, readPeak(child.pid));
+    }, lookMs);
+    child.on('close', code => {
+      clearInterval(look);
+      if (code === 0) resolve(peak / 1024);
+      else reject(new Error(`${line} ended with ${code}`));
+    });
+  });
+}
+
 /** @param {number | undefined} pid */
 function readPeak(pid) {
   try {
@@ -46,26 +93,4 @@ function readPeak(pid) {
     if (error instanceof Error && 'code' in error) return 0;
     throw error;
   }
-}
-
-/**
- * The most memory that a program has had, in KiB (Linux only).
- *
- * @param {readonly string[]} command
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>}
- */
-export function measurePeak([program = '', ...args], env) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {env, stdio: ['ignore', 'ignore', 'inherit']});
-    let peak = 0;
-    const look = setInterval(() => {
-      peak = Math.max(peak, readPeak(child.pid));
-    }, lookMs);
-    child.on('close', code => {
-      clearInterval(look);
-      if (code === 0) resolve(peak);
-      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}`));
-    });
-  });
 }

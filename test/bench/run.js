@@ -2,11 +2,11 @@
 // figures, `--rounds N` says how often each is run, `--only TEXT` which.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
-import {isInstalled, measurePeak, median, time} from './measure.js';
+import {isInstalled, measurePeak, median, time, timeAtTerminal} from './measure.js';
 
 const {values: options} = parseArgs({
   options: {json: {type: 'boolean'}, rounds: {type: 'string', default: '5'}, only: {type: 'string', default: ''}},
@@ -14,8 +14,18 @@ const {values: options} = parseArgs({
 const rounds = Number(options.rounds);
 const node = process.execPath;
 const here = import.meta.dirname;
-const bizctl = `'${node}' '${join(here, '../../bin/bizctl.js')}'`;
-const bare = (/** @type {string} */ name) => `'${node}' '${join(here, `bare-${name}.js`)}'`;
+const top = join(here, '../..');
+const bun = join(top, 'node_modules/.bin/bun');
+const executable = join(
+  top,
+  `dist/standalone/bizctl-${process.platform === 'darwin' ? 'macos' : process.platform}-${process.arch}`,
+);
+const quote = (/** @type {string} */ word) => `'${word}'`;
+const bizctl = `${quote(node)} ${quote(join(top, 'bin/bizctl.js'))}`;
+const standalone = quote(executable);
+const hasStandalone = existsSync(executable);
+const bare = (/** @type {string} */ name, runtime = node) =>
+  `${quote(runtime)} ${quote(join(here, `bare-${name}.js`))}`;
 
 const folder = mkdtempSync(join(tmpdir(), 'bizctl-bench-'));
 const bodies = join(folder, 'bodies.ndjson');
@@ -46,34 +56,73 @@ const curlPages = (/** @type {string} */ url) =>
   `curl -s "${url}v2/customFields?page_size=1000&page_token=page-[0-99]" | cat`;
 
 /** @typedef {{name: string, line: string, isThere?: boolean}} Runner */
-/** @typedef {{name: string, of: string, rounds?: number, runners: readonly Runner[]}} Case */
+/** @typedef {{name: string, of: string, runners: readonly Runner[], atTerminal?: boolean, isMemory?: boolean}} Case */
+
+/** @type {(args: string, rest?: string) => readonly Runner[]} */
+const bothBuilds = (args, rest = '') => [
+  {name: 'bizctl', line: `${bizctl} ${args}${rest}`},
+  {name: 'standalone', line: `${standalone} ${args}${rest}`, isThere: hasStandalone},
+];
+const page = `${base(25)}v2/customFields`;
+const listPage = `fields list --json --base-url ${base(25)}`;
 
 /** @type {readonly Case[]} */
 const cases = [
   {
     name: '--version',
-    of: 'bare',
+    of: 'node -e 0',
     runners: [
-      {name: 'bizctl', line: `${bizctl} --version`},
-      {name: 'bare', line: `'${node}' -e 0`},
-      {name: 'gh', line: 'gh --version', isThere: isInstalled('gh')},
+      ...bothBuilds('--version'),
+      {name: 'node -e 0', line: `${quote(node)} -e 0`},
+      {name: 'gh --version', line: 'gh --version', isThere: isInstalled('gh')},
+    ],
+  },
+  {
+    name: 'fields list --help',
+    of: 'node -e 0',
+    runners: [
+      ...bothBuilds('fields list --help'),
+      {name: 'node -e 0', line: `${quote(node)} -e 0`},
+      {name: 'gh --help', line: 'gh --help', isThere: isInstalled('gh')},
     ],
   },
   {
     name: 'one page as JSON',
-    of: 'bare',
+    of: 'fetch, Node',
     runners: [
-      {name: 'bizctl', line: `${bizctl} fields list --json --base-url ${base(25)}`},
-      {name: 'bare', line: `${bare('list')} ${base(25)}`},
-      {name: 'curl', line: `curl -s ${base(25)}v2/customFields`, isThere: isInstalled('curl')},
+      ...bothBuilds(listPage),
+      {name: 'fetch, Node', line: `${bare('fetch')} ${page}`},
+      {name: 'fetch, Bun', line: `${bare('fetch', bun)} ${page}`, isThere: hasStandalone},
+      {name: 'curl', line: `curl -s ${page}`, isThere: isInstalled('curl')},
+    ],
+  },
+  {
+    name: 'one page as a table at a terminal',
+    of: 'Ink, Node',
+    atTerminal: true,
+    runners: [
+      ...bothBuilds(`fields list --base-url ${base(25)}`),
+      {name: 'Ink, Node', line: bare('ink')},
+      {name: 'Ink, Bun', line: bare('ink', bun), isThere: hasStandalone},
+    ],
+  },
+  {
+    name: 'peak memory of one page as JSON',
+    of: 'fetch, Node',
+    isMemory: true,
+    runners: [
+      ...bothBuilds(listPage),
+      {name: 'fetch, Node', line: `${bare('fetch')} ${page}`},
+      {name: 'fetch, Bun', line: `${bare('fetch', bun)} ${page}`, isThere: hasStandalone},
     ],
   },
   {
     name: '100,000 fields as NDJSON',
-    of: 'bare',
+    of: 'loop, Node',
     runners: [
-      {name: 'bizctl', line: `${bizctl} fields list --output ndjson --base-url ${base(100_000)} | cat`},
-      {name: 'bare', line: `${bare('list')} ${base(100_000)} | cat`},
+      ...bothBuilds(`fields list --output ndjson --base-url ${base(100_000)}`, ' | cat'),
+      {name: 'loop, Node', line: `${bare('list')} ${base(100_000)} | cat`},
+      {name: 'loop, Bun', line: `${bare('list', bun)} ${base(100_000)} | cat`, isThere: hasStandalone},
       {name: 'curl', line: curlPages(base(100_000)), isThere: isInstalled('curl')},
       {name: 'curl and jq', line: curlAndJq(base(100_000)), isThere: isInstalled('curl') && isInstalled('jq')},
     ],
@@ -82,14 +131,14 @@ const cases = [
     name: '1,000 creates, 16 at a time, 20 ms each',
     of: 'limit',
     runners: [
-      {
-        name: 'bizctl',
-        line: `${bizctl} fields create --file '${bodies}' --concurrency ${concurrency} --output ndjson --base-url ${base(0)} | cat`,
-      },
-      {name: 'bare', line: `${bare('creates')} ${base(0)} '${bodies}' ${concurrency} | cat`},
+      ...bothBuilds(
+        `fields create --file ${quote(bodies)} --concurrency ${concurrency} --output ndjson --base-url ${base(0)}`,
+        ' | cat',
+      ),
+      {name: 'pool, Node', line: `${bare('creates')} ${base(0)} ${quote(bodies)} ${concurrency} | cat`},
       {
         name: 'xargs and curl',
-        line: `xargs -d '\\n' -P${concurrency} -I{} curl -s -H 'content-type: application/json' -d {} ${base(0)}v2/customFields < '${bodies}' | cat`,
+        line: `xargs -d '\\n' -P${concurrency} -I{} curl -s -H 'content-type: application/json' -d {} ${base(0)}v2/customFields < ${quote(bodies)} | cat`,
         isThere: isInstalled('curl') && process.platform === 'linux',
       },
     ],
@@ -97,12 +146,10 @@ const cases = [
   {
     name: 'apply of 1,000 creates',
     of: 'limit',
-    runners: [
-      {
-        name: 'bizctl',
-        line: `${bizctl} fields apply --file '${fieldsFile}' --yes --quiet --concurrency ${concurrency} --output ndjson --base-url ${origin}/tenant-$$/ | cat`,
-      },
-    ],
+    runners: bothBuilds(
+      `fields apply --file ${quote(fieldsFile)} --yes --quiet --concurrency ${concurrency} --output ndjson --base-url ${origin}/tenant-$$/`,
+      ' | cat',
+    ),
   },
 ];
 
@@ -115,41 +162,44 @@ const limits = new Map(
 );
 
 /** @param {Case} one */
-async function runCase({name, of, runners}) {
+async function runCase({name, of, runners, atTerminal = false, isMemory = false}) {
   const there = runners.filter(({isThere = true}) => isThere);
-  const times = new Map(there.map(({name}) => [name, /** @type {number[]} */ ([])]));
+  const figures = new Map(there.map(({name}) => [name, /** @type {number[]} */ ([])]));
+  const measure = isMemory ? measurePeak : atTerminal ? timeAtTerminal : time;
   for (let round = 0; round <= rounds; round += 1)
     for (const {name, line} of there) {
-      const milliseconds = await time(line, env);
+      const figure = await measure(line, env);
       // The first round warms up caches.
-      if (round > 0) times.get(name)?.push(milliseconds);
+      if (round > 0) figures.get(name)?.push(figure);
     }
-  const figures = [...times].map(([name, all]) => ({name, figure: Math.round(median(all))}));
+  const medians = [...figures].map(([name, all]) => ({name, figure: median(all)}));
   const limit = limits.get(name);
-  const unit = limit ?? figures.find(figure => figure.name === of)?.figure ?? Number.NaN;
+  const unit = limit ?? medians.find(each => each.name === of)?.figure ?? Number.NaN;
   return {
     case: name,
-    unit: 'ms',
+    unit: isMemory ? 'MiB' : 'ms',
     of: limit === undefined ? of : `the limit of ${limit}`,
-    results: figures.map(({name, figure}) => ({name, figure, ratio: figure / unit})),
+    results: medians.map(({name, figure}) => ({name, figure: Math.round(figure), ratio: figure / unit})),
   };
 }
 
-/** @param {string} format */
-async function comparePeaks(format) {
+/**
+ * @param {string} build
+ * @param {string} format
+ */
+async function comparePeaks(build, format) {
   const [few, many] = [10_000, 1_000_000];
   const peaks = new Map();
   for (const rows of [few, many]) {
-    const line = ['deals', 'list', '--output', format, '--base-url', base(rows)];
-    peaks.set(rows, await measurePeak([node, join(here, '../../bin/bizctl.js'), ...line], env));
+    peaks.set(rows, await measurePeak(`${build} deals list --output ${format} --base-url ${base(rows)}`, env));
   }
   return {
-    case: `peak memory, deals as ${format}`,
+    case: `peak memory, deals as ${format}, ${build === bizctl ? 'on Node' : 'standalone'}`,
     unit: 'MiB',
     of: '10,000',
     results: [...peaks].map(([rows, peak]) => ({
       name: rows.toLocaleString('en'),
-      figure: Math.round(peak / 1024),
+      figure: Math.round(peak),
       ratio: peak / peaks.get(few),
     })),
   };
@@ -159,7 +209,8 @@ try {
   const results = [];
   for (const one of cases) if (one.name.includes(options.only)) results.push(await runCase(one));
   if (process.platform === 'linux' && 'peak memory'.includes(options.only))
-    for (const format of ['ndjson', 'json']) results.push(await comparePeaks(format));
+    for (const build of hasStandalone ? [bizctl, standalone] : [bizctl])
+      for (const format of ['ndjson', 'json']) results.push(await comparePeaks(build, format));
   if (options.json)
     process.stdout.write(`${JSON.stringify({node: process.versions.node, rounds, results}, undefined, 2)}\n`);
   else
