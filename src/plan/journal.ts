@@ -10,6 +10,8 @@ export type Entry =
       readonly run: string;
       readonly plan: JsonObject;
       readonly before: readonly JsonObject[];
+      /** The run that this one takes back. */
+      readonly undoes?: string;
     }
   | {readonly event: 'resume'; readonly at: string}
   /** The create was written down as about to be sent, and was not. */
@@ -42,7 +44,14 @@ export type Entry =
 const object = z.custom<JsonObject>(value => isObject(value));
 const write = {at: z.string(), action: z.string(), name: z.string(), id: z.string().exactOptional()};
 const entry = z.discriminatedUnion('event', [
-  z.object({event: z.literal('run'), at: z.string(), run: z.string(), plan: object, before: z.array(object)}),
+  z.object({
+    event: z.literal('run'),
+    at: z.string(),
+    run: z.string(),
+    plan: object,
+    before: z.array(object),
+    undoes: z.string().exactOptional(),
+  }),
   z.object({event: z.literal('resume'), at: z.string()}),
   z.object({event: z.literal('unsent'), at: z.string(), action: z.literal('create'), name: z.string()}),
   z.object({event: z.literal('intent'), ...write}),
@@ -71,6 +80,8 @@ export interface Run {
   readonly writes: readonly WriteState[];
   /** How it ended; `undefined` when it was cut off. */
   readonly outcome: string | undefined;
+  /** The run that it takes back. */
+  readonly undoes: string | undefined;
 }
 
 /**
@@ -100,8 +111,8 @@ export function readJournal(text: string, name: string): Run {
       writes.set(key, {action, name, id, state, note});
     }
   }
-  const {run, at, plan, before} = first;
-  return {run, began: at, plan, before, writes: [...writes.values()], outcome};
+  const {run, at, plan, before, undoes} = first;
+  return {run, began: at, plan, before, writes: [...writes.values()], outcome, undoes};
 }
 
 /** Which write an entry is about. */

@@ -21,7 +21,7 @@ export interface ApplyPlanOptions extends CarryOutOptions {
  */
 export async function applyPlan(
   session: Session,
-  {planned, source, run}: Prepared,
+  {planned, source, run, undoes}: Prepared,
   options: ApplyPlanOptions,
 ): Promise<void> {
   const {plan, meta} = planned;
@@ -45,7 +45,7 @@ export async function applyPlan(
   const journal = await openJournal(context, meta.id);
   try {
     if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
-    else await beginJournal(journal, planned);
+    else await beginJournal(journal, planned, undoes);
     await talk.note(`run ${meta.id}: ${summarizePlan(plan)}`);
     await carryOut(session, planned, journal, options, source !== 'fleet');
   } finally {

@@ -32,14 +32,23 @@ interface Journal {
   readonly at: () => string;
 }
 
-/** The journal of a run that is to begin: its plan is on the disk before anything is sent. */
-export async function beginJournal(file: JournalFile, {plan, meta, wanted}: TenantPlan): Promise<void> {
+/**
+ * The journal of a run that is to begin: its plan is on the disk before anything is sent.
+ *
+ * @param undoes the run that it takes back
+ */
+export async function beginJournal(
+  file: JournalFile,
+  {plan, meta, wanted}: TenantPlan,
+  undoes: string | undefined,
+): Promise<void> {
   const entry: Entry = {
     event: 'run',
     at: meta.created_at,
     run: meta.id,
     plan: toSavedPlan(plan, wanted.fields, meta),
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
+    ...(undoes === undefined ? {} : {undoes}),
   };
   await file.append(JSON.stringify(entry));
 }

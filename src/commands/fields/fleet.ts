@@ -69,7 +69,22 @@ async function planMember({open, wanted, permissions}: Fleet, profile: string): 
 
 async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
   const profiles = await findProfiles(fleet.desk, fleet.pattern);
-  return pMap(profiles, profile => planMember(fleet, profile), {concurrency});
+  const {talk, context} = fleet.desk;
+  let count = 0;
+  try {
+    return await pMap(
+      profiles,
+      async profile => {
+        const member = await planMember(fleet, profile);
+        count += 1;
+        if (context.io.stdout.isTerminal) await talk.progress(`${count} of ${profiles.length} tenants planned`);
+        return member;
+      },
+      {concurrency},
+    );
+  } finally {
+    await talk.progress(undefined);
+  }
 }
 
 function toRow({profile, planned, error}: Member): FleetRow {

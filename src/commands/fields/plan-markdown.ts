@@ -14,7 +14,8 @@ function toSection(change: Change): string {
   const lines = [...change.differences.map(showDifference), ...change.notes].map(line => `  ${toPrintable(line)}\n`);
   const fence = '`'.repeat(3);
   const details = lines.join('').replaceAll(fence, "'''");
-  return `${toPrintable(describeChange(change))}\n${details}`;
+  const place = change.place === undefined ? '' : `  (${toPrintable(change.place)})`;
+  return `${toPrintable(describeChange(change))}${place}\n${details}`;
 }
 
 /** The plan for a pull request: bounded in size, with a count of what is left out. */

@@ -70,7 +70,10 @@ function createPlanId({context}: Session): string {
 export function refuseOtherTenant(session: Session, planned: TenantIdentity): void {
   const actual = identifyTenant(session);
   if (planned.base_url !== actual.base_url)
-    throw new StaleError(`the plan is for ${planned.base_url}, and this is ${actual.base_url}`, 'Choose that tenant.');
+    throw new StaleError(
+      `the plan is for ${planned.base_url}, and this is ${actual.base_url}`,
+      'Choose that tenant with --profile or --base-url.',
+    );
   if (planned.token_fingerprint !== actual.token_fingerprint)
     throw new StaleError('the plan was made with another token', 'Use the same token, or plan again.');
 }

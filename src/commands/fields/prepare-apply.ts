@@ -23,6 +23,8 @@ export interface Prepared {
   readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
   /** The run that is resumed. */
   readonly run?: Run | undefined;
+  /** The run that is taken back. */
+  readonly undoes?: string;
 }
 
 /**

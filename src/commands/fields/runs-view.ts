@@ -22,8 +22,9 @@ export const runTable: TableView<Run> = {
     {path: 'failed', least: 6},
     {path: 'open', least: 4},
     {path: 'outcome', weight: 4, least: 9},
+    {path: 'undoes', weight: 0, least: 6},
   ],
-  documented: ['run', 'base_url', 'began', 'done', 'failed', 'open', 'outcome'],
+  documented: ['run', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes'],
   toValue: run => ({
     run: run.run,
     base_url: stringOf(run.plan['base_url']) ?? null,
@@ -32,6 +33,7 @@ export const runTable: TableView<Run> = {
     failed: count(run, 'failed'),
     open: count(run, 'open'),
     outcome: describeOutcome(run),
+    undoes: run.undoes ?? null,
   }),
   empty: 'nothing was applied from this machine',
 };

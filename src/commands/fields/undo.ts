@@ -41,7 +41,7 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
         const {fields, permissions, warnings} = planUndo(past, saved, await readAllFields(session.http));
         for (const warning of warnings) await session.talk.warn(warning);
         const planned = await planTenant(session, {fields, tenant: undefined}, permissions);
-        await applyPlan(session, {planned, source: 'files'}, options);
+        await applyPlan(session, {planned, source: 'files', undoes: run}, options);
         await closeRun(session.context, run);
       } finally {
         unlock();

@@ -113,7 +113,7 @@ describe('plan', () => {
 
   test('shows a plan for a pull request, and as annotations', async () => {
     const tenant = createTenant([field('a'), field('b')]);
-    expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain('```diff\n+ create new\n');
+    expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain('```diff\n+ create new  (f.yaml:5:5)\n');
     expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
       '::notice file=f.yaml,line=2,col=5::~ update a%0Alabel: "Label of a" -> "New label"\n',
     );
@@ -472,6 +472,11 @@ describe('undo', () => {
     expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
     for (const line of [`fields undo ${id} --yes`, `fields apply --resume ${id}`])
       expect(await run(line, tenant)).toMatchObject({exitCode: 10, stderr: expect.stringContaining('was undone')});
+    const {stdout} = await run('fields runs --json --columns outcome,undoes', tenant);
+    expect(JSON.parse(stdout)).toEqual([
+      {outcome: 'converged', undoes: id},
+      {outcome: 'undone', undoes: null},
+    ]);
     const bare = tenant
       .fields()
       .map(text => JSON.parse(text))
