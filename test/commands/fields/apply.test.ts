@@ -113,7 +113,9 @@ describe('plan', () => {
 
   test('shows a plan for a pull request, and as annotations', async () => {
     const tenant = createTenant([field('a'), field('b')]);
-    expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain('```diff\n+ create new  (f.yaml:5:5)\n');
+    expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
+      '```diff\n+ create new  (f.yaml:5:5)\n',
+    );
     expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
       '::notice file=f.yaml,line=2,col=5::~ update a%0Alabel: "Label of a" -> "New label"\n',
     );
