@@ -1,37 +1,57 @@
 import type {Exchange, Fetch} from './api/exchange.js';
 import {UsageError} from './errors.js';
+import {type Environment, findProxyVariable, readProxyAddress} from './proxy-variable.js';
 import {createReader, findUnpacking} from './unpack.js';
 
-type Environment = {readonly [variable: string]: string | undefined};
+/** What Bun's fetch takes beyond others. */
+interface BunInit extends RequestInit {
+  readonly proxy?: string;
+  readonly decompress: boolean;
+  readonly verbose: boolean;
+}
 
 /** True when NO_PROXY names the host: itself, a domain that it is in, or all of them. */
 function isReachedDirectly({hostname, host}: URL, env: Environment): boolean {
-  const names = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(',').map(name => name.trim().toLowerCase());
+  const names = (env['no_proxy'] || env['NO_PROXY'] || '').split(',').map(name => name.trim().toLowerCase());
   return names.some(
     name =>
       name === '*' ||
       name === hostname ||
       name === host ||
-      (name !== '' && hostname.endsWith(`.${name.replace(/^\./, '')}`)),
+      (name !== '' && hostname.endsWith(`.${name.replace(/^\*?\./, '')}`)),
   );
 }
 
-/** Bun's fetch in an executable of its own. It goes through proxies by itself. */
+/**
+ * The proxy for an address; `undefined` where none is used.
+ *
+ * @throws UsageError for a plain request, which would be handed over to the proxy, token and all
+ */
+function findProxy(target: URL, env: Environment): string | undefined {
+  const variable = findProxyVariable(target.protocol, env);
+  if (variable === undefined || isReachedDirectly(target, env)) return undefined;
+  if (target.protocol === 'https:') return readProxyAddress(variable, env);
+  throw new UsageError(
+    `${variable} is set, and this executable goes through proxies with https only`,
+    `Add ${target.hostname} to NO_PROXY, or unset the variable.`,
+  );
+}
+
+/**
+ * Bun's fetch in an executable of its own.
+ *
+ * @param env with the variables for proxies, which Bun itself must no longer see: it would read them in its own way
+ */
 export function createBunFetch(env: Environment): Fetch {
-  const proxyVariable = ['http_proxy', 'HTTP_PROXY'].find(name => env[name]);
   return async (url, init) => {
-    const target = new URL(url);
-    // A plain request it would hand over to the proxy, token and all.
-    if (target.protocol === 'http:' && proxyVariable !== undefined && !isReachedDirectly(target, env))
-      throw new UsageError(
-        `${proxyVariable} is set, and this executable goes through proxies with https only`,
-        `Add ${target.hostname} to NO_PROXY, or unset the variable.`,
-      );
-    const settings: RequestInit & {readonly decompress: false} = {
+    const proxy = findProxy(new URL(url), env);
+    const settings: BunInit = {
       ...init,
       headers: {'accept-encoding': 'gzip, br', ...init.headers},
-      // What cannot be unpacked Bun would tell by itself, on stderr.
+      ...(proxy === undefined ? {} : {proxy}),
+      // What cannot be unpacked Bun would tell by itself on stderr, and requests as well when a variable asks for it.
       decompress: false,
+      verbose: false,
     };
     return unpackReply(await fetch(url, settings));
   };

@@ -14,7 +14,9 @@ import {createUserFiles} from './user-files.js';
  */
 
 const argv = process.argv.slice(2);
-const {env, versions} = process;
+const {versions} = process;
+/** A copy: what Bun must not see is taken away from its own. */
+const env = {...process.env};
 /** The version of Bun, in an executable of its own. */
 const bun = versions['bun'];
 const runtime = bun === undefined ? `Node ${versions.node}` : `Bun ${bun}`;
@@ -55,6 +57,13 @@ const lastPatienceMs = 4000;
 /** Who leaves the pager has seen enough: nothing more is asked for. */
 const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));
 
+/** What cannot be aborted, such as opening a pipe that nobody writes to, holds a process that exits; a signal that nobody listens to ends it. */
+function endAnyway(exitCode: number): void {
+  const signal = exitCode === 130 ? 'SIGINT' : exitCode === 129 ? 'SIGHUP' : 'SIGTERM';
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}
+
 function stop(exitCode: number): void {
   if (exitCode === 130 && programs.isAnyRunning()) return;
   programs.end();
@@ -63,8 +72,7 @@ function stop(exitCode: number): void {
     process.exit(exitCode);
   }
   interruption.abort(new InterruptedError(exitCode));
-  // What cannot be aborted (opening a pipe that nobody writes to) must not hold the process.
-  setTimeout(() => process.exit(exitCode), lastPatienceMs).unref();
+  setTimeout(() => endAnyway(exitCode), lastPatienceMs).unref();
 }
 
 const interrupt = () => stop(130);
@@ -136,7 +144,11 @@ let client: NodeClient | undefined;
 /** Node's own client is faster than its fetch; Bun's client is its fetch. */
 async function openDirectFetch(): Promise<Context['fetch']> {
   if (bun !== undefined) {
-    const {createBunFetch} = await import('./bun-client.js');
+    const [{createBunFetch}, {proxyVariables}] = await Promise.all([
+      import('./bun-client.js'),
+      import('./proxy-variable.js'),
+    ]);
+    for (const name of proxyVariables) delete process.env[name];
     return createBunFetch(env);
   }
   const {createNodeClient} = await import('./node-client.js');
@@ -146,7 +158,10 @@ async function openDirectFetch(): Promise<Context['fetch']> {
 
 async function openFetch(protocol: string): Promise<Context['fetch']> {
   if (proxyVariable === undefined || bun !== undefined) return openDirectFetch();
-  const {createProxyFetch, findProxyVariable} = await import('./use-proxies.js');
+  const [{createProxyFetch}, {findProxyVariable}] = await Promise.all([
+    import('./use-proxies.js'),
+    import('./proxy-variable.js'),
+  ]);
   const variable = findProxyVariable(protocol, env);
   return variable === undefined ? openDirectFetch() : createProxyFetch(variable, process);
 }

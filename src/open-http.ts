@@ -2,6 +2,7 @@ import {describeDeprecation} from './api/deprecation.js';
 import {createHttp, type Http, type HttpEvent} from './api/http.js';
 import type {Context} from './context.js';
 import type {GlobalOptions} from './desk.js';
+import {UsageError} from './errors.js';
 import type {Talk} from './output/talk.js';
 import type {Connection} from './profile/resolve-connection.js';
 import {version} from './version.js';
@@ -21,8 +22,22 @@ export interface HttpPlace {
   readonly talk: Talk;
 }
 
-/** The API at the other end of a connection, what happens on the way told on stderr. */
+/** @throws UsageError when a token would go to whoever answers */
+function refuseUnchecked({baseUrl, token}: Connection, env: Context['env']): void {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || baseUrl.protocol !== 'https:' || token === undefined) return;
+  throw new UsageError(
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody answer, and the token would go to them',
+    'Unset it, and name a file with the certificate authority in NODE_EXTRA_CA_CERTS.',
+  );
+}
+
+/**
+ * The API at the other end of a connection, what happens on the way told on stderr.
+ *
+ * @throws UsageError when a token would go to whoever answers
+ */
 export function openHttp({connection, options, context, talk, fetch = context.fetch}: HttpPlace): Http {
+  refuseUnchecked(connection, context.env);
   const told: Told = {operations: new Set(), waitUntil: 0};
   return createHttp({
     ...connection,

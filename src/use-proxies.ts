@@ -2,6 +2,7 @@ import {subscribe} from 'node:diagnostics_channel';
 import http from 'node:http';
 import type {Fetch} from './api/exchange.js';
 import {UsageError} from './errors.js';
+import {readProxyAddress} from './proxy-variable.js';
 
 type Runtime = Pick<NodeJS.Process, 'env' | 'versions' | 'allowedNodeEnvironmentFlags'>;
 
@@ -11,13 +12,6 @@ const laterDispatcherSymbol = Symbol.for('undici.globalDispatcher.2');
 
 /** A proxy that closes its connections is asked anew by undici for ever; after so many in one request it is given up. */
 const mostFailures = 3;
-
-/** The variable that names the proxy for such an address; `undefined` when none does. */
-export function findProxyVariable(protocol: string, env: NodeJS.ProcessEnv): string | undefined {
-  const names =
-    protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
-  return names.find(name => env[name]);
-}
 
 /** Puts a new dispatcher with these options in the place of the one that is there; `undefined` when none is. */
 function replaceDispatcher(symbol: symbol, options: object): object | undefined {
@@ -39,11 +33,8 @@ function destroy(dispatcher: object): void {
  * @throws UsageError when this Node has no proxies, or the address is none
  */
 export function createProxyFetch(variable: string, {env, versions, allowedNodeEnvironmentFlags}: Runtime): Fetch {
-  const proxy = env[variable] ?? '';
+  const proxy = readProxyAddress(variable, env);
   const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
-  // Without its value: that may hold a password.
-  if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
-    throw new UsageError(`${variable} is not the address of a proxy`, 'It looks like http://proxy.example.com:3128.');
   const useEnvironment: unknown = Reflect.get(http, 'setGlobalProxyFromEnv');
   if (typeof useEnvironment === 'function')
     Reflect.apply(useEnvironment, http, [{http_proxy: proxy, https_proxy: proxy, no_proxy: noProxy}]);

@@ -39,9 +39,10 @@ const table: {readonly [place: string]: readonly string[]} = {
   'unpack.ts': ['types:api', 'types:node:stream', 'node:zlib'],
   'node-client.ts': ['types:api', 'unpack.ts', 'node:http', 'node:https'],
   'bun-stdout.ts': [],
-  'bun-client.ts': ['types:api', 'errors.ts', 'unpack.ts', 'node:stream'],
+  'proxy-variable.ts': ['errors.ts'],
+  'bun-client.ts': ['types:api', 'errors.ts', 'proxy-variable.ts', 'unpack.ts', 'node:stream'],
   'choose-words.ts': [],
-  'use-proxies.ts': ['types:api', 'errors.ts', 'node:diagnostics_channel', 'node:http'],
+  'use-proxies.ts': ['types:api', 'errors.ts', 'proxy-variable.ts', 'node:diagnostics_channel', 'node:http'],
   'relieve.ts': ['node:v8', 'node:vm'],
   raw: ['json.ts', 'node:buffer'],
   'field-cache.ts': [
@@ -58,7 +59,15 @@ const table: {readonly [place: string]: readonly string[]} = {
     'node:path',
   ],
   'desk.ts': ['errors.ts', 'types:context.ts', 'display.ts', 'output'],
-  'open-http.ts': ['api', 'types:context.ts', 'types:desk.ts', 'types:output', 'types:profile', 'version.ts'],
+  'open-http.ts': [
+    'api',
+    'errors.ts',
+    'types:context.ts',
+    'types:desk.ts',
+    'types:output',
+    'types:profile',
+    'version.ts',
+  ],
   'open-profiles.ts': ['types:context.ts', 'types:output', 'profile'],
   'session.ts': [
     'errors.ts',
@@ -108,6 +117,7 @@ const table: {readonly [place: string]: readonly string[]} = {
   'open-output.ts': ['errors.ts', 'types:output', 'node:tty'],
   'main.ts': [
     'bun-client.ts',
+    'proxy-variable.ts',
     'bun-stdout.ts',
     'node-client.ts',
     'prompts.ts',

@@ -104,16 +104,6 @@ test('row 89: a proxy that closes every connection is given up, and not asked fo
   proxy.close();
 });
 
-test.each(['pass word', 'ftp://x'])('refuses the proxy %j, which is no address of one', async HTTPS_PROXY => {
-  expect(
-    await runBuilt(['fields', 'list', '--base-url', 'https://localhost:1/'], {env: {...env, HTTPS_PROXY}}),
-  ).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr: 'error: HTTPS_PROXY is not the address of a proxy\nhint: It looks like http://proxy.example.com:3128.\n',
-  });
-});
-
 test('row 89: a Node that knows no proxies goes around none', async () => {
   const [[, oldest] = ['', '']] = nodes;
   const {exitCode, stderr} = await start(oldest, [launcher, 'fields', 'list', '--base-url', 'https://localhost:1/'], {
@@ -129,6 +119,33 @@ test('row 89: a Node that knows no proxies goes around none', async () => {
 describe.each(builds)('the network, on %s', (_name, [command, ...first]) => {
   const run = (args: readonly string[], {env}: {env: NodeJS.ProcessEnv}) =>
     start(command, [...first, ...args], {env}).ended;
+
+  test.each(['pass word', 'ftp://x'])('refuses the proxy %j, which is no address of one', async HTTPS_PROXY => {
+    expect(await run([...list, 'https://localhost:1/', '--retries', '0'], {env: {...env, HTTPS_PROXY}})).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringContaining('HTTPS_PROXY'),
+    });
+  });
+
+  test('row 89: a variable that is not ours is no proxy, and lets nobody see the token', async () => {
+    const seen: string[] = [];
+    await using server = await openServer(oneField);
+    await using proxy = await openProxy(seen);
+    const address = `http://127.0.0.1:${proxy.port}`;
+    const more = {ALL_PROXY: address, all_proxy: address, BUN_CONFIG_VERBOSE_FETCH: 'curl'};
+    expect(await run([...list, `http://127.0.0.1:${server.port}/`], {env: {...env, ...more}})).toEqual(isListed);
+    expect(seen).toEqual([]);
+  });
+
+  test('row 88: certificates that are not looked at are no place for a token', async () => {
+    await using server = await openTlsServer(oneField);
+    const more = {NODE_TLS_REJECT_UNAUTHORIZED: '0'};
+    const outcome = await run([...list, `https://localhost:${server.port}/`], {env: {...env, ...more}});
+    expect(outcome).toMatchObject({exitCode: 2, stdout: ''});
+    expect(outcome.stderr).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody answer');
+    expect(server.connections()).toBe(0);
+  });
 
   test('row 88: a certificate that nobody vouches for is refused, and told where to name its authority', async () => {
     await using server = await openTlsServer(oneField);

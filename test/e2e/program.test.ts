@@ -175,6 +175,12 @@ test('ends on Ctrl-C while it waits for its input', async () => {
   }
 });
 
+test('ends on a signal also while it opens a pipe that nobody writes to', async () => {
+  const pipe = `${home.path}/pipe`;
+  const line = `mkfifo '${pipe}'; "${process.execPath}" "${launcher}" fields plan -f '${pipe}' --sandbox & child=$!; sleep 0.7; kill -TERM $child; wait $child; echo $?`;
+  expect((await start('bash', ['-c', line], {env}).ended).stdout).toBe('143\n');
+});
+
 test('reads no endless input', async () => {
   const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});
   expect(endless).toMatchObject({

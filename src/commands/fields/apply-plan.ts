@@ -4,7 +4,7 @@ import {findDeviations, toChange} from '../../plan/plan-document.js';
 import {openJournal} from '../../run-store.js';
 import type {Session} from '../../session.js';
 import {beginJournal, type CarryOutOptions, carryOut, resumeJournal} from './carry-out.js';
-import {planTenant} from './plan-tenant.js';
+import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {describeChange, summarizePlan} from './plan-view.js';
 import type {Prepared} from './prepare-apply.js';
 import {prove} from './prove.js';
@@ -65,11 +65,19 @@ async function confirm(session: Session, {planned, source}: Prepared): Promise<v
     `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${session.tenant}?`,
     [],
   );
-  const {wanted, meta, plan} = planned;
-  const again = await planTenant(session, wanted, meta.permissions, meta.id);
+  refuseStale(planned, await planAgain(session, planned));
+}
+
+/** Reads the tenant once more, some time after it was planned. */
+export function planAgain(session: Session, {wanted, meta}: TenantPlan): Promise<TenantPlan> {
+  return planTenant(session, wanted, meta.permissions, meta.id);
+}
+
+/** @throws StaleError when what is to be done is no longer what it was */
+export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
   const [name] = findDeviations(plan.changes.map(toChange), again.plan);
   if (name !== undefined)
-    throw new StaleError(`${JSON.stringify(name)} has changed since it was shown`, 'Look at the plan again.');
+    throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, 'Look at the plan again.');
 }
 
 function countOf(fields: number): string {

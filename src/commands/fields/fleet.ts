@@ -13,7 +13,7 @@ import {countChanges, type Permissions} from '../../plan/plan.js';
 import type {Wanted} from '../../plan/wanted-field.js';
 import {lockTenant} from '../../run-store.js';
 import type {Session} from '../../session.js';
-import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
+import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from './apply-plan.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {identifyTenant, planTenant, type TenantPlan} from './plan-tenant.js';
 import {refuseRefusals} from './show-plan.js';
@@ -187,7 +187,11 @@ async function applyMember(member: Member, options: FleetApplyOptions): Promise<
   try {
     const unlock = await lockTenant(session.context, identifyTenant(session));
     try {
-      await applyPlan(session, {planned, source: 'fleet'}, options);
+      // Its turn may come long after it was planned, and another profile may be of the same tenant.
+      const again = await planAgain(session, planned);
+      if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
+      refuseStale(planned, again);
+      await applyPlan(session, {planned: again, source: 'fleet'}, options);
     } finally {
       unlock();
     }

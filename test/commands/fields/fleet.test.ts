@@ -88,3 +88,14 @@ test('writes nothing at all when one of them cannot be planned, or deletes more 
       .exitCode,
   ).toBe(0);
 });
+
+test('two profiles of one tenant make nothing twice', async () => {
+  const {tenants, run} = await createFleet();
+  await run('profile add twin --base-url https://cust-1.example.com');
+  const {exitCode, stdout} = await run('fields apply -f f.yaml --profiles cust-1,twin --yes --json --columns outcome');
+  expect({exitCode, outcomes: JSON.parse(stdout)}).toEqual({
+    exitCode: 0,
+    outcomes: [{outcome: 'applied'}, {outcome: 'nothing to do'}],
+  });
+  expect(writes(tenants.get('cust-1'))).toBe(2);
+});
