@@ -55,7 +55,7 @@ const {output} = await bundle.generate({
   codeSplitting: {
     groups: [
       {name: 'main', tags: ['$initial'], priority: 3},
-      {name: 'commands', test: /src\/commands\/[^/]+\/index\.ts$/, priority: 2},
+      {name: 'commands', test: /src\/(?:run-command-line|commands\/[^/]+\/index)\.ts$/, priority: 2},
       {
         name: 'request',
         test: /src\/(?:open-http|display|profile\/resolve-connection|output\/(?:json-writer|write-value)|api\/(?:fields|deals))\.ts$/,

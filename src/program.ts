@@ -90,9 +90,6 @@ export async function createProgram(
     open: createOpenSession(context, talk),
     openDesk: createOpenDesk(context, talk),
   };
-  // What says its version needs none of them.
-  const isVersion = argv.length === 1 && argv[0] === '--version';
-  const chosen = isVersion ? [] : createChooseWords(words, 0)(Object.keys(nouns));
-  for (const noun of chosen) await nouns[noun]?.(ground);
+  for (const noun of createChooseWords(words, 0)(Object.keys(nouns))) await nouns[noun]?.(ground);
   return root;
 }

@@ -1,11 +1,9 @@
-import {CommanderError} from '@commander-js/extra-typings';
 import type {Context} from './context.js';
-import {BizctlError, InterruptedError, messageOf, UsageError} from './errors.js';
+import {BizctlError, InterruptedError, messageOf} from './errors.js';
 import {type Format, isFormat} from './output/format.js';
 import {createTalk, type Talk} from './output/talk.js';
-import {createProgram} from './program.js';
-import {joinSandboxFile} from './sandbox-address.js';
 import {createSecrets} from './secrets.js';
+import {version} from './version.js';
 
 /** The format that errors take, before the command line is understood: an error in it has to be readable as well. */
 function guessFormat(argv: readonly string[], env: Context['env']): Format {
@@ -34,30 +32,13 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     secrets,
   });
 
-  let help = '';
-  const collectHelp = (text: string) => {
-    help += text;
-  };
   try {
-    const program = await createProgram(argv, context, talk, collectHelp);
-    await program.parseAsync(joinSandboxFile(argv), {from: 'user'});
+    // All else is not loaded just to say that.
+    if (argv.length === 1 && argv[0] === '--version') await stdout.write(`${version}\n`);
+    else await (await import('./run-command-line.js')).runCommandLine(argv, context, talk);
     return 0;
   } catch (error) {
-    // A noun without a verb shows its help as well.
-    if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help'))
-      return writeHelp(() => stdout.write(help), talk);
     return report(error, context, talk);
-  }
-}
-
-async function writeHelp(write: () => Promise<void>, talk: Talk): Promise<number> {
-  try {
-    await write();
-    return 0;
-  } catch (error) {
-    if (!(error instanceof BizctlError)) throw error;
-    if (error.exitCode !== 0) await talk.error(error);
-    return error.exitCode;
   }
 }
 
@@ -76,22 +57,8 @@ function isAboutIt(error: unknown, reason: unknown): boolean {
 
 function toKnownError(error: unknown, platform: string): BizctlError {
   if (error instanceof BizctlError) return error;
-  if (error instanceof CommanderError) return toUsageError(error);
   return new BizctlError('bug', 1, `this is a bug in bizctl: ${messageOf(error)}`, {
     hint: `Please report it, with the output of --verbose (${platform}).`,
     cause: error,
   });
-}
-
-/** Commander's words as ours: one line for what is wrong, one for what to type instead. */
-function toUsageError({message}: CommanderError): UsageError {
-  const [first = '', ...rest] = message
-    .replace(/^error: /, '')
-    .replace(' is invalid. ', ' is invalid\n')
-    .split('\n');
-  const suggestion = rest
-    .join(' ')
-    .trim()
-    .replace(/^\((.*)\)$/, '$1');
-  return new UsageError(first.replace(/\.$/, ''), suggestion === '' ? 'See the options with --help.' : suggestion);
 }

@@ -26,7 +26,10 @@ export function isInstalled(command) {
 export function time(line, env) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn('sh', ['-c', line], {env, stdio: ['ignore', 'ignore', 'pipe']});
+    const child = spawn('sh', ['-c', line.includes('|') ? line : `exec ${line}`], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let talk = '';
     child.stderr.on('data', chunk => {
       talk += chunk;

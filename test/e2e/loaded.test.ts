@@ -45,7 +45,7 @@ const forPeople = ['ink', 'react', 'cli-table3', '@clack/prompts', 'conf', 'yaml
 const forRequests = ['ky', 'zod', 'hono', 'chrono-node', 'p-map'];
 
 test.each([
-  ['--version', [...forPeople, ...forRequests]],
+  ['--version', [...forPeople, ...forRequests, 'commander']],
   ['--help', [...forPeople, ...forRequests]],
   ['fields list --help', [...forPeople, ...forRequests]],
   ['help exit-codes', [...forPeople, ...forRequests]],
@@ -57,5 +57,4 @@ test.each([
 ])('%s loads nothing that it does not use', async (line, unused) => {
   const loaded = await loadedBy(line.split(' '));
   expect(unused.filter(name => loaded.has(name))).toEqual([]);
-  expect(loaded).toContain('commander');
 });

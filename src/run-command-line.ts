@@ -1,0 +1,39 @@
+import {CommanderError} from '@commander-js/extra-typings';
+import type {Context} from './context.js';
+import {UsageError} from './errors.js';
+import type {Talk} from './output/talk.js';
+import {createProgram} from './program.js';
+import {joinSandboxFile} from './sandbox-address.js';
+
+/**
+ * Finds the command of a command line and runs it.
+ *
+ * @throws UsageError for what commander refuses, and whatever the command throws
+ */
+export async function runCommandLine(argv: readonly string[], context: Context, talk: Talk): Promise<void> {
+  let help = '';
+  const program = await createProgram(argv, context, talk, text => {
+    help += text;
+  });
+  try {
+    await program.parseAsync(joinSandboxFile(argv), {from: 'user'});
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // A noun without a verb shows its help as well.
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw toUsageError(error);
+    await context.io.stdout.write(help);
+  }
+}
+
+/** Commander's words as ours: one line for what is wrong, one for what to type instead. */
+function toUsageError({message}: CommanderError): UsageError {
+  const [first = '', ...rest] = message
+    .replace(/^error: /, '')
+    .replace(' is invalid. ', ' is invalid\n')
+    .split('\n');
+  const suggestion = rest
+    .join(' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1');
+  return new UsageError(first.replace(/\.$/, ''), suggestion === '' ? 'See the options with --help.' : suggestion);
+}
