@@ -1,5 +1,8 @@
 import {type CutReply, ListCutter} from './list-cutter.js';
 
+/** A shorter reply is parsed in less time than it takes to warm up what goes through its bytes. */
+const leastToCut = 32 * 1024;
+
 /** Where one reply after the other is put, and what is found in it, so that a long list needs no more room than a page. */
 export class PageRoom {
   readonly #others: ReadonlySet<string>;
@@ -32,8 +35,9 @@ export class PageRoom {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** The same, its list cut out. */
+  /** The same, its list cut out, where that is worth it. */
   cutList(): CutReply | undefined {
+    if (this.#length < leastToCut) return undefined;
     this.#cutter ??= new ListCutter(this.#others);
     return this.#cutter.cut(this.read());
   }

@@ -197,6 +197,24 @@ test('keeps unknown members, unknown types, nulls and missing members (rows 56, 
   expect(Object.hasOwn({}, 'a')).toBe(false);
 });
 
+test.each([1, 500])(
+  'row 56: numbers, names and the order of members are as they came, in a list of %i',
+  async count => {
+    const texts = Array.from({length: count}, (_none, row) => [
+      `{"id": "cf_${row}", "n": 1.10, "long": 12345678901234567890123, "e": 1e400, "s": "\\u0041é\\ud83d\\ude00", "__proto__": {"x": 1}, "2": 0, "1": []}`,
+      `{"id":"cf_${row}","n":1.10,"long":12345678901234567890123,"e":1e400,"s":"Aé😀","__proto__":{"x":1},"2":0,"1":[]}`,
+    ]);
+    const body = `{"custom_fields": [${texts.map(([came]) => came).join(', ')}]}`;
+    expect(await bizctl('fields list --output ndjson', {tenant: answering(body)})).toEqual({
+      exitCode: 0,
+      stdout: texts.map(([, shown]) => `${shown}\n`).join(''),
+      stderr: '',
+    });
+    const cut = await bizctl('fields list --output ndjson', {tenant: answering(body.slice(0, -3))});
+    expect({exitCode: cut.exitCode, stdout: cut.stdout}).toEqual({exitCode: 6, stdout: ''});
+  },
+);
+
 test('shows control characters, bidi controls and line breaks instead of obeying them (rows 91, 92, 93)', async () => {
   const label = 'a\u001b]0;x\u0007\u009b31m\r\n\t\u202egpj.exe\u200b\u2028z';
   const tenant = createTenant([field('evil', {label})]);
