@@ -79,6 +79,23 @@ describe.each(builds)('on %s', (name, build) => {
     });
   });
 
+  test('row 56: numbers come out digit for digit', async () => {
+    const row = '{"id":"a","n":1.10,"long":12345678901234567890123,"e":1e400,"minus":-0,"2":0,"1":"é😀"}';
+    const api = await serve((_request, response) => {
+      response.writeHead(200, {'content-type': 'application/json'});
+      response.end(`{"custom_fields":[${row}]}`);
+    });
+    onTestFinished(api.close);
+    const at = ['--base-url', api.url];
+    expect(await run(['fields', 'list', '--output', 'ndjson', ...at])).toEqual({
+      exitCode: 0,
+      stdout: `${row}\n`,
+      stderr: '',
+    });
+    const line = ['fields', 'list', '--output', 'ndjson', '--jq', '.n, .long, .["1"]', ...at];
+    expect((await run(line)).stdout).toBe('1.10\n12345678901234567890123\n"é😀"\n');
+  });
+
   test.each([40, 80, 200])('a table fits %i columns', async columns => {
     const {lines, exitCode} = await open(['fields', 'list', '--sandbox'], {columns}).ended;
     expect(exitCode).toBe(0);
