@@ -199,7 +199,10 @@ test('help tells about commands and topics, and knows what is neither', async ()
     expect(await bizctl(`help ${path}`)).toEqual(await bizctl(`${path} --help`));
   expect((await bizctl('help')).stdout).toBe((await bizctl('--help')).stdout);
   expect((await bizctl('help exit-codes')).stdout).toContain('  7    incomplete or unknown');
-  expect((await bizctl('help environment')).stdout).toMatch(/^ {2}BIZCTL_TOKEN {2,}bearer token/m);
+  const {stdout} = await bizctl('help environment');
+  expect(stdout).toMatch(/^ {2}BIZCTL_TOKEN {2,}bearer token/m);
+  // Row 90.
+  expect(stdout).toContain('there are no client');
   expect((await bizctl('help formatting')).stdout).toContain('--output ndjson');
   expect(await bizctl('help fields crate')).toEqual({
     exitCode: 2,

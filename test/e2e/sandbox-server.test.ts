@@ -29,7 +29,7 @@ function ask(url: string, method: string, headers: {readonly [name: string]: str
   });
 }
 
-test('answers just those who ask for this machine, and no web page (rows 115, 116, 117)', async () => {
+test('answers just those who ask for this machine, and no web page (rows 115 to 118)', async () => {
   const server = await serve('guard.db');
   const fields = `${server.base_url}v2/customFields`;
   const body = JSON.stringify({name: 'x', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});

@@ -587,3 +587,36 @@ test('an export is a fields file that leaves nothing to do', async () => {
   expect((await run(`fields export --split ${join(home, 'split')} --quiet`, tenant)).exitCode).toBe(0);
   expect(readdirSync(join(home, 'split'))).toEqual(['0001-a.yaml', '0002-b.yaml']);
 });
+
+test('rows 101 and 102: a name never becomes a path, and what lies there is not written over', async () => {
+  const directory = join(home, 'names');
+  const names = ['../../x', '/abs', 'con', 'nul\u0000', 'ü'.repeat(300)];
+  const tenant = createTenant(names.map((name, index) => field(`n${index}`, {name})));
+  expect((await run(`fields export --split ${directory} --quiet`, tenant)).exitCode).toBe(0);
+  const files = readdirSync(directory);
+  expect(files.filter(file => !/^\d{4}-[A-Za-z0-9-]{0,60}\.yaml$/.test(file))).toEqual([]);
+  expect(files).toHaveLength(names.length);
+  const before = files.map(file => readFileSync(join(directory, file), 'utf8'));
+  expect(await run(`fields export --split ${directory} --quiet`, tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${directory} is not empty\nhint: Name a directory that is not there yet.\n`,
+  });
+  expect(readdirSync(directory).map(file => readFileSync(join(directory, file), 'utf8'))).toEqual(before);
+});
+
+test('row 36: what another machine makes at the same time is found in the end, and named', async () => {
+  const body = JSON.stringify({name: 'a', label: 'A', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': async ({url, headers}, carryOut) => {
+      // The other one, between our look and our write.
+      await tenant.fetch(new Request(url, {method: 'POST', headers, body}));
+      return carryOut();
+    },
+  });
+  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${type}}]`};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('there are 2 fields of that name');
+  expect(tenant.fields()).toHaveLength(2);
+});
