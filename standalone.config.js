@@ -2,7 +2,17 @@
 // targets that are named are built ("own" is that of this machine), or else all of them. The runtime of another system comes from the npm registry, as a package of Bun's own.
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.config.js';
@@ -188,8 +198,14 @@ for (const target of named.length > 0 ? named : targets.keys()) {
     console.error(`${target} cannot be built here: ${describe(error)}`);
   }
 }
-writeChecksums(built);
+// The licences of what is bundled ask to go along with it; those of Bun and its parts stand in its documentation.
+copyFileSync(join(top, 'dist/licenses.txt'), join(folder, 'licenses.txt'));
+appendFileSync(
+  join(folder, 'licenses.txt'),
+  `\n---\n\nbun ${Bun.version} (MIT; for its parts see bun.com/docs/project/license)\n`,
+);
 writeBillOfMaterials();
+writeChecksums([...built, join(folder, 'bizctl.cdx.json'), join(folder, 'licenses.txt')]);
 if (failed.length > 0) {
   console.error(`not built: ${failed.join(', ')}`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import type {Exchange, Fetch} from './api/exchange.js';
 import {UsageError} from './errors.js';
-import {type Environment, findProxyVariable, readProxyAddress} from './proxy-variable.js';
+import {type Environment, findProxyVariable, readNoProxy, readProxyAddress} from './proxy-variable.js';
 import {createReader, findUnpacking} from './unpack.js';
 
 /** What Bun's fetch takes beyond others. */
@@ -12,7 +12,9 @@ interface BunInit extends RequestInit {
 
 /** True when NO_PROXY names the host: itself, a domain that it is in, or all of them. */
 function isReachedDirectly({hostname, host}: URL, env: Environment): boolean {
-  const names = (env['no_proxy'] || env['NO_PROXY'] || '').split(',').map(name => name.trim().toLowerCase());
+  const names = readNoProxy(env)
+    .split(',')
+    .map(name => name.trim().toLowerCase());
   return names.some(
     name =>
       name === '*' ||

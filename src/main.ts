@@ -178,7 +178,7 @@ const bytesBetween = 1_000_000;
 let passedOn = 0;
 
 /** Keeps a long list from filling the memory. */
-async function relieve(bytes: number): Promise<void> {
+async function countPassedOn(bytes: number): Promise<void> {
   passedOn += bytes;
   if (passedOn < bytesBetween) return;
   passedOn = 0;
@@ -201,7 +201,7 @@ const context: Context = {
     },
     stdout: openOutput(
       {isTerminal: isTerminal(1), open: () => process.stdout, write: isTerminal(1) ? undefined : openBunStdout()},
-      {...outputSettings, onPassedOn: bytes => void relieve(bytes)},
+      {...outputSettings, onPassedOn: countPassedOn},
     ),
     stderr: openTalk({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
   },

@@ -2,14 +2,15 @@ import http, {type ClientRequest, type IncomingMessage} from 'node:http';
 import type {Exchange, Fetch, ReplyHeaders} from './api/exchange.js';
 import {createReader, findUnpacking} from './unpack.js';
 
-/** The other side may close a kept connection that was idle for longer. */
+/** The other side may close a kept connection that was idle for longer. (That it holds for busy ones as well does nothing: nobody listens to that.) */
 const longestIdleMs = 4000;
+/** Of the time that a request has: whoever is there answers sooner. */
 const longestConnectMs = 10_000;
 
 /** Thrown for what goes wrong with a connection and has no code of the system. */
 class ConnectionError extends Error {
   constructor(
-    readonly code: 'CONNECT_TIMEOUT' | 'HANDSHAKE_FAILED' | 'PROTOCOL_CHANGED',
+    readonly code: 'CONNECT_FAILED' | 'CONNECT_TIMEOUT' | 'HANDSHAKE_FAILED' | 'PROTOCOL_CHANGED',
     options?: ErrorOptions,
   ) {
     super(code, options);
@@ -58,10 +59,10 @@ export function createNodeClient(): NodeClient {
 /** @throws the error of the system, or ConnectionError */
 function send(request: ClientRequest, body: string | undefined, isSecure: boolean): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    let isReady = true;
+    let isReady = false;
     request.on('socket', socket => {
-      if (!socket.connecting) return;
-      isReady = false;
+      isReady = !socket.connecting;
+      if (isReady) return;
       const timer = setTimeout(() => request.destroy(new ConnectionError('CONNECT_TIMEOUT')), longestConnectMs);
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
         isReady = true;
@@ -69,13 +70,7 @@ function send(request: ClientRequest, body: string | undefined, isSecure: boolea
       });
       socket.once('close', () => clearTimeout(timer));
     });
-    // A connection that is closed before it is secure has carried nothing, whatever the system calls it.
-    const fail = (error: Error) =>
-      reject(
-        !isReady && 'code' in error && error.code === 'ECONNRESET'
-          ? new ConnectionError('HANDSHAKE_FAILED', {cause: error})
-          : error,
-      );
+    const fail = (error: Error) => reject(isReady ? error : toConnectionError(error));
     request.on('error', fail).on('response', resolve);
     request.on('upgrade', (_message, socket) => {
       socket.destroy();
@@ -114,4 +109,15 @@ function toHeaders({rawHeaders}: IncomingMessage): ReplyHeaders {
     get: name => byName.get(name.toLowerCase()) ?? null,
     [Symbol.iterator]: () => [...byName].sort(([a], [b]) => (a < b ? -1 : 1))[Symbol.iterator](),
   };
+}
+
+/** What is told in its own words already, or is no fault of the connection. */
+const known =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|PROTOCOL_CHANGED|ABORT_ERR|EPROTO)$|CERT|SSL|SELF_SIGNED|UNABLE_TO|HOSTNAME/;
+
+/** As long as no connection stands nothing was carried out, whatever the system calls what went wrong. */
+function toConnectionError(error: Error): Error {
+  const code = 'code' in error ? String(error.code) : '';
+  if (known.test(code)) return error;
+  return new ConnectionError(code === 'ECONNRESET' ? 'HANDSHAKE_FAILED' : 'CONNECT_FAILED', {cause: error});
 }

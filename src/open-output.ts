@@ -16,8 +16,8 @@ export interface OutputSettings {
   readonly canRedraw: boolean;
   /** Calls the listener whenever the program goes on after it was stopped; returns what ends that. */
   readonly onContinued: (listener: () => void) => () => void;
-  /** Called with the length of what has left as bytes. */
-  readonly onPassedOn?: (bytes: number) => void;
+  /** Called with the length of what has left as bytes, and waited for. */
+  readonly onPassedOn?: (bytes: number) => Promise<void>;
 }
 
 /** A stream of Node's as an output. */
@@ -74,7 +74,7 @@ function writeTo(stream: () => NodeJS.WriteStream): NonNullable<StreamSource['wr
 
 function createWrite(
   write: NonNullable<StreamSource['write']>,
-  onPassedOn: OutputSettings['onPassedOn'] = () => {},
+  onPassedOn: OutputSettings['onPassedOn'] = async () => {},
 ): OutputStream['write'] {
   return async piece => {
     if (piece.length === 0) return;
@@ -83,7 +83,7 @@ function createWrite(
     } catch (error) {
       throw error instanceof Error ? toOutputError(error) : error;
     }
-    if (typeof piece !== 'string') onPassedOn(piece.length);
+    if (typeof piece !== 'string') await onPassedOn(piece.length);
   };
 }
 

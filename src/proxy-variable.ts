@@ -14,6 +14,11 @@ export function findProxyVariable(protocol: string, env: Environment): string | 
   return names.find(name => env[name]);
 }
 
+/** The hosts that are reached without a proxy, as they were given. */
+export function readNoProxy(env: Environment): string {
+  return env['no_proxy'] || env['NO_PROXY'] || '';
+}
+
 /**
  * The address of the proxy that the variable names.
  *

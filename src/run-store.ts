@@ -67,22 +67,46 @@ export async function wasBegun(context: Context, run: string): Promise<boolean> 
 }
 
 /**
- * A damaged journal is moved aside: what it still tells is kept, and it is in nobody's way.
+ * A damaged journal is moved aside when somebody asks for it by name: what it still tells is kept, and it is in nobody's way.
  *
- * @throws NotFoundError when there is none, DamagedJournalError when it is damaged
+ * @throws NotFoundError when there is none, DamagedJournalError when it is damaged, LocalError when it cannot be read
+ */
+export async function openRun(context: Context, run: string): Promise<Run> {
+  try {
+    return await readRun(context, run);
+  } catch (error) {
+    if (!(error instanceof DamagedJournalError) || error.place === undefined) throw error;
+    throw new DamagedJournalError(`${error.message}${moveAside(error.place)}`);
+  }
+}
+
+/**
+ * The same, for a look at many: a journal that another process has just begun is as if it were not there.
+ *
+ * @throws NotFoundError, DamagedJournalError, LocalError
  */
 export async function readRun(context: Context, run: string): Promise<Run> {
   const file = join(await directoryOf(context), `${run}${ending}`);
   const isName = /^[\w-]+$/.test(run);
   if (isName && existsSync(`${file}${aside}`))
     throw new DamagedJournalError(`the journal of the run ${run} is damaged, and was moved aside: ${file}${aside}`);
-  if (!isName || !existsSync(file))
-    throw new NotFoundError(`there is no run ${JSON.stringify(run)}`, {hint: 'See them all with: bizctl fields runs'});
+  const text = isName ? readText(file) : undefined;
+  if (text?.includes('\n')) return readJournal(text, file);
+  throw new NotFoundError(
+    text === undefined
+      ? `there is no run ${JSON.stringify(run)}`
+      : `the run ${run} has only just begun, or was cut off before anything was sent`,
+    {hint: 'See them all with: bizctl fields runs'},
+  );
+}
+
+/** @throws LocalError when it is there and cannot be read */
+function readText(file: string): string | undefined {
   try {
-    return readJournal(readFileSync(file, 'utf8'), file);
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    if (!(error instanceof DamagedJournalError)) throw error;
-    throw new DamagedJournalError(`${error.message}${moveAside(file)}`);
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw new LocalError(`cannot read the journal ${file}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
 }
 
@@ -96,9 +120,11 @@ function moveAside(file: string): string {
   }
 }
 
-/** True when the last that a journal tells is an end: few of them need to be read for that. */
+/** True when the last that a journal tells is an end, or it is there no more: few of them need to be read for that. */
 export async function hasEnded(context: Context, run: string): Promise<boolean> {
-  const file = openSync(join(await directoryOf(context), `${run}${ending}`), 'r');
+  const path = join(await directoryOf(context), `${run}${ending}`);
+  if (!existsSync(path)) return true;
+  const file = openSync(path, 'r');
   try {
     const tail = Buffer.alloc(longestEnd);
     const length = readSync(file, tail, 0, longestEnd, Math.max(0, fstatSync(file).size - longestEnd));

@@ -2,7 +2,7 @@ import {subscribe} from 'node:diagnostics_channel';
 import http from 'node:http';
 import type {Fetch} from './api/exchange.js';
 import {UsageError} from './errors.js';
-import {readProxyAddress} from './proxy-variable.js';
+import {readNoProxy, readProxyAddress} from './proxy-variable.js';
 
 type Runtime = Pick<NodeJS.Process, 'env' | 'versions' | 'allowedNodeEnvironmentFlags'>;
 
@@ -34,7 +34,7 @@ function destroy(dispatcher: object): void {
  */
 export function createProxyFetch(variable: string, {env, versions, allowedNodeEnvironmentFlags}: Runtime): Fetch {
   const proxy = readProxyAddress(variable, env);
-  const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
+  const noProxy = readNoProxy(env);
   const useEnvironment: unknown = Reflect.get(http, 'setGlobalProxyFromEnv');
   if (typeof useEnvironment === 'function')
     Reflect.apply(useEnvironment, http, [{http_proxy: proxy, https_proxy: proxy, no_proxy: noProxy}]);

@@ -35,7 +35,7 @@ const table: {readonly [place: string]: readonly string[]} = {
   'show-list.ts': ['shell-word.ts', 'types:api', 'output', 'raw/count-rows.ts'],
   'run-store.ts': ['errors.ts', 'types:context.ts', 'local', 'plan', 'node:fs', 'node:path'],
   'run-program.ts': ['node:child_process'],
-  'user-files.ts': ['types:context.ts', 'errors.ts', 'node:fs', 'node:fs/promises', 'node:path'],
+  'user-files.ts': ['types:context.ts', 'errors.ts', 'node:fs', 'node:path'],
   'unpack.ts': ['types:api', 'types:node:stream', 'node:zlib'],
   'node-client.ts': ['types:api', 'unpack.ts', 'node:http', 'node:https'],
   'bun-stdout.ts': [],
@@ -114,7 +114,7 @@ const table: {readonly [place: string]: readonly string[]} = {
   ],
   'run.ts': ['types:context.ts', 'errors.ts', 'output', 'run-command-line.ts', 'secrets.ts', 'version.ts'],
   'find-directories.ts': ['errors.ts', 'types:context.ts', 'env-paths', 'node:path'],
-  'open-output.ts': ['errors.ts', 'types:output', 'node:tty'],
+  'open-output.ts': ['errors.ts', 'types:output'],
   'main.ts': [
     'bun-client.ts',
     'proxy-variable.ts',

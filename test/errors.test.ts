@@ -412,6 +412,33 @@ test('names the host, not the token, when it cannot be reached (row 11)', async 
   });
 });
 
+test('row 11: a name with two addresses that both refuse is refused, and tried again', async () => {
+  let attempts = 0;
+  const fetch = async () => {
+    attempts += 1;
+    // What Node throws when none of several addresses can be reached.
+    throw Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:443')]), {code: 'ECONNREFUSED'});
+  };
+  expect(await bizctl('fields list --retries 1', {tenant: {fetch}})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: cannot reach https://api.example.com: the connection was refused\nhint: Is the base URL right, and the network there?\n',
+  });
+  expect(attempts).toBe(2);
+});
+
+test('a wait that the API asks of one write is told also when that is not tried again', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '6'}}),
+  });
+  const type = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
+  const stdin = ['a', 'b'].map(name => JSON.stringify({name, label: name, type})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 1 --retries 0';
+  const {stderr} = await bizctl(line, {tenant, stdin, sleep: async () => {}});
+  expect(stderr).toContain('note: rate limited, again in 6 s\n');
+});
+
 test('warns once a run that an operation is deprecated (row 69)', async () => {
   const headers = {
     deprecation: '@1735689600',

@@ -55,7 +55,7 @@ export interface Timing {
   readonly backoffMs: number;
   /** Waits before each look for a write whose outcome is unknown. */
   readonly settleMs: readonly number[];
-  /** Waits before a look; rejects when the signal aborts. Waits between attempts are ky's own. */
+  /** Any wait but those between attempts, which are ky's own; rejects when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

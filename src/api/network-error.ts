@@ -8,6 +8,7 @@ const beforeSending: {readonly [code: string]: string} = {
   EHOSTUNREACH: 'there is no route to the host',
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
+  CONNECT_FAILED: 'the connection cannot be made',
   CONNECT_TIMEOUT: 'the connection took too long',
   ERR_PROXY_TUNNEL: 'the proxy refuses to make the connection',
   HANDSHAKE_FAILED: 'the connection was closed before it was secure',
@@ -39,9 +40,9 @@ export function wasNeverSent(error: unknown): boolean {
 
 /** With what a proxy refused to make the connection. */
 function statusOfProxy(error: unknown): string | undefined {
-  // Of HTTP 407 fetch says nothing at all.
   const message = deepestMessage(error);
-  return message === '' ? '407' : /^Proxy response \((\d+)\)/.exec(message)?.[1];
+  // Of a proxy's HTTP 407 Node's fetch says nothing at all, not even a code.
+  return message === '' && systemCode(error) === undefined ? '407' : /^Proxy response \((\d+)\)/.exec(message)?.[1];
 }
 
 export function isRefusedByProxy(error: unknown): boolean {

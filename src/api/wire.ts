@@ -61,7 +61,7 @@ export function createWire({settings, pause}: Line, request: ApiRequest, signal:
       onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(answered)});
       // At once: other requests are about to leave.
       const wait = waitBeforeNext(response, settings);
-      if (wait > 0) pause.hold(wait, status === 429);
+      if (wait > 0) pause.hold(wait);
       const operation = `${method} /${method === 'PATCH' || method === 'DELETE' ? path.replace(/[^/]+$/, '{id}') : path}`;
       const deprecation = readDeprecation(operation, answered);
       if (deprecation) onEvent({kind: 'deprecation', ...deprecation});

@@ -60,7 +60,7 @@ const entry = z.discriminatedUnion('event', [
   z.object({event: z.literal('end'), at: z.string(), outcome: z.string()}),
 ]);
 
-/** How one write of a run stands: `open` when it was begun and nothing is known of its end. */
+/** How one write of a run stands: `open` when it was begun, or was about to be, and nothing is known of its end. */
 export interface WriteState {
   readonly action: string;
   readonly name: string;
@@ -140,11 +140,15 @@ function readEntry(line: string, name: string, number: number): readonly Entry[]
 
 /** Thrown for a journal that was not written like this. */
 export class DamagedJournalError extends UsageError {
-  constructor(what: string) {
+  /** @param place its file, while that is where it was */
+  constructor(
+    what: string,
+    readonly place?: string,
+  ) {
     super(what, 'Plan again: the tenant itself says what is left to do.');
   }
 }
 
 function damaged(name: string, line: number): DamagedJournalError {
-  return new DamagedJournalError(`the journal ${name} is damaged in line ${line}`);
+  return new DamagedJournalError(`the journal ${name} is damaged in line ${line}`, name);
 }

@@ -1,6 +1,6 @@
-import {holds} from '../api/differences.js';
+import {describeDifferences, holds} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
-import {isObject, type JsonObject, stringOf} from '../json.js';
+import {isObject, type JsonObject, objectOf, stringOf} from '../json.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
 import type {SavedPlan} from './plan-document.js';
@@ -37,15 +37,22 @@ function wantedField(name: string, id: string | undefined, members: JsonObject):
   return {name, id, isProtected: false, flaws: [], members, where: () => `before the run, ${name}`};
 }
 
-/** Takes back what was created: the field that the run has made, or that came of a create whose answer was lost. */
-function undoCreate({run, saved, there}: Past, name: string): readonly Step[] {
+/**
+ * Takes back what was created: the field that the run has made, or that came of a create whose answer was lost. One that is not as it was sent may
+ * be somebody else's.
+ */
+function undoCreate({run, saved, there}: Past, name: string, body: JsonObject): readonly Step[] {
   const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   if (!write) return [];
   const named = there.filter(field => field['name'] === name);
   const created =
     write.id === undefined && named.length === 1 ? named[0] : there.find(field => field['id'] === write.id);
   const id = stringOf(created?.['id']);
-  if (id === undefined) return [];
+  if (created === undefined || id === undefined) return [];
+  if (write.state === 'open' && describeDifferences(body, created) !== undefined)
+    return [
+      {warning: `${JSON.stringify(name)} is not as the run would have made it: it may be somebody else's, and stays`},
+    ];
   return saved.wanted.some(field => field.isProtected && field.name === name)
     ? [{warning: `${JSON.stringify(name)} is protected, and stays`}]
     : [{unwanted: id}];
@@ -86,7 +93,7 @@ export function planUndo(run: Run, saved: SavedPlan, there: readonly CustomField
     const name = stringOf(change['name']) ?? '';
     const id = stringOf(change['id']);
     const was = run.before.find(field => field['id'] === id);
-    if (change['action'] === 'create') return undoCreate(past, name);
+    if (change['action'] === 'create') return undoCreate(past, name, objectOf(change['body']) ?? {});
     if (!was) return [];
     if (change['action'] === 'update')
       return isObject(change['body']) && isDone(run, 'update', name, id)

@@ -1,5 +1,6 @@
+import {describeDifferences} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
-import {stringOf} from '../json.js';
+import {arrayOf, isObject, type JsonObject, objectOf, stringOf} from '../json.js';
 import type {Entry, Run} from './journal.js';
 import type {Change} from './plan.js';
 
@@ -10,7 +11,7 @@ import type {Change} from './plan.js';
  * @param left what is still to be done of the run
  */
 export function settleOpen(
-  {writes}: Run,
+  {writes, plan}: Run,
   there: readonly CustomField[],
   left: readonly Change[],
   at: string,
@@ -23,6 +24,14 @@ export function settleOpen(
     if (action === 'delete') return isThere ? [] : [{event: 'done', at, action, name, ...(id ? {id} : {}), note}];
     const isLeft = left.some(change => change.name === name && (change.action === 'create') === (action === 'create'));
     const found = stringOf(named?.['id']);
-    return isLeft || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
+    // Somebody else may have made a field of that name: one that is not as it was sent is not taken for ours.
+    const isOther = action === 'create' && named && describeDifferences(bodyOf(plan, name), named) !== undefined;
+    return isLeft || isOther || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
   });
+}
+
+/** What a run set out to send for a field of that name. */
+function bodyOf(plan: JsonObject, name: string): JsonObject {
+  const change = (arrayOf(plan['changes']) ?? []).find(each => isObject(each) && each['name'] === name);
+  return objectOf(objectOf(change)?.['body']) ?? {};
 }

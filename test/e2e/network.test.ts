@@ -209,7 +209,19 @@ test.each([
   });
 });
 
-test('row 14: a kept connection that the server has closed meanwhile costs nothing but another one', async () => {
+test('row 14: a kept connection that the server closes after a page costs nothing but another one', async () => {
+  const page = '{"custom_fields":[{"id":"b"}],"next_page_token":"two"}';
+  await using server = await openRawServer((socket, request) => {
+    const body = request.includes('page_token=two') ? rows : page;
+    socket.end(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+  });
+  expect(await runBuilt([...list, `http://127.0.0.1:${server.port}/`], {env})).toEqual({
+    ...isListed,
+    stdout: '{"id":"b"}\n{"id":"a"}\n',
+  });
+});
+
+test('row 14: one that it closes as it is asked again costs nothing but another one', async () => {
   const page = '{"custom_fields":[{"id":"b"}],"next_page_token":"two"}';
   let closed = 0;
   await using server = await openRawServer((socket, request) => {

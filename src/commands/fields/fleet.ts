@@ -189,6 +189,7 @@ async function applyMember(member: Member, options: FleetApplyOptions): Promise<
     try {
       // Its turn may come long after it was planned, and another profile may be of the same tenant.
       const again = await planAgain(session, planned);
+      refuseRefusals(again.plan);
       if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
       refuseStale(planned, again);
       await applyPlan(session, {planned: again, source: 'fleet'}, options);

@@ -2,7 +2,7 @@ import {StaleError, UsageError} from '../../errors.js';
 import {findLeft, mayLag} from '../../plan/find-left.js';
 import type {Run} from '../../plan/journal.js';
 import {findDeviations, readSavedPlan, type SavedPlan} from '../../plan/plan-document.js';
-import {hasEnded, readRun, readRuns, wasBegun} from '../../run-store.js';
+import {hasEnded, openRun, readRuns, wasBegun} from '../../run-store.js';
 import type {Session} from '../../session.js';
 import {findRun} from './find-run.js';
 import {requireFiles, toPermissions} from './plan-options.js';
@@ -39,7 +39,7 @@ export async function prepareApply(
 ): Promise<Prepared> {
   const given = [saved, options.file, options.resume].filter(each => each !== undefined);
   if (given.length > 1) throw new UsageError('a plan, --file and --resume contradict each other', 'Give one of them.');
-  if (options.resume !== undefined) return prepareResume(session, await readRun(session.context, options.resume));
+  if (options.resume !== undefined) return prepareResume(session, await openRun(session.context, options.resume));
   if (saved !== undefined) return prepareSaved(session, saved, options);
   const {readWanted} = await import('./read-wanted.js');
   const wanted = await readWanted(session, requireFiles(options.file));

@@ -17,7 +17,7 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
     .action(async (run, options, command) => {
       const session = await open(command);
       const [
-        {closeRun, lockTenant, readRun},
+        {closeRun, lockTenant, openRun},
         {identifyTenant, planTenant, refuseOtherTenant},
         {applyPlan},
         {planUndo},
@@ -31,7 +31,7 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
         import('../../plan/plan-document.js'),
         import('../../api/fields.js'),
       ]);
-      const past = await readRun(session.context, run);
+      const past = await openRun(session.context, run);
       const saved = readSavedPlan(past.plan, `run ${run}`);
       refuseOtherTenant(session, saved.tenant);
       if (past.outcome === 'undone')

@@ -620,3 +620,35 @@ test('row 36: what another machine makes at the same time is found in the end, a
   expect(stderr).toContain('there are 2 fields of that name');
   expect(tenant.fields()).toHaveLength(2);
 });
+
+test('an undo leaves alone what somebody else has made of a name whose create has no known end', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields#1': () => reset()});
+  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${type}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
+  const {id: _none, ...theirs} = field('a', {label: 'Theirs'});
+  const body = JSON.stringify(theirs);
+  const headers = {'content-type': 'application/json', authorization: `Bearer ${token}`};
+  await tenant.fetch(new Request('https://api.example.com/v2/customFields', {method: 'POST', headers, body}));
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, warning: stderr.split('\n')[0]}).toEqual({
+    exitCode: 0,
+    warning: 'warning: "a" is not as the run would have made it: it may be somebody else\'s, and stays',
+  });
+  expect(tenant.fields()).toHaveLength(1);
+});
+
+test('a journal that another process has just begun is in nobody’s way, and stays where it is', async () => {
+  const tenant = createTenant([field('a')]);
+  await run('fields apply -f f.yaml --yes', tenant);
+  const directory = join(home, 'data/runs');
+  writeFileSync(join(directory, '20990101T000000-00000000.jsonl'), '');
+  const {exitCode, stdout, stderr} = await run('fields runs --json --columns outcome', tenant);
+  expect({exitCode, stdout: JSON.parse(stdout), stderr}).toEqual({
+    exitCode: 0,
+    stdout: [{outcome: 'converged'}],
+    stderr: '',
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  expect(readdirSync(directory).filter(name => name.startsWith('2099'))).toEqual(['20990101T000000-00000000.jsonl']);
+});
