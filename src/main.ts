@@ -3,7 +3,7 @@ import {openBunStdout} from './bun-stdout.js';
 import type {Context, Prompts} from './context.js';
 import {BrokenPipeError, InterruptedError, systemCode, UsageError} from './errors.js';
 import {findDirectories} from './find-directories.js';
-import type {NodeClient} from './node-client.js';
+import {createNetwork} from './network.js';
 import {openOutput, openTalk} from './open-output.js';
 import {run} from './run.js';
 import {createTerminalPrograms} from './terminal-programs.js';
@@ -134,44 +134,14 @@ function readStdin(): NodeJS.ReadStream {
   return stdin;
 }
 
-const proxyVariable = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find(name => env[name]);
-/** What sends requests to addresses of a protocol: it is found out with the first. */
-const fetches = new Map<string, Promise<Context['fetch']>>();
-
-/** Once something was asked. */
-let client: NodeClient | undefined;
-
-/** Node's own client is faster than its fetch; Bun's client is its fetch. */
-async function openDirectFetch(): Promise<Context['fetch']> {
-  if (bun !== undefined) {
-    const [{createBunFetch}, {proxyVariables}] = await Promise.all([
-      import('./bun-client.js'),
-      import('./proxy-variable.js'),
-    ]);
-    for (const name of proxyVariables) delete process.env[name];
-    return createBunFetch(env);
-  }
-  const {createNodeClient} = await import('./node-client.js');
-  client ??= createNodeClient();
-  return client.fetch;
-}
-
-async function openFetch(protocol: string): Promise<Context['fetch']> {
-  if (proxyVariable === undefined || bun !== undefined) return openDirectFetch();
-  const [{createProxyFetch}, {findProxyVariable}] = await Promise.all([
-    import('./use-proxies.js'),
-    import('./proxy-variable.js'),
-  ]);
-  const variable = findProxyVariable(protocol, env);
-  return variable === undefined ? openDirectFetch() : createProxyFetch(variable, process);
-}
-
-const fetchByProtocol: Context['fetch'] = async (url, init) => {
-  const {protocol} = new URL(url);
-  const opened = fetches.get(protocol) ?? openFetch(protocol);
-  fetches.set(protocol, opened);
-  return (await opened)(url, init);
-};
+const network = createNetwork({
+  env,
+  bun,
+  runtime: process,
+  hideVariable: name => {
+    delete process.env[name];
+  },
+});
 
 /** What may be passed on between two collections: a few pages of a list. */
 const bytesBetween = 1_000_000;
@@ -207,8 +177,8 @@ const context: Context = {
   },
   env,
   files: createUserFiles(interruption.signal),
-  fetch: fetchByProtocol,
-  proxyVariable,
+  fetch: network.fetch,
+  proxyVariable: network.proxyVariable,
   now: () => new Date(),
   zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   directories: () => findDirectories(env),
@@ -243,7 +213,7 @@ async function main(): Promise<void> {
   listenForSignals();
   process.exitCode = await run(argv, context);
   stdin?.destroy();
-  client?.close();
+  network.close();
   // All that was written has left. What was given up, such as a request under way or a proxy that undici tries again, must not hold the process.
   if (interruption.signal.aborted || context.proxyVariable !== undefined) process.exit();
 }

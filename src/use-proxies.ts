@@ -4,7 +4,8 @@ import type {Fetch} from './api/exchange.js';
 import {UsageError} from './errors.js';
 import {readNoProxy, readProxyAddress} from './proxy-variable.js';
 
-type Runtime = Pick<NodeJS.Process, 'env' | 'versions' | 'allowedNodeEnvironmentFlags'>;
+/** What is asked of the process. */
+export type Runtime = Pick<NodeJS.Process, 'env' | 'versions' | 'allowedNodeEnvironmentFlags'>;
 
 /** Where undici keeps what sends the requests of fetch, and where undici 8 (Node 26) does. */
 const dispatcherSymbol = Symbol.for('undici.globalDispatcher.1');
