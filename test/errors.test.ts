@@ -1,4 +1,4 @@
-import {expect, test, vi} from 'vitest';
+import {beforeAll, expect, test, vi} from 'vitest';
 import {now, token} from './harness/fixed.js';
 import {bizctl} from './harness/run-bizctl.js';
 import {answering, createTenant, field, refuseConnection, reply, reset} from './harness/tenant.js';
@@ -257,6 +257,9 @@ test('row 10: begins no attempt that the budget for retries has no time for', as
   });
   expect(tenant.requests).toHaveLength(1);
 });
+
+// What is loaded when it is needed takes time that is not in our hands.
+beforeAll(() => Promise.all([import('../src/api/repeat.js'), import('../src/api/failure.js')]));
 
 /** How many requests there have been after each wait, with the clock in our hands. */
 async function countRequests(
