@@ -15,10 +15,10 @@ import {createUserFiles} from './user-files.js';
 
 const argv = process.argv.slice(2);
 const {versions} = process;
-/** A copy: what Bun must not see is taken away from its own. */
-const env = {...process.env};
 /** The version of Bun, in an executable of its own. */
 const bun = versions['bun'];
+/** For Bun a copy: what it must not see is taken away from its own. */
+const env = bun === undefined ? process.env : {...process.env};
 const runtime = bun === undefined ? `Node ${versions.node}` : `Bun ${bun}`;
 
 /** What the locale says; Windows has none, and its terminals know Unicode. */
