@@ -1,13 +1,12 @@
 import {setImmediate} from 'node:timers/promises';
-import {IncompleteError, RefusedError} from '../errors.js';
+import {IncompleteError} from '../errors.js';
 import {type Json, type JsonObject, stringOf} from '../json.js';
 import {countRows} from '../raw/count-rows.js';
-import {PageRoom} from '../raw/page-room.js';
 import type {RawRows} from '../raw/raw-rows.js';
+import {createAsker, pickRows} from './ask-pages.js';
 import type {Query} from './encode.js';
 import type {ReplyHeaders} from './exchange.js';
 import type {ApiRequest, Http} from './http.js';
-import {otherLists} from './list-envelope.js';
 import {createRepeatFilter, type Identity} from './repeats.js';
 import {EndlessListError} from './way-on.js';
 
@@ -66,30 +65,6 @@ export interface ListReader<Row extends Json> {
 /** Servers that never end send these. */
 const mostEmptyPages = 100;
 
-/** A reply of a list; where `raw` is given, the rows stand there. */
-type RawReply<Row> = ListReply<Row> & {readonly raw: RawRows | undefined};
-
-/** These rows of a reply, or all of them, as a page. */
-function pickRows<Row extends Json>(
-  {rows, raw}: RawReply<Row>,
-  indices: readonly number[] | undefined,
-  toRows: ListReader<Row>['toRows'],
-): Pick<Page<Row>, 'rows' | 'raw'> {
-  if (!raw) {
-    const wanted = new Set(indices);
-    return {rows: indices ? rows.filter((_row, index) => wanted.has(index)) : rows};
-  }
-  if (indices) raw.places.keep(indices);
-  let parsed: readonly Row[] | undefined;
-  return {
-    get rows() {
-      parsed ??= toRows(raw.parse());
-      return parsed;
-    },
-    raw,
-  };
-}
-
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
 /** The promise's outcome as a value, so that a page that is fetched ahead and never asked for is no unhandled rejection. */
@@ -98,41 +73,6 @@ function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
     value => ({value}),
     (error: unknown) => ({error}),
   );
-}
-
-/** Asks for one page after the other; a page size that the API refuses is left out from then on. */
-function createAsker<Row extends Json>(
-  http: Http,
-  reader: ListReader<Row>,
-  {limit: _limit, page_size, ...parameters}: ListQuery,
-  signal: AbortSignal,
-) {
-  let size = page_size;
-  // One for the page that is being looked at, one for the next.
-  let [room, other] = [new PageRoom(otherLists), new PageRoom(otherLists)];
-  const ask = async (page_token: string | undefined): Promise<RawReply<Row>> => {
-    const {json, headers, cut} = await http.send({
-      method: 'GET',
-      path: reader.path,
-      query: {...reader.query, ...parameters, page_size: size, page_token},
-      ...(reader.headers ? {headers: reader.headers} : {}),
-      into: room,
-      signal,
-    });
-    const reply = reader.read(json ?? null, headers);
-    return {...reply, raw: cut?.isList(reply.rows) ? cut.rows : undefined};
-  };
-  return async (page_token: string | undefined): Promise<RawReply<Row>> => {
-    [room, other] = [other, room];
-    try {
-      return await ask(page_token);
-    } catch (error) {
-      if (size === undefined || !(error instanceof RefusedError) || !/page.?size/i.test(error.message)) throw error;
-      size = undefined;
-      const warning = `asked without --page-size, as the API refused it: ${error.message}`;
-      return {...(await ask(page_token)), warning};
-    }
-  };
 }
 
 /**

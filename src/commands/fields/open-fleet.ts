@@ -1,7 +1,7 @@
 import type {Invocation, OpenDesk} from '../../desk.js';
 import {UsageError} from '../../errors.js';
 import type {OpenSession} from '../../session.js';
-import type {Fleet} from './fleet.js';
+import type {Fleet} from './fleet-members.js';
 import {requireFiles, toPermissions} from './plan-options.js';
 import {readWanted} from './read-wanted.js';
 

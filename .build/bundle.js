@@ -3,9 +3,9 @@ import {execFileSync} from 'node:child_process';
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join, relative} from 'node:path';
 import {rolldown} from 'rolldown';
-import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.config.js';
+import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.js';
 
-const top = import.meta.dirname;
+const top = join(import.meta.dirname, '..');
 
 /** @type {import('rolldown').Plugin} */
 const patchSources = {

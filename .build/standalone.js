@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
-import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.config.js';
+import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.js';
 
 /**
  * What is used of Bun.
@@ -29,7 +29,7 @@ import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-p
  */
 const Bun = Reflect.get(globalThis, 'Bun');
 
-const top = import.meta.dirname;
+const top = join(import.meta.dirname, '..');
 const folder = join(top, 'dist/standalone');
 
 /** The executables, and the packages of their runtimes. */
