@@ -1,5 +1,4 @@
 import type {Fetch} from './api/exchange.js';
-import type {Timing} from './api/http.js';
 import type {OutputStream, Pager} from './output/stream.js';
 
 export interface InputStream {
@@ -50,6 +49,16 @@ export interface Directories {
   readonly data: string;
   readonly config: string;
   readonly cache: string;
+}
+
+/** The waits between attempts, in milliseconds. */
+export interface Timing {
+  /** The first back-off; it doubles with each attempt, with full jitter. */
+  readonly backoffMs: number;
+  /** Waits before each look for a write whose outcome is unknown. */
+  readonly settleMs: readonly number[];
+  /** Any wait but those between attempts, which are ky's own; rejects when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** All of the outside world that a run sees. A test gives its own. */

@@ -1,3 +1,4 @@
+import type {Timing} from '../context.js';
 import {AuthError} from '../errors.js';
 import type {Json, JsonObject} from '../json.js';
 import type {CutReply} from '../raw/list-cutter.js';
@@ -47,16 +48,6 @@ export interface HttpSettings {
   readonly now: () => Date;
   readonly signal: AbortSignal;
   readonly onEvent: (event: HttpEvent) => void;
-}
-
-/** The waits between attempts, in milliseconds. */
-export interface Timing {
-  /** The first back-off; it doubles with each attempt, with full jitter. */
-  readonly backoffMs: number;
-  /** Waits before each look for a write whose outcome is unknown. */
-  readonly settleMs: readonly number[];
-  /** Any wait but those between attempts, which are ky's own; rejects when the signal aborts. */
-  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface ApiRequest {
