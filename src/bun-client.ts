@@ -1,5 +1,5 @@
-import type {Exchange, Fetch} from './api/exchange.js';
-import {UsageError} from './errors.js';
+import {UsageError} from './base/errors.js';
+import type {Exchange, Fetch} from './base/raw-response.js';
 import {type Environment, findProxyVariable, readNoProxy, readProxyAddress} from './proxy-variable.js';
 import {createReader, findUnpacking} from './unpack.js';
 

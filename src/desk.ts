@@ -1,9 +1,9 @@
-import type {Confirm, Context, Prompts} from './context.js';
+import type {Confirm, Context, Prompts} from './base/context.js';
+import {UsageError} from './base/errors.js';
+import type {OpenPager} from './base/output-stream.js';
 import type {Display} from './display.js';
-import {UsageError} from './errors.js';
 import {type Format, formats, isFormat} from './output/format.js';
 import type {JqProgram} from './output/jq.js';
-import type {OpenPager} from './output/stream.js';
 import type {Talk} from './output/talk.js';
 
 /** The options that every command takes, as commander hands them over. */

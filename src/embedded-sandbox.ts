@@ -1,7 +1,7 @@
 import {realpathSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import type {Context} from './context.js';
-import {LocalError, messageOf, UsageError} from './errors.js';
+import type {Context} from './base/context.js';
+import {LocalError, messageOf, UsageError} from './base/errors.js';
 import {makeDirectory} from './local/make-directory.js';
 import type {Connection} from './profile/resolve-connection.js';
 import {tokenPrefix} from './sandbox/assumptions.js';

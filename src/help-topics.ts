@@ -1,5 +1,5 @@
+import {describeExitCode, exitCodes} from './base/errors.js';
 import {environment} from './environment.js';
-import {describeExitCode, exitCodes} from './errors.js';
 
 /** The words in lines of at most this many cells, as far as they are not longer themselves. */
 function wrap(text: string, width: number): readonly string[] {

@@ -1,7 +1,7 @@
 import {type AskPlace, askLine} from './ask-line.js';
+import type {Prompts} from './base/context.js';
+import {GuardError} from './base/errors.js';
 import {createConfirm} from './confirm.js';
-import type {Prompts} from './context.js';
-import {GuardError} from './errors.js';
 import {toPrintable} from './output/printable.js';
 
 /** Prompts of plain lines, for a terminal where nothing can be drawn anew, or that shows just ASCII. */

@@ -1,7 +1,7 @@
 import {fstatSync, statSync} from 'node:fs';
+import type {Context, Prompts} from './base/context.js';
+import {BrokenPipeError, InterruptedError, systemCode, UsageError} from './base/errors.js';
 import {openBunStdout} from './bun-stdout.js';
-import type {Context, Prompts} from './context.js';
-import {BrokenPipeError, InterruptedError, systemCode, UsageError} from './errors.js';
 import {findDirectories} from './find-directories.js';
 import {createNetwork} from './network.js';
 import {openOutput, openTalk} from './open-output.js';

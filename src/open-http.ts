@@ -1,11 +1,11 @@
 import {describeDeprecation} from './api/deprecation.js';
 import {createHttp, type Http, type HttpEvent} from './api/http.js';
-import type {Context} from './context.js';
+import type {Context} from './base/context.js';
+import {UsageError} from './base/errors.js';
+import {version} from './base/version.js';
 import type {GlobalOptions} from './desk.js';
-import {UsageError} from './errors.js';
 import type {Talk} from './output/talk.js';
 import type {Connection} from './profile/resolve-connection.js';
-import {version} from './version.js';
 
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;

@@ -1,4 +1,4 @@
-import type {Context} from './context.js';
+import type {Context} from './base/context.js';
 import type {Talk} from './output/talk.js';
 import type {ProfileStore} from './profile/profile-store.js';
 

@@ -1,5 +1,5 @@
+import type {Context} from './base/context.js';
 import {createChooseWords} from './choose-words.js';
-import type {Context} from './context.js';
 import {createOpenDesk, type OpenDesk} from './desk.js';
 import {createRoot, type Root} from './global-options.js';
 import {helpTopics, toLines} from './help-topics.js';

@@ -1,6 +1,6 @@
 import {CommanderError} from '@commander-js/extra-typings';
-import type {Context} from './context.js';
-import {UsageError} from './errors.js';
+import type {Context} from './base/context.js';
+import {UsageError} from './base/errors.js';
 import type {Talk} from './output/talk.js';
 import {createProgram} from './program.js';
 import {joinSandboxFile} from './sandbox-address.js';

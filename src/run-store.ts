@@ -1,7 +1,7 @@
 import {closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Context} from './context.js';
-import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from './errors.js';
+import type {Context} from './base/context.js';
+import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from './base/errors.js';
 import {type JournalFile, openJournalFile} from './local/journal-file.js';
 import {LockedError, lockFile} from './local/lock-file.js';
 import {makeDirectory} from './local/make-directory.js';

@@ -533,7 +533,7 @@ test('sends the token to the fields as well, and works without one there', async
 });
 
 test('ends with 130 on Ctrl-C, and says that a write may have been carried out', async () => {
-  const {InterruptedError} = await import('../src/errors.js');
+  const {InterruptedError} = await import('../src/base/errors.js');
   const hanging = (controller: AbortController) => ({
     fetch: (request: Request) =>
       new Promise<Response>((_resolve, reject) => {
@@ -555,7 +555,7 @@ test('ends with 130 on Ctrl-C, and says that a write may have been carried out',
 });
 
 test('ends quietly when the reader of stdout has gone (row 96), with 11 when the disk is full (row 97)', async () => {
-  const {BrokenPipeError, LocalError} = await import('../src/errors.js');
+  const {BrokenPipeError, LocalError} = await import('../src/base/errors.js');
   const failing = (error: Error) => () => {
     throw error;
   };

@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import type {Option} from '@commander-js/extra-typings';
 import {expect, test} from 'vitest';
 import manifest from '../package.json' with {type: 'json'};
+import {exitCodes} from '../src/base/errors.js';
 import {type Shell, scriptFiles, scripts} from '../src/completion/scripts.js';
 import {environment} from '../src/environment.js';
-import {exitCodes} from '../src/errors.js';
 import {createManual} from '../src/manual/create-manual.js';
 import {readRoot, readTree} from './harness/tree.js';
 

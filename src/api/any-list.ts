@@ -1,6 +1,6 @@
-import {UnavailableError} from '../errors.js';
+import {UnavailableError} from '../base/errors.js';
+import type {ReplyHeaders} from '../base/raw-response.js';
 import {arrayOf, isObject, type Json} from '../json.js';
-import type {ReplyHeaders} from './exchange.js';
 import {
   describeMore,
   describeProblem,

@@ -1,4 +1,4 @@
-import {RefusedError} from '../errors.js';
+import {RefusedError} from '../base/errors.js';
 import type {Json} from '../json.js';
 import {PageRoom} from '../raw/page-room.js';
 import type {RawRows} from '../raw/raw-rows.js';

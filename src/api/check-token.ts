@@ -1,4 +1,4 @@
-import {AuthError} from '../errors.js';
+import {AuthError} from '../base/errors.js';
 import {parseDates} from './dates.js';
 import type {Http} from './http.js';
 

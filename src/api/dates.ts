@@ -1,4 +1,4 @@
-import {UnavailableError} from '../errors.js';
+import {UnavailableError} from '../base/errors.js';
 import {arrayOf, isObject, type JsonObject} from '../json.js';
 import {type Http, requireToken} from './http.js';
 

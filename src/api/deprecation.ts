@@ -1,4 +1,4 @@
-import type {ReplyHeaders} from './exchange.js';
+import type {ReplyHeaders} from '../base/raw-response.js';
 /** What a reply says about the end of an operation: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`), and links to what follows. */
 export interface Deprecation {
   readonly operation: string;

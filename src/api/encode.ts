@@ -1,4 +1,4 @@
-import {UsageError} from '../errors.js';
+import {UsageError} from '../base/errors.js';
 
 /** Percent-encodes one path segment. An id that would change the path (`..`, `a/b`, nothing) is refused before any request. */
 export function encodeSegment(id: string): string {

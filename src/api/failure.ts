@@ -1,5 +1,5 @@
 import {isHTTPError} from 'ky';
-import type {ReplyHeaders} from './exchange.js';
+import type {ReplyHeaders} from '../base/raw-response.js';
 import type {ApiRequest, HttpSettings} from './http.js';
 import {isSafe} from './is-safe.js';
 import {toBizctlError} from './request-error.js';

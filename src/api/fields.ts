@@ -1,4 +1,4 @@
-import {UnavailableError} from '../errors.js';
+import {UnavailableError} from '../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
 import type {Http} from './http.js';
 import {describeMore, describeProblem} from './list-envelope.js';

@@ -1,4 +1,4 @@
-import {GuardError, NotFoundError, UsageError} from '../errors.js';
+import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
 import {stringOf} from '../json.js';
 import {encodeSegment} from './encode.js';
 import {type CustomField, readAllFields, readFieldPages} from './fields.js';
@@ -66,7 +66,7 @@ async function pickUnique(all: readonly CustomField[], reference: FieldReference
 }
 
 async function notFound({member, value}: FieldReference, all: readonly CustomField[]): Promise<NotFoundError> {
-  const {findNearNames, inChoice} = await import('../near-names.js');
+  const {findNearNames, inChoice} = await import('../base/near-names.js');
   const near = findNearNames(
     value,
     all.flatMap(field => stringOf(field[member]) ?? []),

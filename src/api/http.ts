@@ -1,12 +1,12 @@
-import type {Timing} from '../context.js';
-import {AuthError} from '../errors.js';
+import type {Timing} from '../base/context.js';
+import {AuthError} from '../base/errors.js';
+import type {Fetch, ReplyHeaders} from '../base/raw-response.js';
+import type {Hide} from '../base/redaction.js';
 import type {Json, JsonObject} from '../json.js';
 import type {CutReply} from '../raw/list-cutter.js';
 import type {PageRoom} from '../raw/page-room.js';
-import type {Hide} from '../secrets.js';
 import type {Deprecation} from './deprecation.js';
 import type {Query} from './encode.js';
-import type {Fetch, ReplyHeaders} from './exchange.js';
 import {createPause} from './pause.js';
 import {ask, type Line, send} from './send.js';
 

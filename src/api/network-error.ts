@@ -1,4 +1,4 @@
-import {messageOf, systemCode} from '../errors.js';
+import {messageOf, systemCode} from '../base/errors.js';
 
 /** Failures before a connection stood: nothing of the request has left. */
 const beforeSending: {readonly [code: string]: string} = {

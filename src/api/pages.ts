@@ -1,11 +1,11 @@
 import {setImmediate} from 'node:timers/promises';
-import {IncompleteError} from '../errors.js';
+import {IncompleteError} from '../base/errors.js';
+import type {ReplyHeaders} from '../base/raw-response.js';
 import {type Json, type JsonObject, stringOf} from '../json.js';
 import {countRows} from '../raw/count-rows.js';
 import type {RawRows} from '../raw/raw-rows.js';
 import {createAsker, pickRows} from './ask-pages.js';
 import type {Query} from './encode.js';
-import type {ReplyHeaders} from './exchange.js';
 import type {ApiRequest, Http} from './http.js';
 import {createRepeatFilter, type Identity} from './repeats.js';
 import {EndlessListError} from './way-on.js';

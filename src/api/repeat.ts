@@ -1,6 +1,6 @@
 import ky from 'ky';
-import {UnavailableError} from '../errors.js';
-import {abandon, type Exchange} from './exchange.js';
+import {UnavailableError} from '../base/errors.js';
+import {abandon, type Exchange} from '../base/raw-response.js';
 import type {Method} from './http.js';
 import {readBody} from './reply.js';
 import {describeFault} from './request-error.js';

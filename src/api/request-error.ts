@@ -1,5 +1,5 @@
 import {HTTPError, isHTTPError, isNetworkError} from 'ky';
-import {systemCode, UnavailableError} from '../errors.js';
+import {systemCode, UnavailableError} from '../base/errors.js';
 import type {ApiRequest, HttpSettings} from './http.js';
 import {describeNetworkError, describeTimeout, isCertificateError} from './network-error.js';
 import {statusError} from './status-error.js';

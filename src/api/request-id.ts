@@ -1,4 +1,4 @@
-import type {ReplyHeaders} from './exchange.js';
+import type {ReplyHeaders} from '../base/raw-response.js';
 /** What the server calls this request, for those who ask its people about it. */
 export function requestIdOf(headers: ReplyHeaders): string | undefined {
   return headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined;

@@ -1,4 +1,4 @@
-import type {ReplyHeaders} from './exchange.js';
+import type {ReplyHeaders} from '../base/raw-response.js';
 /**
  * How long a reply asks to wait, in milliseconds; 0 when it does not ask in a form that can be trusted.
  *

@@ -1,5 +1,5 @@
 import {isHTTPError, isNetworkError, type RetryOptions} from 'ky';
-import {systemCode, UnavailableError} from '../errors.js';
+import {systemCode, UnavailableError} from '../base/errors.js';
 import type {HttpSettings, Method} from './http.js';
 import {isCertificateError, isRefusedByProxy, wasNeverSent} from './network-error.js';
 import {waitAskedFor} from './retry-after.js';

@@ -1,5 +1,5 @@
-import {InterruptedError} from '../errors.js';
-import type {Exchange, ReplyHeaders} from './exchange.js';
+import {InterruptedError} from '../base/errors.js';
+import type {Exchange, ReplyHeaders} from '../base/raw-response.js';
 import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
 import {isSafe} from './is-safe.js';
 import type {Pause} from './pause.js';

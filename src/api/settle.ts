@@ -1,4 +1,4 @@
-import {BizctlError, IncompleteError, InterruptedError} from '../errors.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {type JsonObject, stringOf} from '../json.js';
 import {holds} from './differences.js';
 import type {CustomField} from './fields.js';

@@ -1,4 +1,4 @@
-import {BizctlError, IncompleteError, messageOf} from '../errors.js';
+import {BizctlError, IncompleteError, messageOf} from '../base/errors.js';
 
 /** Thrown when a write was sent and nothing that came back says whether it was carried out. Whoever sent it looks (design, section 3). */
 export class UnknownOutcomeError extends IncompleteError {

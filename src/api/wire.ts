@@ -1,6 +1,6 @@
+import {abandon, type Exchange} from '../base/raw-response.js';
 import {readDeprecation} from './deprecation.js';
 import {encodeQuery} from './encode.js';
-import {abandon, type Exchange} from './exchange.js';
 import type {ApiRequest, HttpSettings} from './http.js';
 import {requestIdOf} from './request-id.js';
 import {waitAskedFor, waitForQuota} from './retry-after.js';

@@ -1,4 +1,4 @@
-import {UnavailableError} from '../errors.js';
+import {UnavailableError} from '../base/errors.js';
 import {isObject, type JsonObject} from '../json.js';
 import {encodeSegment} from './encode.js';
 import {type CustomField, fieldsPath, readAllFields} from './fields.js';

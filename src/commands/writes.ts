@@ -1,5 +1,5 @@
 import type {Page} from '../api/pages.js';
-import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../errors.js';
+import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../base/errors.js';
 import type {Talk} from '../output/talk.js';
 import type {Session} from '../session.js';
 

@@ -1,5 +1,5 @@
-import type {Context} from '../context.js';
-import {UsageError} from '../errors.js';
+import type {Context} from '../base/context.js';
+import {UsageError} from '../base/errors.js';
 
 /** Enough for a hundred thousand fields; more is a mistake, or an endless device. */
 const mostBytes = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import {UsageError} from '../errors.js';
+import {UsageError} from '../base/errors.js';
 import {isArray, isObject, type Json, type JsonObject, parseJson, TooDeepError} from '../json.js';
 import {findDuplicateKey} from './duplicate-key.js';
 import {createStrictDecoder} from './strict-text.js';

@@ -9,7 +9,7 @@ import {
   parseAllDocuments,
   type Scalar,
 } from 'yaml';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../base/errors.js';
 import {exactNumber, type Json, maxDepth} from '../json.js';
 import type {Placed} from './read-objects.js';
 

@@ -1,4 +1,4 @@
-import {UsageError} from '../errors.js';
+import {UsageError} from '../base/errors.js';
 
 /**
  * Decodes UTF-8 that arrives in parts; a byte order mark is dropped. The last call, without a part, finds out whether the text ends in the middle of a

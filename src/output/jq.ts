@@ -1,10 +1,10 @@
 import {loadJq} from 'jq-wasm/inline';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../base/errors.js';
+import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json.js';
 import {stringifyJson} from '../member-order.js';
 import type {ListWriter} from './list-writer.js';
 import {toHarmlessJson} from './printable.js';
-import type {OutputStream} from './stream.js';
 import {pickPaths} from './value.js';
 
 /** What a program has made of its input, as far as it came. */

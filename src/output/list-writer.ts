@@ -1,4 +1,5 @@
-import {UsageError} from '../errors.js';
+import {UsageError} from '../base/errors.js';
+import type {OpenPager, OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json.js';
 import type {RawRows} from '../raw/raw-rows.js';
 import {titleOf} from './cells.js';
@@ -6,7 +7,6 @@ import type {Format} from './format.js';
 import type {JqProgram} from './jq.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
 import type {LiveEnd} from './sheet.js';
-import type {OpenPager, OutputStream} from './stream.js';
 import {hasPath, listMembers, listPaths} from './value.js';
 import type {Column, TableView} from './view.js';
 

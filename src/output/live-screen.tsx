@@ -1,7 +1,7 @@
 import {render} from 'ink';
+import type {OutputStream} from '../base/output-stream.js';
 import {createNoInput, InkStream} from './ink-stream.js';
 import {describeProgress, LiveTable, type Progress} from './live-table.js';
-import type {OutputStream} from './stream.js';
 
 /** The end of a terminal's screen while a list comes: lines that may still change, and the progress below them. */
 export interface LiveScreen {

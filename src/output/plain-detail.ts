@@ -1,6 +1,6 @@
+import type {OutputStream} from '../base/output-stream.js';
 import {flattenLines} from './detail-rows.js';
 import {layOut} from './plain-table.js';
-import type {OutputStream} from './stream.js';
 import type {Line} from './view.js';
 
 /** The thing in full for pipes and files: a label and its value a line, nothing cut or wrapped. */

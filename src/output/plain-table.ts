@@ -1,9 +1,9 @@
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
+import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json.js';
 import {cellOf, titleOf} from './cells.js';
 import type {ListWriter} from './list-writer.js';
-import type {OutputStream} from './stream.js';
 import type {Column} from './view.js';
 
 const noBorders = {

@@ -1,9 +1,9 @@
+import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json.js';
 import {isNumber} from '../json.js';
 import {stringifyJson} from '../member-order.js';
 import type {ListWriter} from './list-writer.js';
 import {toPrintable} from './printable.js';
-import type {OutputStream} from './stream.js';
 import {readPath, showValue} from './value.js';
 
 /** Values separated by commas (RFC 4180) or by tabs. */

@@ -1,6 +1,6 @@
+import type {OpenPager, OutputStream, Pager} from '../base/output-stream.js';
 import type {Cell} from './layout.js';
 import type {LiveScreen} from './live-screen.js';
-import type {OpenPager, OutputStream, Pager} from './stream.js';
 
 export interface SheetSettings {
   readonly stdout: OutputStream;

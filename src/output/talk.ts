@@ -1,8 +1,8 @@
-import type {BizctlError} from '../errors.js';
-import type {Hide, Secrets} from '../secrets.js';
+import type {BizctlError} from '../base/errors.js';
+import type {OutputStream} from '../base/output-stream.js';
+import type {Hide, Secrets} from '../base/redaction.js';
 import type {Format} from './format.js';
 import {toHarmlessJson, toPrintable} from './printable.js';
-import type {OutputStream} from './stream.js';
 import {paint} from './theme.js';
 import type {Style} from './view.js';
 

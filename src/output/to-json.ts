@@ -1,4 +1,4 @@
-import {UnavailableError} from '../errors.js';
+import {UnavailableError} from '../base/errors.js';
 import type {Json} from '../json.js';
 import {stringifyJson} from '../member-order.js';
 import {toHarmlessJson} from './printable.js';

@@ -1,6 +1,6 @@
+import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json.js';
 import type {ListWriter} from './list-writer.js';
-import type {OutputStream} from './stream.js';
 import {toYaml} from './to-yaml.js';
 import {pickPaths} from './value.js';
 

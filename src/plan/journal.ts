@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../base/errors.js';
 import {isObject, type JsonObject, parseJson} from '../json.js';
 
 /** One line of a journal. `intent` is on the disk before the write is sent. */

@@ -1,4 +1,4 @@
-import {UsageError} from '../errors.js';
+import {UsageError} from '../base/errors.js';
 
 /**
  * A name for a profile: it becomes a key of a file, a word of a command line and a part of messages.

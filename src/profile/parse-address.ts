@@ -1,5 +1,5 @@
-import {UsageError} from '../errors.js';
-import {longestSecret} from '../secrets.js';
+import {UsageError} from '../base/errors.js';
+import {longestSecret} from '../base/redaction.js';
 
 /** A text with where it came from, in words. */
 export interface Sourced {

@@ -1,7 +1,7 @@
 import {chmodSync, readFileSync, statSync} from 'node:fs';
 import {platform} from 'node:os';
 import {join} from 'node:path';
-import {LocalError, messageOf, systemCode, UsageError} from '../errors.js';
+import {LocalError, messageOf, systemCode, UsageError} from '../base/errors.js';
 import {DamagedProfilesError, noProfiles, parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
 
 /** The file of profiles. Reading makes nothing, locks nothing, and does not load conf. */

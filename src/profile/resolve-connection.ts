@@ -1,5 +1,5 @@
-import {AuthError, NotFoundError, UsageError} from '../errors.js';
-import {findNearNames, inChoice} from '../near-names.js';
+import {AuthError, NotFoundError, UsageError} from '../base/errors.js';
+import {findNearNames, inChoice} from '../base/near-names.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
 import type {Profile, StoredProfiles} from './stored-profiles.js';
 

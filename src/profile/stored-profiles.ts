@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {findProblem} from '../errors.js';
+import {findProblem} from '../base/errors.js';
 import {findDuplicateKey} from '../input/duplicate-key.js';
 import {parseJson, TooDeepError} from '../json.js';
 import {parseProfileName} from './name.js';

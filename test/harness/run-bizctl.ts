@@ -1,9 +1,9 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Context, Prompts} from '../../src/context.js';
-import {GuardError, InterruptedError, UsageError} from '../../src/errors.js';
+import type {Context, Prompts} from '../../src/base/context.js';
+import {GuardError, InterruptedError, UsageError} from '../../src/base/errors.js';
+import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import {toPrintable} from '../../src/output/printable.js';
-import type {OutputStream, Pager} from '../../src/output/stream.js';
 import {run} from '../../src/run.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';

@@ -1,7 +1,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import {Terminal} from '@xterm/headless';
-import {BrokenPipeError} from '../../src/errors.js';
-import type {Disturbance, OutputStream, Pager} from '../../src/output/stream.js';
+import {BrokenPipeError} from '../../src/base/errors.js';
+import type {Disturbance, OutputStream, Pager} from '../../src/base/output-stream.js';
 
 /** A terminal whose screen can be looked at. */
 export interface Screen {

@@ -1,5 +1,5 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
-import type {Context} from '../../src/context.js';
+import type {Context} from '../../src/base/context.js';
 import type {Root} from '../../src/global-options.js';
 import {findLeaves, pathOf, showArguments} from '../../src/manual/command-tree.js';
 import {createProgram} from '../../src/program.js';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {InterruptedError} from '../../src/errors.js';
+import {InterruptedError} from '../../src/base/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createPager, createScreen, type Screen} from '../harness/screen.js';
 import {answering, createTenant, field, reply} from '../harness/tenant.js';

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {quoteArgument} from '../../src/shell-word.js';
+import {quoteArgument} from '../../src/base/shell-word.js';
 import {createHome, launcher} from '../harness/built-program.js';
 import {now} from '../harness/fixed.js';
 import {openPty} from '../harness/pty.js';

@@ -1,4 +1,4 @@
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, parseJson} from '../../json.js';
 
 /** A member of the body: where it goes, and what stands there. */

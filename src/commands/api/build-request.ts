@@ -1,9 +1,9 @@
 import {type ApiRequest, methods} from '../../api/http.js';
-import type {Context} from '../../context.js';
-import {UsageError} from '../../errors.js';
+import type {Context} from '../../base/context.js';
+import {UsageError} from '../../base/errors.js';
+import {findNearNames, inChoice} from '../../base/near-names.js';
 import {readInput} from '../../input/read-input.js';
 import type {Json} from '../../json.js';
-import {findNearNames, inChoice} from '../../near-names.js';
 import type {Session} from '../../session.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';

@@ -1,5 +1,5 @@
 import type {Query} from '../../api/encode.js';
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../base/errors.js';
 
 /** Where a request goes, relative to the base URL. */
 export interface Target {

@@ -1,6 +1,6 @@
 import {checkToken} from '../../api/check-token.js';
+import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
 import type {Desk} from '../../desk.js';
-import {AuthError, BizctlError, InterruptedError} from '../../errors.js';
 import {openHttp} from '../../open-http.js';
 import type {ListedConnection} from './list-connections.js';
 

@@ -1,5 +1,5 @@
+import {findProblem, UsageError} from '../../base/errors.js';
 import type {Desk} from '../../desk.js';
-import {findProblem, UsageError} from '../../errors.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
 import {givenBaseUrl, namedProfile, refuseOtherOrigin} from '../../profile/resolve-connection.js';

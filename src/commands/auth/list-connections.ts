@@ -1,6 +1,6 @@
-import type {Context} from '../../context.js';
+import type {Context} from '../../base/context.js';
+import {BizctlError, UsageError} from '../../base/errors.js';
 import type {GlobalOptions} from '../../desk.js';
-import {BizctlError, UsageError} from '../../errors.js';
 import {
   type Connection,
   findProfile,

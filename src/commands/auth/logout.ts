@@ -1,5 +1,5 @@
+import {NotFoundError} from '../../base/errors.js';
 import type {OpenDesk} from '../../desk.js';
-import {NotFoundError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
 import {openProfiles} from '../../open-profiles.js';
 import {examples} from '../options.js';

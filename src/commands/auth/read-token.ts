@@ -1,5 +1,5 @@
+import {UsageError} from '../../base/errors.js';
 import type {Desk} from '../../desk.js';
-import {UsageError} from '../../errors.js';
 import {readInput} from '../../input/read-input.js';
 import {parseToken} from '../../profile/parse-address.js';
 

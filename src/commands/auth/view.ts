@@ -1,4 +1,4 @@
-import {BizctlError} from '../../errors.js';
+import {BizctlError} from '../../base/errors.js';
 import type {TableView} from '../../output/view.js';
 import type {ConnectionState} from './check-connection.js';
 

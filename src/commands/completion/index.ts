@@ -1,5 +1,5 @@
 import {Argument} from '@commander-js/extra-typings';
-import type {Context} from '../../context.js';
+import type {Context} from '../../base/context.js';
 import type {Root} from '../../global-options.js';
 import type {Talk} from '../../output/talk.js';
 import {joinSandboxFile} from '../../sandbox-address.js';

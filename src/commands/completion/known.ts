@@ -1,7 +1,7 @@
+import type {Context} from '../../base/context.js';
+import {BizctlError} from '../../base/errors.js';
 import type {Candidate, Known} from '../../completion/complete.js';
-import type {Context} from '../../context.js';
 import type {GlobalOptions} from '../../desk.js';
-import {BizctlError} from '../../errors.js';
 import type {CachedField} from '../../field-cache.js';
 import {helpTopics} from '../../help-topics.js';
 import {openProfiles} from '../../open-profiles.js';

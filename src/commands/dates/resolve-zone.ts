@@ -1,5 +1,5 @@
-import {UsageError} from '../../errors.js';
-import {findNearNames, inChoice} from '../../near-names.js';
+import {UsageError} from '../../base/errors.js';
+import {findNearNames, inChoice} from '../../base/near-names.js';
 
 /** `-05:30` or `+00:00` at this instant. */
 function offsetIn(zone: string, instant: Date): string {

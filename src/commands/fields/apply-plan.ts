@@ -1,4 +1,4 @@
-import {GuardError, StaleError} from '../../errors.js';
+import {GuardError, StaleError} from '../../base/errors.js';
 import {countChanges, type Plan} from '../../plan/plan.js';
 import {findDeviations, toChange} from '../../plan/plan-document.js';
 import {openJournal} from '../../run-store.js';

@@ -2,7 +2,7 @@ import {idOf} from '../../api/fields.js';
 import {createHttp, type Http} from '../../api/http.js';
 import type {Page} from '../../api/pages.js';
 import {createField, deleteField, updateField, type WrittenField} from '../../api/write-fields.js';
-import {BizctlError, IncompleteError, InterruptedError} from '../../errors.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../../base/errors.js';
 import type {JournalFile} from '../../local/journal-file.js';
 import type {Entry, Run} from '../../plan/journal.js';
 import type {Action, Change} from '../../plan/plan.js';

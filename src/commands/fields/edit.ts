@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/fields.js';
-import {GuardError, UsageError} from '../../errors.js';
+import {GuardError, UsageError} from '../../base/errors.js';
 import type {Group} from '../../global-options.js';
 import {sameJson} from '../../json.js';
 import type {OpenSession} from '../../session.js';

@@ -1,5 +1,5 @@
+import {NotFoundError, UsageError} from '../../base/errors.js';
 import type {Desk} from '../../desk.js';
-import {NotFoundError, UsageError} from '../../errors.js';
 import type {Run} from '../../plan/journal.js';
 import {readRun} from '../../run-store.js';
 

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
+import {BizctlError, NotFoundError} from '../../base/errors.js';
 import type {Desk} from '../../desk.js';
-import {BizctlError, NotFoundError} from '../../errors.js';
 import {openProfiles} from '../../open-profiles.js';
 import type {Permissions} from '../../plan/plan.js';
 import type {Wanted} from '../../plan/wanted-field.js';

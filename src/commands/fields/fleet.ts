@@ -1,5 +1,5 @@
+import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../base/errors.js';
 import type {Desk} from '../../desk.js';
-import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../errors.js';
 import {countChanges} from '../../plan/plan.js';
 import {lockTenant} from '../../run-store.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from './apply-plan.js';

@@ -1,5 +1,5 @@
+import {UsageError} from '../../base/errors.js';
 import type {Invocation, OpenDesk} from '../../desk.js';
-import {UsageError} from '../../errors.js';
 import type {OpenSession} from '../../session.js';
 import type {Fleet} from './fleet-members.js';
 import {requireFiles, toPermissions} from './plan-options.js';

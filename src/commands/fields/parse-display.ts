@@ -1,6 +1,6 @@
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../base/errors.js';
+import {findNearNames, inChoice} from '../../base/near-names.js';
 import type {JsonObject} from '../../json.js';
-import {findNearNames, inChoice} from '../../near-names.js';
 
 /** Where the form after the colon goes, by display type (2.4). */
 const formMembers = new Map([

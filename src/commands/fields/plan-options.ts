@@ -1,5 +1,5 @@
 import {Option} from '@commander-js/extra-typings';
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../base/errors.js';
 import type {Permissions} from '../../plan/plan.js';
 import {collect, parseCount} from '../options.js';
 

@@ -1,5 +1,5 @@
 import {type CustomField, readAllFields} from '../../api/fields.js';
-import {GuardError, StaleError, UsageError} from '../../errors.js';
+import {GuardError, StaleError, UsageError} from '../../base/errors.js';
 import type {Permissions, Plan} from '../../plan/plan.js';
 import {planChanges} from '../../plan/plan-changes.js';
 import {fingerprintToken, type PlanMeta, type TenantIdentity} from '../../plan/plan-document.js';

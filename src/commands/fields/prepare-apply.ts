@@ -1,4 +1,4 @@
-import {StaleError, UsageError} from '../../errors.js';
+import {StaleError, UsageError} from '../../base/errors.js';
 import {findLeft, mayLag} from '../../plan/find-left.js';
 import type {Run} from '../../plan/journal.js';
 import {findDeviations, readSavedPlan, type SavedPlan} from '../../plan/plan-document.js';

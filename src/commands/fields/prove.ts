@@ -1,5 +1,5 @@
 import {readAllFields} from '../../api/fields.js';
-import {IncompleteError} from '../../errors.js';
+import {IncompleteError} from '../../base/errors.js';
 import type {Change, Plan} from '../../plan/plan.js';
 import {planChanges} from '../../plan/plan-changes.js';
 import type {Session} from '../../session.js';

@@ -1,8 +1,8 @@
 import {createMembers, findBodyProblems, showPath, updateMembers} from '../../api/schemas.js';
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../base/errors.js';
+import {findNearNames, inChoice} from '../../base/near-names.js';
 import type {PlacedObject} from '../../input/read-objects.js';
 import type {JsonObject} from '../../json.js';
-import {findNearNames, inChoice} from '../../near-names.js';
 import type {Session} from '../../session.js';
 
 /** A body, and where it came from as far as that helps to find it. */

@@ -1,4 +1,4 @@
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../base/errors.js';
 import {type Problem, parseFields, type Source} from '../../plan/parse-fields.js';
 import type {Wanted} from '../../plan/wanted-field.js';
 import type {Session} from '../../session.js';

@@ -1,5 +1,5 @@
+import {UsageError} from '../../base/errors.js';
 import type {OpenDesk} from '../../desk.js';
-import {UsageError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
 import {examples} from '../options.js';
 

@@ -1,4 +1,4 @@
-import {GuardError, LocalError, messageOf, PendingChangesError, systemCode} from '../../errors.js';
+import {GuardError, LocalError, messageOf, PendingChangesError, systemCode} from '../../base/errors.js';
 import {writeAtomically} from '../../local/write-atomically.js';
 import type {Plan} from '../../plan/plan.js';
 import {toSavedPlan} from '../../plan/plan-document.js';

@@ -1,4 +1,4 @@
-import {StaleError} from '../../errors.js';
+import {StaleError} from '../../base/errors.js';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';

@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
+import {quoteArgument} from '../../base/shell-word.js';
 import type {Group} from '../../global-options.js';
 import type {OpenSession} from '../../session.js';
-import {quoteArgument} from '../../shell-word.js';
 import {examples} from '../options.js';
 import {runWrites} from '../writes.js';
 import * as body from './body-options.js';

@@ -1,10 +1,10 @@
 import {readAllFields} from '../../api/fields.js';
-import type {Prompts} from '../../context.js';
+import type {Prompts} from '../../base/context.js';
+import {findProblem} from '../../base/errors.js';
+import {quoteArgument} from '../../base/shell-word.js';
 import type {GlobalOptions} from '../../desk.js';
-import {findProblem} from '../../errors.js';
 import {stringOf} from '../../json.js';
 import type {Session} from '../../session.js';
-import {quoteArgument} from '../../shell-word.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {parseType} from './parse-type.js';
 import {primitiveWords} from './show-type.js';

@@ -1,6 +1,6 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
-import type {Context} from '../../context.js';
-import {UsageError} from '../../errors.js';
+import type {Context} from '../../base/context.js';
+import {UsageError} from '../../base/errors.js';
 import type {Root} from '../../global-options.js';
 import {helpTopics, toLines} from '../../help-topics.js';
 import {examples} from '../options.js';
@@ -30,7 +30,7 @@ async function findCommand(root: CommandUnknownOpts, words: readonly string[]): 
 }
 
 async function unknown(said: string, word: string, {commands, parent}: CommandUnknownOpts): Promise<UsageError> {
-  const {findNearNames, inChoice} = await import('../../near-names.js');
+  const {findNearNames, inChoice} = await import('../../base/near-names.js');
   const names = commands.map(command => command.name()).filter(name => !name.startsWith('_'));
   const known = parent ? names : [...names, ...Object.keys(helpTopics)];
   const near = findNearNames(word, known);

@@ -1,6 +1,6 @@
-import type {Context} from '../../context.js';
+import type {Context} from '../../base/context.js';
+import {version} from '../../base/version.js';
 import type {Root} from '../../global-options.js';
-import {version} from '../../version.js';
 
 /** For the build, which makes the pages of the manual from the built program. */
 export function addManual(root: Root, {io}: Context): void {

@@ -1,5 +1,5 @@
+import {GuardError, UsageError} from '../../base/errors.js';
 import type {OpenDesk} from '../../desk.js';
-import {GuardError, UsageError} from '../../errors.js';
 import type {Group} from '../../global-options.js';
 import {openProfiles} from '../../open-profiles.js';
 import {examples} from '../options.js';

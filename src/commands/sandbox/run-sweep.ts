@@ -1,7 +1,7 @@
 import pMap from 'p-map';
-import type {Context} from '../../context.js';
+import type {Context} from '../../base/context.js';
+import {BizctlError, UsageError} from '../../base/errors.js';
 import type {Desk} from '../../desk.js';
-import {BizctlError, UsageError} from '../../errors.js';
 import {arrayOf, isObject, type JsonObject, parseJson, stringOf} from '../../json.js';
 import {openScratch, type Scratch} from '../../local/scratch.js';
 import type {SweepRow} from './sweep-view.js';

@@ -1,4 +1,4 @@
-import {IncompleteError} from '../../errors.js';
+import {IncompleteError} from '../../base/errors.js';
 import type {TableView} from '../../output/view.js';
 
 /** What came of all cases with one fault. */

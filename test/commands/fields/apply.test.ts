@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import * as z from 'zod';
-import {InterruptedError} from '../../../src/errors.js';
+import {InterruptedError} from '../../../src/base/errors.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createScreen} from '../../harness/screen.js';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {BrokenPipeError, InterruptedError, LocalError} from '../../../src/errors.js';
+import {BrokenPipeError, InterruptedError, LocalError} from '../../../src/base/errors.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../harness/tenant.js';
 

@@ -1,5 +1,5 @@
-import type {Fetch} from './api/exchange.js';
-import type {OutputStream, Pager} from './output/stream.js';
+import type {OutputStream, Pager} from './output-stream.js';
+import type {Fetch} from './raw-response.js';
 
 export interface InputStream {
   readonly isTerminal: boolean;
