@@ -1,5 +1,5 @@
 import type {Page} from './api/pages.js';
-import type {Json} from './json.js';
+import type {Json} from './json/json.js';
 import {type ListSettings, NoSuchColumnError, topLevel} from './output/list-writer.js';
 import {toHarmlessJson, toPrintable} from './output/printable.js';
 import type {Talk} from './output/talk.js';

@@ -4,7 +4,7 @@ import {join, resolve} from 'node:path';
 import type {Page} from './api/pages.js';
 import type {Context} from './base/context.js';
 import {messageOf} from './base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from './json.js';
+import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from './json/json.js';
 import {makeDirectory} from './local/make-directory.js';
 import {writeAtomically} from './local/write-atomically.js';
 import {toPrintable} from './output/printable.js';

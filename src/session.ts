@@ -3,7 +3,7 @@ import type {Page} from './api/pages.js';
 import type {Context} from './base/context.js';
 import {UsageError} from './base/errors.js';
 import {createOpenDesk, type Desk, type GlobalOptions, type Invocation} from './desk.js';
-import type {JsonObject} from './json.js';
+import type {JsonObject} from './json/json.js';
 import {openProfiles} from './open-profiles.js';
 import type {Talk} from './output/talk.js';
 import type {Connection} from './profile/resolve-connection.js';

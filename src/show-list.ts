@@ -1,10 +1,10 @@
 import type {Page} from './api/pages.js';
 import {quoteArgument} from './base/shell-word.js';
+import {countRows} from './json/count-rows.js';
 import type {ListSettings, ListWriter} from './output/list-writer.js';
 import type {LiveEnd} from './output/sheet.js';
 import type {Talk} from './output/talk.js';
 import type {TableView} from './output/view.js';
-import {countRows} from './raw/count-rows.js';
 
 /** What is known of a list when all of it has come. */
 interface Count {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {parseJson, sameJson} from '../src/json.js';
-import {keepOrder, stringifyJson} from '../src/member-order.js';
+import {parseJson, sameJson} from '../src/json/json.js';
+import {keepOrder, stringifyJson} from '../src/json/member-order.js';
 import {numberText, plainJsonText} from './harness/json-text.js';
 
 test('any JSON comes out as it went in: every digit, every member, in order', () => {

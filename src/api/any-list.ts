@@ -1,6 +1,6 @@
 import {UnavailableError} from '../base/errors.js';
 import type {ReplyHeaders} from '../base/raw-response.js';
-import {arrayOf, isObject, type Json} from '../json.js';
+import {arrayOf, isObject, type Json} from '../json/json.js';
 import {
   describeMore,
   describeProblem,

@@ -1,7 +1,7 @@
 import {RefusedError} from '../base/errors.js';
-import type {Json} from '../json.js';
-import {PageRoom} from '../raw/page-room.js';
-import type {RawRows} from '../raw/raw-rows.js';
+import type {Json} from '../json/json.js';
+import type {RawRows} from '../json/raw-rows.js';
+import {PageRoom} from '../json/reply-buffer.js';
 import type {Http} from './http.js';
 import {otherLists} from './list-envelope.js';
 import type {ListQuery, ListReader, ListReply, Page} from './pages.js';

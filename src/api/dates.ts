@@ -1,5 +1,5 @@
 import {UnavailableError} from '../base/errors.js';
-import {arrayOf, isObject, type JsonObject} from '../json.js';
+import {arrayOf, isObject, type JsonObject} from '../json/json.js';
 import {type Http, requireToken} from './http.js';
 
 /** One reading of a phrase as the API sent it (2.5). */

@@ -1,4 +1,4 @@
-import type {Json} from '../json.js';
+import type {Json} from '../json/json.js';
 import {createAnyReader, lookedFor} from './any-list.js';
 import {type Http, requireToken} from './http.js';
 import {type ListQuery, type Page, readPages} from './pages.js';

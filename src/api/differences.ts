@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, sameJson, sameNumber} from '../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, sameJson, sameNumber} from '../json/json.js';
 import type {CustomField} from './fields.js';
 import {findCounterpart} from './overlay.js';
 import {unshownMembers} from './schemas.js';

@@ -1,5 +1,5 @@
 import {UnavailableError} from '../base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {Http} from './http.js';
 import {describeMore, describeProblem} from './list-envelope.js';
 import {type ListQuery, type ListReader, type Page, readPages} from './pages.js';

@@ -1,5 +1,5 @@
 import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
-import {stringOf} from '../json.js';
+import {stringOf} from '../json/json.js';
 import {encodeSegment} from './encode.js';
 import {type CustomField, readAllFields, readFieldPages} from './fields.js';
 import type {Http} from './http.js';

@@ -1,5 +1,5 @@
 import type {ReplyHeaders} from '../base/raw-response.js';
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json/json.js';
 
 /*
  * The reference does not show the body of the deal list (4.6). This file knows the shapes in which APIs wrap a list, and the ways in which they say

@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../json/json.js';
 
 /** What tells the elements of a list apart (2.3, 2.4a), best first: an id, the header of a group, the title of a choice, the kind of a size. */
 const keys: readonly ((element: Json) => Json | undefined)[] = [

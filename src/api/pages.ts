@@ -1,9 +1,9 @@
 import {setImmediate} from 'node:timers/promises';
 import {IncompleteError} from '../base/errors.js';
 import type {ReplyHeaders} from '../base/raw-response.js';
-import {type Json, type JsonObject, stringOf} from '../json.js';
-import {countRows} from '../raw/count-rows.js';
-import type {RawRows} from '../raw/raw-rows.js';
+import {countRows} from '../json/count-rows.js';
+import {type Json, type JsonObject, stringOf} from '../json/json.js';
+import type {RawRows} from '../json/raw-rows.js';
 import {createAsker, pickRows} from './ask-pages.js';
 import type {Query} from './encode.js';
 import type {ApiRequest, Http} from './http.js';

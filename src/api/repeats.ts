@@ -1,8 +1,8 @@
-import {isObject, type Json, stringOf} from '../json.js';
-import {stringifyJson} from '../member-order.js';
-import {Fingerprint} from '../raw/fingerprint.js';
-import {FingerprintSet} from '../raw/fingerprint-set.js';
-import type {RawRows} from '../raw/raw-rows.js';
+import {Fingerprint} from '../json/fingerprint.js';
+import {FingerprintSet} from '../json/fingerprint-set.js';
+import {isObject, type Json, stringOf} from '../json/json.js';
+import {stringifyJson} from '../json/member-order.js';
+import type {RawRows} from '../json/raw-rows.js';
 
 /** What makes two rows the same row: their id, or, where the reference describes no row, all that stands in them beside an id. */
 export type Identity = 'id' | 'id and content';

@@ -2,8 +2,8 @@ import {isUtf8} from 'node:buffer';
 import {systemCode, UnavailableError} from '../base/errors.js';
 import {abandon, type Exchange} from '../base/raw-response.js';
 import type {Hide} from '../base/redaction.js';
-import {type Json, parseJson, TooDeepError} from '../json.js';
-import {PageRoom} from '../raw/page-room.js';
+import {type Json, parseJson, TooDeepError} from '../json/json.js';
+import {PageRoom} from '../json/reply-buffer.js';
 
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
 const maxReplyBytes = 64 * 1024 * 1024;

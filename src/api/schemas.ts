@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type {Json, JsonObject} from '../json.js';
+import type {Json, JsonObject} from '../json/json.js';
 
 /*
  * The bodies of 4.2 and 4.4, as far as the reference tells. Objects are loose and enumerations open: only the values seen are

@@ -1,5 +1,5 @@
 import type {Hide} from '../base/redaction.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 
 const longest = 300;
 

@@ -1,5 +1,5 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
-import {type JsonObject, stringOf} from '../json.js';
+import {type JsonObject, stringOf} from '../json/json.js';
 import {holds} from './differences.js';
 import type {CustomField} from './fields.js';
 import type {Http} from './http.js';

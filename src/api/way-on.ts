@@ -1,6 +1,6 @@
 import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError, UnavailableError} from '../base/errors.js';
 import {quoteArgument} from '../base/shell-word.js';
-import {countRows} from '../raw/count-rows.js';
+import {countRows} from '../json/count-rows.js';
 import type {Page} from './pages.js';
 
 /** Thrown for a list that has no end: there is no page to go on from. */

@@ -1,5 +1,5 @@
 import {UnavailableError} from '../base/errors.js';
-import {isObject, type JsonObject} from '../json.js';
+import {isObject, type JsonObject} from '../json/json.js';
 import {encodeSegment} from './encode.js';
 import {type CustomField, fieldsPath, readAllFields} from './fields.js';
 import type {ApiRequest, Http} from './http.js';

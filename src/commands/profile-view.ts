@@ -1,5 +1,5 @@
-import type {JsonObject} from '../json.js';
-import {stringOf} from '../json.js';
+import type {JsonObject} from '../json/json.js';
+import {stringOf} from '../json/json.js';
 import type {DetailView, TableView} from '../output/view.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';
 

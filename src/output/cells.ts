@@ -1,4 +1,4 @@
-import {isNumber, type Json} from '../json.js';
+import {isNumber, type Json} from '../json/json.js';
 import type {Cell} from './layout.js';
 import {showLocalTime} from './local-time.js';
 import {toPrintable} from './printable.js';

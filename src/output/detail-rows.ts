@@ -1,4 +1,4 @@
-import type {Json} from '../json.js';
+import type {Json} from '../json/json.js';
 import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';
 import type {Line, Span} from './view.js';

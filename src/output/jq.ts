@@ -1,8 +1,8 @@
 import {loadJq} from 'jq-wasm/inline';
 import {UsageError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
-import type {Json} from '../json.js';
-import {stringifyJson} from '../member-order.js';
+import type {Json} from '../json/json.js';
+import {stringifyJson} from '../json/member-order.js';
 import type {ListWriter} from './list-writer.js';
 import {toHarmlessJson} from './printable.js';
 import {pickPaths} from './value.js';

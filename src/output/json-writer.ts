@@ -1,5 +1,5 @@
 import type {OutputStream} from '../base/output-stream.js';
-import type {Json} from '../json.js';
+import type {Json} from '../json/json.js';
 import type {ListWriter} from './list-writer.js';
 import {RawLayout} from './raw-layout.js';
 import {toJson, toJsonLine} from './to-json.js';

@@ -1,4 +1,4 @@
-import {isSpace} from '../raw/scanner.js';
+import {isSpace} from '../json/scanner.js';
 
 const [quote, backslash, comma, colon, space, newline] = [0x22, 0x5c, 0x2c, 0x3a, 0x20, 0x0a] as const;
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;

@@ -1,7 +1,7 @@
 import {UsageError} from '../base/errors.js';
 import type {OpenPager, OutputStream} from '../base/output-stream.js';
-import type {Json} from '../json.js';
-import type {RawRows} from '../raw/raw-rows.js';
+import type {Json} from '../json/json.js';
+import type {RawRows} from '../json/raw-rows.js';
 import {titleOf} from './cells.js';
 import type {Format} from './format.js';
 import type {JqProgram} from './jq.js';

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import type {OutputStream} from '../base/output-stream.js';
-import type {Json} from '../json.js';
+import type {Json} from '../json/json.js';
 import {cellOf, titleOf} from './cells.js';
 import type {ListWriter} from './list-writer.js';
 import type {Column} from './view.js';

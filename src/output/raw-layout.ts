@@ -1,4 +1,4 @@
-import type {RawRows} from '../raw/raw-rows.js';
+import type {RawRows} from '../json/raw-rows.js';
 import {layOut} from './lay-out.js';
 import {toJson, toJsonLine} from './to-json.js';
 

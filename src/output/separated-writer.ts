@@ -1,7 +1,7 @@
 import type {OutputStream} from '../base/output-stream.js';
-import type {Json} from '../json.js';
-import {isNumber} from '../json.js';
-import {stringifyJson} from '../member-order.js';
+import type {Json} from '../json/json.js';
+import {isNumber} from '../json/json.js';
+import {stringifyJson} from '../json/member-order.js';
 import type {ListWriter} from './list-writer.js';
 import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';

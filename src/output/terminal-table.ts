@@ -1,4 +1,4 @@
-import type {Json} from '../json.js';
+import type {Json} from '../json/json.js';
 import {terminalCellOf, titleOf} from './cells.js';
 import {type Cell, createLayout, type Layout} from './layout.js';
 import type {ListWriter} from './list-writer.js';

@@ -1,6 +1,6 @@
 import {UnavailableError} from '../base/errors.js';
-import type {Json} from '../json.js';
-import {stringifyJson} from '../member-order.js';
+import type {Json} from '../json/json.js';
+import {stringifyJson} from '../json/member-order.js';
 import {toHarmlessJson} from './printable.js';
 import {pickPaths} from './value.js';
 

@@ -1,6 +1,6 @@
 import {Document, type ScalarTag} from 'yaml';
-import {isObject, type Json} from '../json.js';
-import {findOrder} from '../member-order.js';
+import {isObject, type Json} from '../json/json.js';
+import {findOrder} from '../json/member-order.js';
 import {toHarmlessJson} from './printable.js';
 
 /** Numbers that are kept as text come out as that text. */

@@ -1,5 +1,5 @@
-import {isArray, isObject, type Json} from '../json.js';
-import {keepOrder, namesOf, stringifyJson} from '../member-order.js';
+import {isArray, isObject, type Json} from '../json/json.js';
+import {keepOrder, namesOf, stringifyJson} from '../json/member-order.js';
 
 /** The value as a person reads it in one cell: strings bare, numbers digit for digit, nothing for what is not there. */
 export function showValue(value: Json | undefined): string {

@@ -1,4 +1,4 @@
-import type {Json} from '../json.js';
+import type {Json} from '../json/json.js';
 
 export type Style = 'strong' | 'dim' | 'underline' | 'good' | 'bad' | 'warn';
 

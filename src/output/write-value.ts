@@ -1,5 +1,5 @@
-import type {Json} from '../json.js';
-import {stringifyJson} from '../member-order.js';
+import type {Json} from '../json/json.js';
+import {stringifyJson} from '../json/member-order.js';
 import {findPaths, type ListSettings} from './list-writer.js';
 import {toJson, toJsonLine} from './to-json.js';
 import {pickPaths} from './value.js';

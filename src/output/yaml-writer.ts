@@ -1,5 +1,5 @@
 import type {OutputStream} from '../base/output-stream.js';
-import type {Json} from '../json.js';
+import type {Json} from '../json/json.js';
 import type {ListWriter} from './list-writer.js';
 import {toYaml} from './to-yaml.js';
 import {pickPaths} from './value.js';

@@ -1,7 +1,7 @@
 import {holds} from '../api/differences.js';
 import {findCounterpart} from '../api/overlay.js';
 import {showPath} from '../api/schemas.js';
-import {arrayOf, isObject, type Json} from '../json.js';
+import {arrayOf, isObject, type Json} from '../json/json.js';
 
 /** A place where a field is not as it is wanted. */
 export interface Difference {

@@ -1,5 +1,5 @@
 import type {CustomField} from '../api/fields.js';
-import {type JsonObject, stringOf} from '../json.js';
+import {type JsonObject, stringOf} from '../json/json.js';
 
 /** Fields in an order that does not hang on how the API lists them: by name, and those of one name by id. */
 export function sortFields(fields: readonly CustomField[]): readonly CustomField[] {

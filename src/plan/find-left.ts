@@ -1,4 +1,4 @@
-import {isObject, type JsonObject, sameJson, stringOf} from '../json.js';
+import {isObject, type JsonObject, sameJson, stringOf} from '../json/json.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
 import {digest, type SavedPlan} from './plan-document.js';

@@ -1,5 +1,5 @@
 import type {CustomField} from '../api/fields.js';
-import {stringOf} from '../json.js';
+import {stringOf} from '../json/json.js';
 import type {WantedField} from './wanted-field.js';
 
 /** A declared field, and the one that it stands for. */

@@ -1,6 +1,6 @@
 import {findBodyProblems, showPath} from '../api/schemas.js';
 import {findNearNames, inChoice} from '../base/near-names.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {Wanted, WantedField} from './wanted-field.js';
 
 type Path = readonly (string | number)[];

@@ -1,7 +1,7 @@
 import {holds} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
 import {overlayObject, pickMembers} from '../api/overlay.js';
-import {type JsonObject, stringOf} from '../json.js';
+import {type JsonObject, stringOf} from '../json/json.js';
 import {findDifferences} from './differences.js';
 import {type Match, matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan, Refusal} from './plan.js';

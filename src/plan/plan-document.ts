@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import * as z from 'zod';
 import {StaleError, UsageError} from '../base/errors.js';
-import {canonicalText, isObject, type Json, type JsonObject} from '../json.js';
+import {canonicalText, isObject, type Json, type JsonObject} from '../json/json.js';
 import {type Change, countChanges, type Permissions, type Plan} from './plan.js';
 import type {WantedField} from './wanted-field.js';
 

@@ -1,6 +1,6 @@
 import {describeDifferences, holds} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
-import {isObject, type JsonObject, objectOf, stringOf} from '../json.js';
+import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
 import type {SavedPlan} from './plan-document.js';

@@ -1,4 +1,4 @@
-import type {JsonObject} from '../json.js';
+import type {JsonObject} from '../json/json.js';
 import type {Difference} from './differences.js';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';

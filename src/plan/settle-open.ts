@@ -1,6 +1,6 @@
 import {describeDifferences} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
-import {arrayOf, isObject, type JsonObject, objectOf, stringOf} from '../json.js';
+import {arrayOf, isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {Entry, Run} from './journal.js';
 import type {Change} from './plan.js';
 

@@ -1,4 +1,4 @@
-import type {JsonObject} from '../json.js';
+import type {JsonObject} from '../json/json.js';
 
 /** A custom field as the fields files declare it. */
 export interface WantedField {

@@ -39,7 +39,7 @@ export function createProfileStore(place: StorePlace): ProfileStore {
     } catch (error) {
       if (!(error instanceof DamagedProfilesError))
         throw new LocalError(`cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
-      const {findLine} = await import('./find-line.js');
+      const {findLine} = await import('../json/find-line.js');
       throw new UsageError(
         `${path}:${findLine(error.text, error.path)}: ${error.message}`,
         'Mend it, or move it away and log in again. It was left as it is.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {findProblem} from '../base/errors.js';
-import {findDuplicateKey} from '../input/duplicate-key.js';
-import {parseJson, TooDeepError} from '../json.js';
+import {findDuplicateKey} from '../json/duplicate-key.js';
+import {parseJson, TooDeepError} from '../json/json.js';
 import {parseProfileName} from './name.js';
 
 const version = 1;

@@ -1,4 +1,4 @@
-import {isObject, type Json, type JsonObject, numberOf, showJson} from '../json.js';
+import {isObject, type Json, type JsonObject, numberOf, showJson} from '../json/json.js';
 import {invalid} from './problem.js';
 
 export type Row = JsonObject;

@@ -1,6 +1,6 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
-import {isObject, type JsonObject, parseJson} from '../json.js';
+import {isObject, type JsonObject, parseJson} from '../json/json.js';
 import {maxBodyBytes} from './assumptions.js';
 import {parseDateExpression} from './dates/parse-date-expression.js';
 import {createField, deleteField, updateField} from './fields.js';

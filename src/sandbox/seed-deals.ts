@@ -1,4 +1,4 @@
-import {exactNumber, type JsonObject} from '../json.js';
+import {exactNumber, type JsonObject} from '../json/json.js';
 
 const companies = [
   'Acme',

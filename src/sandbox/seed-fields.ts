@@ -1,4 +1,4 @@
-import {exactNumber, type Json, type JsonObject} from '../json.js';
+import {exactNumber, type Json, type JsonObject} from '../json/json.js';
 
 const simple = (primitive_type: string) => ({discriminator: 'SIMPLE', primitive_type});
 const arrayOf = (list_type: JsonObject) => ({discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type}});

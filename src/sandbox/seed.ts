@@ -1,4 +1,4 @@
-import {stringOf} from '../json.js';
+import {stringOf} from '../json/json.js';
 import {createField} from './fields.js';
 import {seedDeals} from './seed-deals.js';
 import {seedFields} from './seed-fields.js';

@@ -1,4 +1,4 @@
-import {type Json, type JsonObject, stringOf} from '../../src/json.js';
+import {type Json, type JsonObject, stringOf} from '../../src/json/json.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore} from '../../src/sandbox/store.js';
 import {now, token} from './fixed.js';

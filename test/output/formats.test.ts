@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {readYaml} from '../../src/input/read-yaml.js';
-import {type Json, parseJson} from '../../src/json.js';
+import {type Json, parseJson} from '../../src/json/json.js';
+import {readYaml} from '../../src/json/read-yaml.js';
 import {createSeparatedWriter} from '../../src/output/separated-writer.js';
 import {toYaml} from '../../src/output/to-yaml.js';
 import {bizctl} from '../harness/run-bizctl.js';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {overlayObject} from '../../src/api/overlay.js';
-import {readYaml} from '../../src/input/read-yaml.js';
-import {canonicalText, type Json, type JsonObject, parseJson, stringOf} from '../../src/json.js';
+import {canonicalText, type Json, type JsonObject, parseJson, stringOf} from '../../src/json/json.js';
+import {readYaml} from '../../src/json/read-yaml.js';
 import {toYaml} from '../../src/output/to-yaml.js';
 import {toFieldsFile} from '../../src/plan/export-fields.js';
 import {parseFields} from '../../src/plan/parse-fields.js';

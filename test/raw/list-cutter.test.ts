@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {arrayOf, type Json, objectOf, parseJson} from '../../src/json.js';
+import {arrayOf, type Json, objectOf, parseJson} from '../../src/json/json.js';
+import {ListCutter} from '../../src/json/list-slicer.js';
 import {RawLayout} from '../../src/output/raw-layout.js';
 import {toJson, toJsonLine} from '../../src/output/to-json.js';
-import {ListCutter} from '../../src/raw/list-cutter.js';
 import {anyJsonText, anyObjectText} from '../harness/json-text.js';
 
 const lines = new RawLayout({between: '\n', after: '\n', indent: undefined});

@@ -3,7 +3,7 @@ import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {findNearNames, inChoice} from '../../base/near-names.js';
 import {readInput} from '../../input/read-input.js';
-import type {Json} from '../../json.js';
+import type {Json} from '../../json/json.js';
 import type {Session} from '../../session.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';

@@ -1,7 +1,7 @@
 import type {Answer, ApiRequest} from '../../api/http.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
-import type {Json} from '../../json.js';
-import {parseJson, TooDeepError} from '../../json.js';
+import type {Json} from '../../json/json.js';
+import {parseJson, TooDeepError} from '../../json/json.js';
 import type {Session} from '../../session.js';
 import type {ApiOptions} from './options.js';
 

@@ -1,5 +1,5 @@
 import type {DateExpressionResult} from '../../api/dates.js';
-import {arrayOf, objectOf, stringOf} from '../../json.js';
+import {arrayOf, objectOf, stringOf} from '../../json/json.js';
 
 /** What the API made of one phrase. */
 export interface PhraseAnswer {

@@ -1,6 +1,6 @@
 import {parseDates} from '../../api/dates.js';
 import {BizctlError, IncompleteError, InterruptedError, NotFoundError, UsageError} from '../../base/errors.js';
-import {createStrictDecoder} from '../../input/strict-text.js';
+import {createStrictDecoder} from '../../json/strict-text.js';
 import type {Session} from '../../session.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
 

@@ -1,5 +1,5 @@
 import type {DateExpressionResult} from '../../api/dates.js';
-import {isObject, numberOf, objectOf, stringOf} from '../../json.js';
+import {isObject, numberOf, objectOf, stringOf} from '../../json/json.js';
 import {toLines} from '../../output/value-lines.js';
 import type {Line, SequenceView, Span} from '../../output/view.js';
 import {datesOf, type PhraseAnswer} from './answer.js';

@@ -1,4 +1,4 @@
-import {isObject, type Json, showJson} from '../../json.js';
+import {isObject, type Json, showJson} from '../../json/json.js';
 import {listPaths} from '../../output/value.js';
 import {asItIs, type Column, type TableView} from '../../output/view.js';
 

@@ -1,6 +1,6 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
-import {findDuplicateKey} from '../../input/duplicate-key.js';
-import {type Json, parseJson, TooDeepError} from '../../json.js';
+import {findDuplicateKey} from '../../json/duplicate-key.js';
+import {type Json, parseJson, TooDeepError} from '../../json/json.js';
 import {collect, parseCount} from '../options.js';
 
 function parseJsonOption(text: string): Json {

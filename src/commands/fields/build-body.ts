@@ -1,7 +1,7 @@
 import {overlay, overlayObject} from '../../api/overlay.js';
 import {createMembers, updateMembers} from '../../api/schemas.js';
 import {UsageError} from '../../base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../json/json.js';
 import type {BodyOptions} from './body-options.js';
 import {parseDisplay, parseOptionDisplay} from './parse-display.js';
 import {parseType} from './parse-type.js';

@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {CustomField} from '../../api/fields.js';
 import type {Group} from '../../global-options.js';
-import type {JsonObject} from '../../json.js';
+import type {JsonObject} from '../../json/json.js';
 import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
 import {runWrites} from '../writes.js';

@@ -1,5 +1,5 @@
 import {showPath} from '../../api/schemas.js';
-import {arrayOf, isObject, type Json, sameJson} from '../../json.js';
+import {arrayOf, isObject, type Json, sameJson} from '../../json/json.js';
 
 function show(value: Json | undefined): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);

@@ -1,7 +1,7 @@
 import type {CustomField} from '../../api/fields.js';
 import type {Context, Prompts} from '../../base/context.js';
 import {BizctlError, GuardError, UsageError} from '../../base/errors.js';
-import type {JsonObject} from '../../json.js';
+import type {JsonObject} from '../../json/json.js';
 import {type Draft, openDraft} from '../../local/open-draft.js';
 import type {Session} from '../../session.js';
 import {describeChanges} from './describe-changes.js';

@@ -1,6 +1,6 @@
 import type {CustomField} from '../../api/fields.js';
 import {unshownMembers, updateMembers} from '../../api/schemas.js';
-import {type Json, type JsonObject, sameJson} from '../../json.js';
+import {type Json, type JsonObject, sameJson} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
 import {toYaml} from '../../output/to-yaml.js';
 import {showValue} from '../../output/value.js';

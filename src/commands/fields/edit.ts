@@ -1,7 +1,7 @@
 import type {CustomField} from '../../api/fields.js';
 import {GuardError, UsageError} from '../../base/errors.js';
 import type {Group} from '../../global-options.js';
-import {sameJson} from '../../json.js';
+import {sameJson} from '../../json/json.js';
 import type {OpenSession} from '../../session.js';
 import {examples} from '../options.js';
 import {runWrites} from '../writes.js';

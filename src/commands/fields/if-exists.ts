@@ -3,7 +3,7 @@ import {type CustomField, idOf, readAllFields} from '../../api/fields.js';
 import type {Http} from '../../api/http.js';
 import {createField, updateField} from '../../api/write-fields.js';
 import {GuardError, UsageError} from '../../base/errors.js';
-import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from '../../json.js';
+import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from '../../json/json.js';
 import type {Written} from '../writes.js';
 import type {Body} from './read-bodies.js';
 import {showType} from './show-type.js';

@@ -1,6 +1,6 @@
 import {UsageError} from '../../base/errors.js';
 import {findNearNames, inChoice} from '../../base/near-names.js';
-import type {JsonObject} from '../../json.js';
+import type {JsonObject} from '../../json/json.js';
 
 /** Where the form after the colon goes, by display type (2.4). */
 const formMembers = new Map([

@@ -1,6 +1,6 @@
 import {UsageError} from '../../base/errors.js';
 import {findNearNames, inChoice} from '../../base/near-names.js';
-import type {JsonObject} from '../../json.js';
+import type {JsonObject} from '../../json/json.js';
 import {primitiveWords} from './show-type.js';
 
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;

@@ -1,4 +1,4 @@
-import type {Json} from '../../json.js';
+import type {Json} from '../../json/json.js';
 import type {DetailView, Line, Span, Style} from '../../output/view.js';
 import type {Difference} from '../../plan/differences.js';
 import {type Action, type Change, countChanges, type Plan} from '../../plan/plan.js';

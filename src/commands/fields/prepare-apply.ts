@@ -55,7 +55,7 @@ async function prepareSaved(session: Session, file: string, {prune, replace}: Ap
     );
   const [{readInput}, {readDocument}] = await Promise.all([
     import('../../input/read-input.js'),
-    import('../../input/read-objects.js'),
+    import('../../json/read-objects.js'),
   ]);
   const {value} = await readDocument(await readInput(session.context, file), file);
   const plan = readSavedPlan(value, file);

@@ -1,8 +1,8 @@
 import {createMembers, findBodyProblems, showPath, updateMembers} from '../../api/schemas.js';
 import {UsageError} from '../../base/errors.js';
 import {findNearNames, inChoice} from '../../base/near-names.js';
-import type {PlacedObject} from '../../input/read-objects.js';
-import type {JsonObject} from '../../json.js';
+import type {JsonObject} from '../../json/json.js';
+import type {PlacedObject} from '../../json/read-objects.js';
 import type {Session} from '../../session.js';
 
 /** A body, and where it came from as far as that helps to find it. */
@@ -65,7 +65,7 @@ export async function readBodies(
     return {bodies: [{body: flags, declared: {}, place: undefined}], isList: false};
   }
   const [{readObjects}, {readInput}] = await Promise.all([
-    import('../../input/read-objects.js'),
+    import('../../json/read-objects.js'),
     import('../../input/read-input.js'),
   ]);
   const name = file === '-' ? 'stdin' : file;

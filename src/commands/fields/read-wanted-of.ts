@@ -1,5 +1,5 @@
 import {readAllFields} from '../../api/fields.js';
-import {arrayOf, isObject} from '../../json.js';
+import {arrayOf, isObject} from '../../json/json.js';
 import {toFieldsFile} from '../../plan/export-fields.js';
 import {parseFields} from '../../plan/parse-fields.js';
 import type {Wanted} from '../../plan/wanted-field.js';

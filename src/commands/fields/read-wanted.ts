@@ -19,7 +19,7 @@ export async function readWanted(
 ): Promise<Wanted> {
   const [{readInput}, {readDocument}] = await Promise.all([
     import('../../input/read-input.js'),
-    import('../../input/read-objects.js'),
+    import('../../json/read-objects.js'),
   ]);
   const sources: Source[] = [];
   const problems: Problem[] = [];

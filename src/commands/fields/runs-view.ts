@@ -1,4 +1,4 @@
-import {stringOf} from '../../json.js';
+import {stringOf} from '../../json/json.js';
 import type {TableView} from '../../output/view.js';
 import type {Run, WriteState} from '../../plan/journal.js';
 

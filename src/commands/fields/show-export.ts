@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/fields.js';
-import {stringOf} from '../../json.js';
+import {stringOf} from '../../json/json.js';
 import {writeNewFiles} from '../../local/write-new-files.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';

@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 
 /** The primitive types seen in the reference (2.2) that are not spelled in another way here. */
 export const primitiveWords = ['decimal', 'datetime', 'semver', 'phone'];

@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/fields.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import {asItIs, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';

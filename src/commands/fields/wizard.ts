@@ -3,7 +3,7 @@ import type {Prompts} from '../../base/context.js';
 import {findProblem} from '../../base/errors.js';
 import {quoteArgument} from '../../base/shell-word.js';
 import type {GlobalOptions} from '../../desk.js';
-import {stringOf} from '../../json.js';
+import {stringOf} from '../../json/json.js';
 import type {Session} from '../../session.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {parseType} from './parse-type.js';

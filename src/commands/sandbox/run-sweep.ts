@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
 import type {Desk} from '../../desk.js';
-import {arrayOf, isObject, type JsonObject, parseJson, stringOf} from '../../json.js';
+import {arrayOf, isObject, type JsonObject, parseJson, stringOf} from '../../json/json.js';
 import {openScratch, type Scratch} from '../../local/scratch.js';
 import type {SweepRow} from './sweep-view.js';
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Json} from '../../../src/json.js';
+import type {Json} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, reply} from '../../harness/tenant.js';
 

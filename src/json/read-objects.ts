@@ -1,6 +1,6 @@
 import {UsageError} from '../base/errors.js';
-import {isArray, isObject, type Json, type JsonObject, parseJson, TooDeepError} from '../json.js';
 import {findDuplicateKey} from './duplicate-key.js';
+import {isArray, isObject, type Json, type JsonObject, parseJson, TooDeepError} from './json.js';
 import {createStrictDecoder} from './strict-text.js';
 
 /** An object from a file, and where its parts stand. */
@@ -57,7 +57,7 @@ export async function readDocument(bytes: Uint8Array, name: string): Promise<Pla
   const text = decode(bytes) + decode();
   if (!/^\s*[[{]/.test(text)) return (await import('./read-yaml.js')).readYaml(text, name);
   const {value} = readJson(text, name);
-  const {createJsonPlaces} = await import('./json-places.js');
+  const {createJsonPlaces} = await import('./json-positions.js');
   const placeOf = createJsonPlaces(text);
   return {value, where: path => `${name}:${placeOf(path)}`, isExact: true};
 }

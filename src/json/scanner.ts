@@ -1,4 +1,4 @@
-import type {RowPlaces} from './row-places.js';
+import type {RowPlaces} from './row-offsets.js';
 
 /*
  * Reads JSON as bytes without making values of it. Whatever it is in doubt about it leaves to the parser, so that a wrong text gets the parser's words.

@@ -1,5 +1,5 @@
-import {arrayOf, isObject, type JsonObject, parseJson} from '../json.js';
-import type {RowPlaces} from './row-places.js';
+import {arrayOf, isObject, type JsonObject, parseJson} from './json.js';
+import type {RowPlaces} from './row-offsets.js';
 
 /** The rows of a list as they stand in a reply: no value is made of them before someone looks at one. */
 export class RawRows {

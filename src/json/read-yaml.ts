@@ -10,7 +10,7 @@ import {
   type Scalar,
 } from 'yaml';
 import {UsageError} from '../base/errors.js';
-import {exactNumber, type Json, maxDepth} from '../json.js';
+import {exactNumber, type Json, maxDepth} from './json.js';
 import type {Placed} from './read-objects.js';
 
 /** The parser's words on one line. */

@@ -1,6 +1,6 @@
 import {isAscii} from 'node:buffer';
-import {maxDepth, parseJson, stringOf} from '../json.js';
-import {Scanner} from '../raw/scanner.js';
+import {maxDepth, parseJson, stringOf} from './json.js';
+import {Scanner} from './scanner.js';
 
 const [quote, openBrace, openBracket, closeBrace, closeBracket] = [0x22, 0x7b, 0x5b, 0x7d, 0x5d] as const;
 

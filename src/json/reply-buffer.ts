@@ -1,4 +1,4 @@
-import {type CutReply, ListCutter} from './list-cutter.js';
+import {type CutReply, ListCutter} from './list-slicer.js';
 
 /** A shorter reply is parsed in less time than it takes to warm up what goes through its bytes. */
 const leastToCut = 32 * 1024;

@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
-import {type Json, maxDepth, parseJson, stringOf} from '../json.js';
+import {type Json, maxDepth, parseJson, stringOf} from './json.js';
 import {RawRows} from './raw-rows.js';
-import {RowPlaces} from './row-places.js';
+import {RowPlaces} from './row-offsets.js';
 import {Scanner} from './scanner.js';
 
 /** A reply whose largest list is left as it stands in the bytes. */
