@@ -4,7 +4,7 @@ import type {OpenPager} from './base/output-stream.js';
 import type {Display} from './display.js';
 import {type Format, formats, isFormat} from './output/format.js';
 import type {JqProgram} from './output/jq.js';
-import type {Talk} from './output/talk.js';
+import type {Talk} from './output/reporter.js';
 
 /** The options that every command takes, as commander hands them over. */
 export interface GlobalOptions {

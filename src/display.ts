@@ -2,7 +2,7 @@ import type {Page} from './api/pages.js';
 import type {Json} from './json/json.js';
 import {type ListSettings, NoSuchColumnError, topLevel} from './output/list-writer.js';
 import {toHarmlessJson, toPrintable} from './output/printable.js';
-import type {Talk} from './output/talk.js';
+import type {Talk} from './output/reporter.js';
 import {readPath} from './output/value.js';
 import type {DetailView, SequenceView, TableView} from './output/view.js';
 import {showList} from './show-list.js';
@@ -48,7 +48,7 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
     const {pickLines} = await import('./output/detail-rows.js');
     const lines = columns ? pickLines(picked, columns) : view.lines(thing, {now: now(), zone});
     if (stdout.isTerminal) {
-      const {writeTerminalDetail} = await import('./output/terminal-detail.js');
+      const {writeTerminalDetail} = await import('./output/ink/terminal-detail.js');
       return writeTerminalDetail(settings, lines);
     }
     const {writePlainDetail} = await import('./output/plain-detail.js');

@@ -4,7 +4,7 @@ import type {Context} from './base/context.js';
 import {UsageError} from './base/errors.js';
 import {version} from './base/version.js';
 import type {GlobalOptions} from './desk.js';
-import type {Talk} from './output/talk.js';
+import type {Talk} from './output/reporter.js';
 import type {Connection} from './profile/resolve-connection.js';
 
 const defaultTimeoutSeconds = 30;

@@ -1,5 +1,5 @@
 import type {Context} from './base/context.js';
-import type {Talk} from './output/talk.js';
+import type {Talk} from './output/reporter.js';
 import type {ProfileStore} from './profile/profile-store.js';
 
 /** The stored profiles. Nothing is read or made by opening them. */

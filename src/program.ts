@@ -3,7 +3,7 @@ import {createChooseWords} from './choose-words.js';
 import {createOpenDesk, type OpenDesk} from './desk.js';
 import {createRoot, type Root} from './global-options.js';
 import {helpTopics, toLines} from './help-topics.js';
-import type {Talk} from './output/talk.js';
+import type {Talk} from './output/reporter.js';
 import {createOpenSession, type OpenSession} from './session.js';
 
 function startHere(width: number): string {

@@ -1,7 +1,7 @@
 import {CommanderError} from '@commander-js/extra-typings';
 import type {Context} from './base/context.js';
 import {UsageError} from './base/errors.js';
-import type {Talk} from './output/talk.js';
+import type {Talk} from './output/reporter.js';
 import {createProgram} from './program.js';
 import {joinSandboxFile} from './sandbox-address.js';
 

@@ -5,7 +5,7 @@ import {UsageError} from './base/errors.js';
 import {createOpenDesk, type Desk, type GlobalOptions, type Invocation} from './desk.js';
 import type {JsonObject} from './json/json.js';
 import {openProfiles} from './open-profiles.js';
-import type {Talk} from './output/talk.js';
+import type {Talk} from './output/reporter.js';
 import type {Connection} from './profile/resolve-connection.js';
 
 /** What a command works with once it is known which tenant it is for. */

@@ -2,8 +2,8 @@ import type {Page} from './api/pages.js';
 import {quoteArgument} from './base/shell-word.js';
 import {countRows} from './json/count-rows.js';
 import type {ListSettings, ListWriter} from './output/list-writer.js';
-import type {LiveEnd} from './output/sheet.js';
-import type {Talk} from './output/talk.js';
+import type {Talk} from './output/reporter.js';
+import type {LiveEnd} from './output/table-presenter.js';
 import type {TableView} from './output/view.js';
 
 /** What is known of a list when all of it has come. */
@@ -44,7 +44,7 @@ async function* goOn<Row>(
 }
 
 async function openLiveEnd({stdout, now}: ListSettings, startedAt: Date): Promise<LiveEnd> {
-  const {openLiveScreen} = await import('./output/live-screen.js');
+  const {openLiveScreen} = await import('./output/ink/live-region.js');
   const reopen = () => openLiveScreen(stdout, now, startedAt);
   return {screen: reopen(), reopen};
 }

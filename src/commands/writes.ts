@@ -1,6 +1,6 @@
 import type {Page} from '../api/pages.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../base/errors.js';
-import type {Talk} from '../output/talk.js';
+import type {Talk} from '../output/reporter.js';
 import type {Session} from '../session.js';
 
 /** What came of one write: the row to show, and what is worth knowing beside its success. */

@@ -1,5 +1,5 @@
 import {isNumber, type Json} from '../json/json.js';
-import type {Cell} from './layout.js';
+import type {Cell} from './column-layout.js';
 import {showLocalTime} from './local-time.js';
 import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';

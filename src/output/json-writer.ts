@@ -1,7 +1,7 @@
 import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json/json.js';
 import type {ListWriter} from './list-writer.js';
-import {RawLayout} from './raw-layout.js';
+import {RawLayout} from './raw-json-layout.js';
 import {toJson, toJsonLine} from './to-json.js';
 import {asItIs} from './view.js';
 

@@ -6,7 +6,7 @@ import {titleOf} from './cells.js';
 import type {Format} from './format.js';
 import type {JqProgram} from './jq.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
-import type {LiveEnd} from './sheet.js';
+import type {LiveEnd} from './table-presenter.js';
 import {hasPath, listMembers, listPaths} from './value.js';
 import type {Column, TableView} from './view.js';
 

@@ -1,8 +1,8 @@
 import type {Json} from '../json/json.js';
 import {terminalCellOf, titleOf} from './cells.js';
-import {type Cell, createLayout, type Layout} from './layout.js';
+import {type Cell, createLayout, type Layout} from './column-layout.js';
 import type {ListWriter} from './list-writer.js';
-import {openSheet, type SheetSettings} from './sheet.js';
+import {openSheet, type SheetSettings} from './table-presenter.js';
 import {chooseSigns, paint} from './theme.js';
 import type {Column} from './view.js';
 

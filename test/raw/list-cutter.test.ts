@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {arrayOf, type Json, objectOf, parseJson} from '../../src/json/json.js';
 import {ListCutter} from '../../src/json/list-slicer.js';
-import {RawLayout} from '../../src/output/raw-layout.js';
+import {RawLayout} from '../../src/output/raw-json-layout.js';
 import {toJson, toJsonLine} from '../../src/output/to-json.js';
 import {anyJsonText, anyObjectText} from '../harness/json-text.js';
 

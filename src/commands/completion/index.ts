@@ -1,7 +1,7 @@
 import {Argument} from '@commander-js/extra-typings';
 import type {Context} from '../../base/context.js';
 import type {Root} from '../../global-options.js';
-import type {Talk} from '../../output/talk.js';
+import type {Talk} from '../../output/reporter.js';
 import {joinSandboxFile} from '../../sandbox-address.js';
 import {examples} from '../options.js';
 

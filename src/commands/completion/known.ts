@@ -5,7 +5,7 @@ import type {GlobalOptions} from '../../desk.js';
 import type {CachedField} from '../../field-cache.js';
 import {helpTopics} from '../../help-topics.js';
 import {openProfiles} from '../../open-profiles.js';
-import type {Talk} from '../../output/talk.js';
+import type {Talk} from '../../output/reporter.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 import {sandboxAddress} from '../../sandbox-address.js';
 

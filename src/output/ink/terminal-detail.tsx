@@ -1,9 +1,9 @@
 import {Box, renderToString, Text} from 'ink';
 import stringWidth from 'string-width';
-import type {OpenPager, OutputStream} from '../base/output-stream.js';
-import {flattenLines, type Row} from './detail-rows.js';
-import {paint, paintSpans} from './theme.js';
-import type {Line} from './view.js';
+import type {OpenPager, OutputStream} from '../../base/output-stream.js';
+import {flattenLines, type Row} from '../detail-rows.js';
+import {paint, paintSpans} from '../theme.js';
+import type {Line} from '../view.js';
 
 const indent = 2;
 

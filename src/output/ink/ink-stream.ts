@@ -1,5 +1,5 @@
 import {Readable, Writable} from 'node:stream';
-import type {OutputStream} from '../base/output-stream.js';
+import type {OutputStream} from '../../base/output-stream.js';
 
 /**
  * An output as Ink wants it: a stream of Node's with the size of the terminal. It is never told of a new size: Ink would erase as many lines as it

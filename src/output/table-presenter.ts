@@ -1,6 +1,6 @@
 import type {OpenPager, OutputStream, Pager} from '../base/output-stream.js';
-import type {Cell} from './layout.js';
-import type {LiveScreen} from './live-screen.js';
+import type {Cell} from './column-layout.js';
+import type {LiveScreen} from './ink/live-region.js';
 
 export interface SheetSettings {
   readonly stdout: OutputStream;

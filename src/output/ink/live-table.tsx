@@ -1,6 +1,6 @@
 import {Box, Text, useStdout} from 'ink';
 import {useLayoutEffect} from 'react';
-import {paint} from './theme.js';
+import {paint} from '../theme.js';
 import {useElapsed} from './use-elapsed.js';
 
 /** How far a list has come. */

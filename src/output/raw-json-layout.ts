@@ -1,5 +1,5 @@
 import type {RawRows} from '../json/raw-rows.js';
-import {layOut} from './lay-out.js';
+import {layOut} from './json-layout.js';
 import {toJson, toJsonLine} from './to-json.js';
 
 /** What stands between the rows and after them, and how they are laid out. */

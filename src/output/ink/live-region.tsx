@@ -1,5 +1,5 @@
 import {render} from 'ink';
-import type {OutputStream} from '../base/output-stream.js';
+import type {OutputStream} from '../../base/output-stream.js';
 import {createNoInput, InkStream} from './ink-stream.js';
 import {describeProgress, LiveTable, type Progress} from './live-table.js';
 
