@@ -5,11 +5,11 @@ import type {Page} from './api/pages.js';
 import type {Context} from './base/context.js';
 import {messageOf} from './base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from './json/json.js';
-import {makeDirectory} from './local/make-directory.js';
-import {writeAtomically} from './local/write-atomically.js';
 import {toPrintable} from './output/printable.js';
 import type {Connection} from './profile/resolve-connection.js';
 import type {Session} from './session.js';
+import {makeDirectory} from './system/files/make-directory.js';
+import {writeAtomically} from './system/files/write-atomically.js';
 
 /** What Tab offers of a field. */
 export interface CachedField {

@@ -1,13 +1,13 @@
 import {fstatSync, statSync} from 'node:fs';
 import type {Context, Prompts} from './base/context.js';
 import {BrokenPipeError, InterruptedError, systemCode, UsageError} from './base/errors.js';
-import {openBunStdout} from './bun-stdout.js';
-import {findDirectories} from './find-directories.js';
-import {createNetwork} from './network.js';
-import {openOutput, openTalk} from './open-output.js';
 import {run} from './run.js';
-import {createTerminalPrograms} from './terminal-programs.js';
-import {createUserFiles} from './user-files.js';
+import {openBunStdout} from './system/bun-stdout.js';
+import {findDirectories} from './system/files/find-directories.js';
+import {createUserFiles} from './system/files/user-files.js';
+import {openOutput, openTalk} from './system/open-output.js';
+import {createTerminalPrograms} from './system/terminal-programs.js';
+import {createNetwork} from './system/transport/network.js';
 
 /*
  * The one edge: the process, its streams, its clock and its signals become a Context, the exit code becomes the process's.
@@ -106,8 +106,8 @@ async function openPrompts(): Promise<Prompts> {
   // Serial consoles have no size.
   process.stderr.columns ||= 80;
   const place = {openInput: readStdin, output: process.stderr, signal: interruption.signal};
-  if (isDumb || !hasUnicode) return (await import('./line-prompts.js')).createLinePrompts(place);
-  return (await import('./prompts.js')).createPrompts(place);
+  if (isDumb || !hasUnicode) return (await import('./system/prompts/line-prompts.js')).createLinePrompts(place);
+  return (await import('./system/prompts/prompts.js')).createPrompts(place);
 }
 
 /** What asks is loaded when something is asked. */
@@ -152,7 +152,7 @@ async function countPassedOn(bytes: number): Promise<void> {
   passedOn += bytes;
   if (passedOn < bytesBetween) return;
   passedOn = 0;
-  const {relieve} = await import('./relieve.js');
+  const {relieve} = await import('./system/collect-garbage.js');
   relieve();
 }
 
@@ -200,7 +200,7 @@ const context: Context = {
   pid: process.pid,
   die: () => process.kill(process.pid, 'SIGKILL'),
   runSelf: async (args, more) => {
-    const {runProgram} = await import('./run-program.js');
+    const {runProgram} = await import('./system/run-process.js');
     // An executable of its own has no script.
     const script = bun === undefined ? [...process.execArgv, process.argv[1] ?? ''] : [];
     return runProgram(process.execPath, [...script, ...args], {...env, ...more});

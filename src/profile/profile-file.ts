@@ -1,5 +1,5 @@
 import Conf from 'conf';
-import {removeLeftovers, writeAtomically} from '../local/write-atomically.js';
+import {removeLeftovers, writeAtomically} from '../system/files/write-atomically.js';
 import {parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
 
 /**

@@ -49,9 +49,9 @@ export function createProfileStore(place: StorePlace): ProfileStore {
 
   const change = async (update: (stored: StoredProfiles) => StoredProfiles): Promise<void> => {
     const [{makeDirectory}, {lockFile}, {resolveLink}, {ProfileFile}] = await Promise.all([
-      import('../local/make-directory.js'),
-      import('../local/lock-file.js'),
-      import('../local/write-atomically.js'),
+      import('../system/files/make-directory.js'),
+      import('../system/files/lock-file.js'),
+      import('../system/files/write-atomically.js'),
       import('./profile-file.js'),
     ]);
     makeDirectory(place.directory);

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
-import {systemCode} from '../base/errors.js';
+import {systemCode} from '../../base/errors.js';
 
 /**
  * Replaces a file as a whole or not at all, readable by its owner only. All bytes are on the disk before the old file goes; a link stays a link.

@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import type {BodyReader, ReplyHeaders} from './base/raw-response.js';
+import type {BodyReader, ReplyHeaders} from '../../base/raw-response.js';
 
 /**
  * What takes the packing off a body; `undefined` where there is none, or an unknown one, which is left on.

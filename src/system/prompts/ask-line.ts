@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline/promises';
 import {Writable} from 'node:stream';
-import {InterruptedError} from './base/errors.js';
+import {InterruptedError} from '../../base/errors.js';
 
 /** Where is asked and answered. */
 export interface AskPlace {

@@ -1,6 +1,6 @@
 import {existsSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {LocalError, messageOf, systemCode, UsageError} from '../base/errors.js';
+import {LocalError, messageOf, systemCode, UsageError} from '../../base/errors.js';
 import {makeDirectory} from './make-directory.js';
 
 /**

@@ -1,6 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {platform} from 'node:os';
-import {LocalError} from './base/errors.js';
+import {LocalError} from '../base/errors.js';
 
 interface EditorPlace {
   readonly env: {readonly [variable: string]: string | undefined};

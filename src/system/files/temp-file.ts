@@ -1,7 +1,7 @@
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import {LocalError, messageOf, systemCode} from '../base/errors.js';
+import {LocalError, messageOf, systemCode} from '../../base/errors.js';
 
 /** A text in a file of its own, in a directory that only the user can look into. */
 export interface Draft {

@@ -1,7 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from './base/errors.js';
-import type {Pager} from './base/output-stream.js';
+import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from '../base/errors.js';
+import type {Pager} from '../base/output-stream.js';
 
 interface PagerPlace {
   readonly env: {readonly [variable: string]: string | undefined};

@@ -1,7 +1,7 @@
 import {subscribe} from 'node:diagnostics_channel';
 import http from 'node:http';
-import {UsageError} from './base/errors.js';
-import type {Fetch} from './base/raw-response.js';
+import {UsageError} from '../../base/errors.js';
+import type {Fetch} from '../../base/raw-response.js';
 import {readNoProxy, readProxyAddress} from './proxy-variable.js';
 
 /** What is asked of the process. */

@@ -1,7 +1,7 @@
-import {UsageError} from './base/errors.js';
-import type {Exchange, Fetch} from './base/raw-response.js';
+import {UsageError} from '../../base/errors.js';
+import type {Exchange, Fetch} from '../../base/raw-response.js';
+import {createReader, findUnpacking} from './decompress.js';
 import {type Environment, findProxyVariable, readNoProxy, readProxyAddress} from './proxy-variable.js';
-import {createReader, findUnpacking} from './unpack.js';
 
 /** What Bun's fetch takes beyond others. */
 interface BunInit extends RequestInit {

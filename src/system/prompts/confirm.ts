@@ -1,6 +1,6 @@
+import type {Confirm} from '../../base/context.js';
+import {GuardError} from '../../base/errors.js';
 import {type AskPlace, askLine} from './ask-line.js';
-import type {Confirm} from './base/context.js';
-import {GuardError} from './base/errors.js';
 
 /** More than these would push the question off the screen. */
 const mostThings = 12;

@@ -1,6 +1,6 @@
 import {isAbsolute} from 'node:path';
-import type {Directories} from './base/context.js';
-import {LocalError, messageOf, systemCode} from './base/errors.js';
+import type {Directories} from '../../base/context.js';
+import {LocalError, messageOf, systemCode} from '../../base/errors.js';
 
 /**
  * Where the system has bizctl keep its files; `BIZCTL_CONFIG_DIR` names another place for those of configuration.

@@ -1,6 +1,6 @@
 import {mkdirSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {LocalError, messageOf, systemCode} from '../base/errors.js';
+import {LocalError, messageOf, systemCode} from '../../base/errors.js';
 
 /**
  * Makes the directory and those above it, one by one: under `/proc`, Node's own recursive way goes on for ever.

@@ -1,7 +1,7 @@
 import {cpSync, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {LocalError, messageOf, systemCode} from '../base/errors.js';
+import {LocalError, messageOf, systemCode} from '../../base/errors.js';
 
 /** A directory for a while, in which other directories begin as copies of one. */
 export interface Scratch {

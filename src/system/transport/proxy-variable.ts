@@ -1,4 +1,4 @@
-import {UsageError} from './base/errors.js';
+import {UsageError} from '../../base/errors.js';
 
 export type Environment = {readonly [variable: string]: string | undefined};
 

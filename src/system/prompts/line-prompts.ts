@@ -1,8 +1,8 @@
+import type {Prompts} from '../../base/context.js';
+import {GuardError} from '../../base/errors.js';
+import {toPrintable} from '../../output/printable.js';
 import {type AskPlace, askLine} from './ask-line.js';
-import type {Prompts} from './base/context.js';
-import {GuardError} from './base/errors.js';
 import {createConfirm} from './confirm.js';
-import {toPrintable} from './output/printable.js';
 
 /** Prompts of plain lines, for a terminal where nothing can be drawn anew, or that shows just ASCII. */
 export function createLinePrompts(place: AskPlace): Prompts {

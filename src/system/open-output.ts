@@ -1,5 +1,5 @@
-import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from './base/errors.js';
-import type {OutputStream} from './base/output-stream.js';
+import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from '../base/errors.js';
+import type {OutputStream} from '../base/output-stream.js';
 
 /** A stream of Node's; it is opened when it is first used, which takes longer than a small command line has. */
 export interface StreamSource {

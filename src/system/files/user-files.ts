@@ -1,7 +1,7 @@
 import {createReadStream, readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Files} from './base/context.js';
-import {messageOf, systemCode, UsageError} from './base/errors.js';
+import type {Files} from '../../base/context.js';
+import {messageOf, systemCode, UsageError} from '../../base/errors.js';
 
 /** The files that the user names. */
 export function createUserFiles(signal: AbortSignal): Files {

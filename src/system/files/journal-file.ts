@@ -1,6 +1,6 @@
 import {existsSync, readFileSync, truncateSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
-import {LocalError, messageOf, systemCode} from '../base/errors.js';
+import {LocalError, messageOf, systemCode} from '../../base/errors.js';
 
 /** A file that lines are added to, each of them on the disk before anything that depends on it is done. */
 export interface JournalFile {

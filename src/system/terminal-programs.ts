@@ -1,6 +1,6 @@
 import type {ChildProcess} from 'node:child_process';
-import type {LocalError} from './base/errors.js';
-import type {Pager} from './base/output-stream.js';
+import type {LocalError} from '../base/errors.js';
+import type {Pager} from '../base/output-stream.js';
 
 /** Programs that have the terminal for a while: Ctrl-C is for them then, and not for bizctl. */
 export interface TerminalPrograms {

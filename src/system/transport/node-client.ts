@@ -1,6 +1,6 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
-import type {Exchange, Fetch, ReplyHeaders} from './base/raw-response.js';
-import {createReader, findUnpacking} from './unpack.js';
+import type {Exchange, Fetch, ReplyHeaders} from '../../base/raw-response.js';
+import {createReader, findUnpacking} from './decompress.js';
 
 /** The other side may close a kept connection that was idle for longer. (That it holds for busy ones as well does nothing: nobody listens to that.) */
 const longestIdleMs = 4000;

@@ -1,4 +1,4 @@
-import type {Fetch} from './base/raw-response.js';
+import type {Fetch} from '../../base/raw-response.js';
 import type {NodeClient} from './node-client.js';
 import {type Environment, findProxyVariable, proxyVariables} from './proxy-variable.js';
 import type {Runtime} from './use-proxies.js';
