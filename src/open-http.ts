@@ -1,9 +1,9 @@
-import {describeDeprecation} from './api/deprecation.js';
-import {createHttp, type Http, type HttpEvent} from './api/http.js';
 import type {Context} from './base/context.js';
 import {UsageError} from './base/errors.js';
 import {version} from './base/version.js';
 import type {GlobalOptions} from './desk.js';
+import {describeDeprecation} from './http/deprecation.js';
+import {createHttp, type Http, type HttpEvent} from './http/http.js';
 import type {Talk} from './output/reporter.js';
 import type {Connection} from './profile/resolve-connection.js';
 

@@ -1,8 +1,8 @@
-import type {Http} from './api/http.js';
 import type {Page} from './api/pages.js';
 import type {Context} from './base/context.js';
 import {UsageError} from './base/errors.js';
 import {createOpenDesk, type Desk, type GlobalOptions, type Invocation} from './desk.js';
+import type {Http} from './http/http.js';
 import type {JsonObject} from './json/json.js';
 import {openProfiles} from './open-profiles.js';
 import type {Talk} from './output/reporter.js';

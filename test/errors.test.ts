@@ -259,7 +259,7 @@ test('row 10: begins no attempt that the budget for retries has no time for', as
 });
 
 // What is loaded when it is needed takes time that is not in our hands.
-beforeAll(() => Promise.all([import('../src/api/repeat.js'), import('../src/api/failure.js')]));
+beforeAll(() => Promise.all([import('../src/http/repeat.js'), import('../src/http/failure.js')]));
 
 /** How many requests there have been after each wait, with the clock in our hands. */
 async function countRequests(

@@ -1,8 +1,8 @@
 import {RefusedError} from '../base/errors.js';
+import type {Http} from '../http/http.js';
 import type {Json} from '../json/json.js';
 import type {RawRows} from '../json/raw-rows.js';
 import {PageRoom} from '../json/reply-buffer.js';
-import type {Http} from './http.js';
 import {otherLists} from './list-envelope.js';
 import type {ListQuery, ListReader, ListReply, Page} from './pages.js';
 

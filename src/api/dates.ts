@@ -1,6 +1,6 @@
 import {UnavailableError} from '../base/errors.js';
+import {type Http, requireToken} from '../http/http.js';
 import {arrayOf, isObject, type JsonObject} from '../json/json.js';
-import {type Http, requireToken} from './http.js';
 
 /** One reading of a phrase as the API sent it (2.5). */
 export type DateExpressionResult = JsonObject;

@@ -1,6 +1,6 @@
+import {type Http, requireToken} from '../http/http.js';
 import type {Json} from '../json/json.js';
 import {createAnyReader, lookedFor} from './any-list.js';
-import {type Http, requireToken} from './http.js';
 import {type ListQuery, type Page, readPages} from './pages.js';
 import {withWayOn} from './way-on.js';
 

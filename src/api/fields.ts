@@ -1,6 +1,6 @@
 import {UnavailableError} from '../base/errors.js';
+import type {Http} from '../http/http.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
-import type {Http} from './http.js';
 import {describeMore, describeProblem} from './list-envelope.js';
 import {type ListQuery, type ListReader, type Page, readPages} from './pages.js';
 import {withWayOn} from './way-on.js';

@@ -1,8 +1,8 @@
 import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
+import {encodeSegment} from '../http/encode.js';
+import type {Http} from '../http/http.js';
 import {stringOf} from '../json/json.js';
-import {encodeSegment} from './encode.js';
 import {type CustomField, readAllFields, readFieldPages} from './fields.js';
-import type {Http} from './http.js';
 
 /** How a field is named on the command line: by its id, or as `name:NAME`. */
 export interface FieldReference {

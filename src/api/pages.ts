@@ -1,12 +1,12 @@
 import {setImmediate} from 'node:timers/promises';
 import {IncompleteError} from '../base/errors.js';
 import type {ReplyHeaders} from '../base/raw-response.js';
+import type {Query} from '../http/encode.js';
+import type {ApiRequest, Http} from '../http/http.js';
 import {countRows} from '../json/count-rows.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {RawRows} from '../json/raw-rows.js';
 import {createAsker, pickRows} from './ask-pages.js';
-import type {Query} from './encode.js';
-import type {ApiRequest, Http} from './http.js';
 import {createRepeatFilter, type Identity} from './repeats.js';
 import {EndlessListError} from './way-on.js';
 

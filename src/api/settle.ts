@@ -1,10 +1,10 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
+import type {Http} from '../http/http.js';
+import {UnknownOutcomeError} from '../http/unknown-outcome.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {holds} from './differences.js';
 import type {CustomField} from './fields.js';
-import type {Http} from './http.js';
 import {unshownMembers} from './schemas.js';
-import {UnknownOutcomeError} from './unknown-outcome.js';
 import type {WrittenField} from './write-fields.js';
 
 /** A write, and the way to look what came of it when nothing tells. */

@@ -1,10 +1,10 @@
 import {UnavailableError} from '../base/errors.js';
+import {encodeSegment} from '../http/encode.js';
+import type {ApiRequest, Http} from '../http/http.js';
+import {UnknownOutcomeError} from '../http/unknown-outcome.js';
 import {isObject, type JsonObject} from '../json/json.js';
-import {encodeSegment} from './encode.js';
 import {type CustomField, fieldsPath, readAllFields} from './fields.js';
-import type {ApiRequest, Http} from './http.js';
 import {settleCreate, settleDelete, settleUpdate} from './settle.js';
-import {UnknownOutcomeError} from './unknown-outcome.js';
 
 /** What came of one write. `note` says what is worth knowing beside its success. */
 export interface WrittenField {

@@ -1,7 +1,7 @@
-import {type ApiRequest, methods} from '../../api/http.js';
 import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {findNearNames, inChoice} from '../../base/near-names.js';
+import {type ApiRequest, methods} from '../../http/http.js';
 import {readInput} from '../../input/read-input.js';
 import type {Json} from '../../json/json.js';
 import type {Session} from '../../session.js';

@@ -1,5 +1,5 @@
-import type {Query} from '../../api/encode.js';
 import {UsageError} from '../../base/errors.js';
+import type {Query} from '../../http/encode.js';
 
 /** Where a request goes, relative to the base URL. */
 export interface Target {

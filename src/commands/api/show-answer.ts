@@ -1,5 +1,5 @@
-import type {Answer, ApiRequest} from '../../api/http.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
+import type {Answer, ApiRequest} from '../../http/http.js';
 import type {Json} from '../../json/json.js';
 import {parseJson, TooDeepError} from '../../json/json.js';
 import type {Session} from '../../session.js';

@@ -1,8 +1,8 @@
 import {createAnyReader, lookedFor} from '../../api/any-list.js';
-import type {ApiRequest} from '../../api/http.js';
 import {type ListReader, readPages} from '../../api/pages.js';
 import {withWayOn} from '../../api/way-on.js';
 import {UsageError} from '../../base/errors.js';
+import type {ApiRequest} from '../../http/http.js';
 import type {Json} from '../../json/json.js';
 import {readPath} from '../../output/value.js';
 import {asItIs, type TableView} from '../../output/view.js';

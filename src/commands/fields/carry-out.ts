@@ -1,8 +1,8 @@
 import {idOf} from '../../api/fields.js';
-import {createHttp, type Http} from '../../api/http.js';
 import type {Page} from '../../api/pages.js';
 import {createField, deleteField, updateField, type WrittenField} from '../../api/write-fields.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../base/errors.js';
+import {createHttp, type Http} from '../../http/http.js';
 import type {Entry, Run} from '../../plan/journal.js';
 import type {Action, Change} from '../../plan/plan.js';
 import {toSavedPlan} from '../../plan/plan-document.js';

@@ -1,8 +1,8 @@
 import {describeDifferences, holds} from '../../api/differences.js';
 import {type CustomField, idOf, readAllFields} from '../../api/fields.js';
-import type {Http} from '../../api/http.js';
 import {createField, updateField} from '../../api/write-fields.js';
 import {GuardError, UsageError} from '../../base/errors.js';
+import type {Http} from '../../http/http.js';
 import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from '../../json/json.js';
 import type {Written} from '../writes.js';
 import type {Body} from './read-bodies.js';
