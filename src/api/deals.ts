@@ -2,7 +2,7 @@ import {type Http, requireToken} from '../http/http.js';
 import type {Json} from '../json/json.js';
 import {createAnyReader, lookedFor} from './any-list.js';
 import {type ListQuery, type Page, readPages} from './pages.js';
-import {withWayOn} from './way-on.js';
+import {withWayOn} from './resume-hint.js';
 
 const path = 'v2/deals';
 

@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson, sameNumber} from '../json/json.js';
 import type {CustomField} from './fields.js';
-import {findCounterpart} from './overlay.js';
+import {findCounterpart} from './merge.js';
 import {unshownMembers} from './schemas.js';
 
 function isNothing(value: Json | undefined): boolean {

@@ -3,7 +3,7 @@ import type {Http} from '../http/http.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {describeMore, describeProblem} from './list-envelope.js';
 import {type ListQuery, type ListReader, type Page, readPages} from './pages.js';
-import {withWayOn} from './way-on.js';
+import {withWayOn} from './resume-hint.js';
 
 /**
  * A custom field as the API sent it (2.1). Members are read one by one where they are needed: any of them may be missing,

@@ -7,8 +7,8 @@ import {countRows} from '../json/count-rows.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {RawRows} from '../json/raw-rows.js';
 import {createAsker, pickRows} from './ask-pages.js';
-import {createRepeatFilter, type Identity} from './repeats.js';
-import {EndlessListError} from './way-on.js';
+import {createRepeatFilter, type Identity} from './deduplicate.js';
+import {EndlessListError} from './resume-hint.js';
 
 /** What a list takes, in the API's own words (4.1, 4.6); all of it is passed on exactly as given. */
 export interface ListQuery {

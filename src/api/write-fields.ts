@@ -4,7 +4,7 @@ import type {ApiRequest, Http} from '../http/http.js';
 import {UnknownOutcomeError} from '../http/unknown-outcome.js';
 import {isObject, type JsonObject} from '../json/json.js';
 import {type CustomField, fieldsPath, readAllFields} from './fields.js';
-import {settleCreate, settleDelete, settleUpdate} from './settle.js';
+import {settleCreate, settleDelete, settleUpdate} from './resolve-unknown-outcome.js';
 
 /** What came of one write. `note` says what is worth knowing beside its success. */
 export interface WrittenField {

@@ -1,5 +1,5 @@
 import {holds} from '../api/differences.js';
-import {findCounterpart} from '../api/overlay.js';
+import {findCounterpart} from '../api/merge.js';
 import {showPath} from '../api/schemas.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
 

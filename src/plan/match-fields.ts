@@ -1,6 +1,6 @@
 import type {CustomField} from '../api/fields.js';
 import {stringOf} from '../json/json.js';
-import type {WantedField} from './wanted-field.js';
+import type {WantedField} from './desired-field.js';
 
 /** A declared field, and the one that it stands for. */
 export interface Match {

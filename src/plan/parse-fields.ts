@@ -1,7 +1,7 @@
 import {findBodyProblems, showPath} from '../api/schemas.js';
 import {findNearNames, inChoice} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
-import type {Wanted, WantedField} from './wanted-field.js';
+import type {Wanted, WantedField} from './desired-field.js';
 
 type Path = readonly (string | number)[];
 

@@ -1,11 +1,11 @@
 import {holds} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
-import {overlayObject, pickMembers} from '../api/overlay.js';
+import {overlayObject, pickMembers} from '../api/merge.js';
 import {type JsonObject, stringOf} from '../json/json.js';
+import type {WantedField} from './desired-field.js';
 import {findDifferences} from './differences.js';
 import {type Match, matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan, Refusal} from './plan.js';
-import type {WantedField} from './wanted-field.js';
 
 /** Members that no response shows: they are sent along, and cannot be compared (2.1). */
 const writeOnly = {create: ['example_value'], update: ['hint']} as const;

@@ -2,8 +2,8 @@ import {createHash} from 'node:crypto';
 import * as z from 'zod';
 import {StaleError, UsageError} from '../base/errors.js';
 import {canonicalText, isObject, type Json, type JsonObject} from '../json/json.js';
+import type {WantedField} from './desired-field.js';
 import {type Change, countChanges, type Permissions, type Plan} from './plan.js';
-import type {WantedField} from './wanted-field.js';
 
 /** Which tenant a plan is for: the address, and a part of the token's digest. */
 export interface TenantIdentity {

@@ -1,10 +1,10 @@
 import {describeDifferences, holds} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
 import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import type {WantedField} from './desired-field.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
 import type {SavedPlan} from './plan-document.js';
-import type {WantedField} from './wanted-field.js';
 
 /** What is wanted to be back as it was before a run, what that may do, and what cannot come back. */
 export interface Undo {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {overlayObject} from '../../src/api/overlay.js';
+import {overlayObject} from '../../src/api/merge.js';
 import {canonicalText, type Json, type JsonObject, parseJson, stringOf} from '../../src/json/json.js';
 import {readYaml} from '../../src/json/read-yaml.js';
 import {toYaml} from '../../src/output/to-yaml.js';

@@ -1,6 +1,6 @@
 import {createAnyReader, lookedFor} from '../../api/any-list.js';
 import {type ListReader, readPages} from '../../api/pages.js';
-import {withWayOn} from '../../api/way-on.js';
+import {withWayOn} from '../../api/resume-hint.js';
 import {UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/http.js';
 import type {Json} from '../../json/json.js';

@@ -1,4 +1,4 @@
-import {overlay, overlayObject} from '../../api/overlay.js';
+import {overlay, overlayObject} from '../../api/merge.js';
 import {createMembers, updateMembers} from '../../api/schemas.js';
 import {UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../json/json.js';

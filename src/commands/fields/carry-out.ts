@@ -6,7 +6,7 @@ import {createHttp, type Http} from '../../http/http.js';
 import type {Entry, Run} from '../../plan/journal.js';
 import type {Action, Change} from '../../plan/plan.js';
 import {toSavedPlan} from '../../plan/plan-document.js';
-import {settleOpen} from '../../plan/settle-open.js';
+import {settleOpen} from '../../plan/resolve-open-writes.js';
 import type {Session} from '../../session.js';
 import type {JournalFile} from '../../system/files/journal-file.js';
 import {runWrites, type Written} from '../writes.js';

@@ -52,7 +52,7 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
         import('./build-body.js'),
         import('./read-bodies.js'),
         import('./if-exists.js'),
-        import('../../api/overlay.js'),
+        import('../../api/merge.js'),
       ]);
       const {bodies, isList} = await readBodies(session, 'create', options.file, base =>
         buildCreateBody(options, base),

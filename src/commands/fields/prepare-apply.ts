@@ -1,7 +1,7 @@
 import {StaleError, UsageError} from '../../base/errors.js';
-import {findLeft, mayLag} from '../../plan/find-left.js';
 import type {Run} from '../../plan/journal.js';
 import {findDeviations, readSavedPlan, type SavedPlan} from '../../plan/plan-document.js';
+import {findLeft, mayLag} from '../../plan/remaining-changes.js';
 import {hasEnded, openRun, readRuns, wasBegun} from '../../run-store.js';
 import type {Session} from '../../session.js';
 import {findRun} from './find-run.js';

@@ -1,8 +1,8 @@
 import {readAllFields} from '../../api/fields.js';
 import {arrayOf, isObject} from '../../json/json.js';
+import type {Wanted} from '../../plan/desired-field.js';
 import {toFieldsFile} from '../../plan/export-fields.js';
 import {parseFields} from '../../plan/parse-fields.js';
-import type {Wanted} from '../../plan/wanted-field.js';
 import type {Session} from '../../session.js';
 import {readWanted, refuseProblems} from './read-wanted.js';
 

@@ -1,6 +1,6 @@
 import {UsageError} from '../../base/errors.js';
+import type {Wanted} from '../../plan/desired-field.js';
 import {type Problem, parseFields, type Source} from '../../plan/parse-fields.js';
-import type {Wanted} from '../../plan/wanted-field.js';
 import type {Session} from '../../session.js';
 
 /** Endings of the files that are read from a directory. */
