@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {Temporal} from 'temporal-polyfill';
 import {expect, test} from 'vitest';
-import {parseDateExpression} from '../../src/sandbox/dates/parse-date-expression.js';
+import {parseDateExpression} from '../../src/dates/parse-date-expression.js';
 import {now} from '../harness/fixed.js';
 
 /** The dates of the only reading, on the clock of the zone. */
