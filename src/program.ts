@@ -1,10 +1,10 @@
+import {createOpenSession, type OpenSession} from './app/api-context.js';
+import {createOpenDesk, type OpenDesk} from './app/command-context.js';
 import type {Context} from './base/context.js';
 import {createChooseWords} from './choose-words.js';
-import {createOpenDesk, type OpenDesk} from './desk.js';
 import {createRoot, type Root} from './global-options.js';
 import {helpTopics, toLines} from './help-topics.js';
 import type {Talk} from './output/reporter.js';
-import {createOpenSession, type OpenSession} from './session.js';
 
 function startHere(width: number): string {
   const topics = Object.entries(helpTopics);

@@ -1,9 +1,9 @@
 import {CommanderError} from '@commander-js/extra-typings';
+import {joinSandboxFile} from './app/sandbox-address.js';
 import type {Context} from './base/context.js';
 import {UsageError} from './base/errors.js';
 import type {Talk} from './output/reporter.js';
 import {createProgram} from './program.js';
-import {joinSandboxFile} from './sandbox-address.js';
 
 /**
  * Finds the command of a command line and runs it.

@@ -1,10 +1,10 @@
+import type {Session} from '../../app/api-context.js';
+import {readInput} from '../../app/read-input.js';
 import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {findNearNames, inChoice} from '../../base/near-names.js';
 import {type ApiRequest, methods} from '../../http/http.js';
-import {readInput} from '../../input/read-input.js';
 import type {Json} from '../../json/json.js';
-import type {Session} from '../../session.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';
 import {parseHeader, parsePair, parseTarget} from './parse-target.js';

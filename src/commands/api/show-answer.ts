@@ -1,8 +1,8 @@
+import type {Session} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
 import type {Answer, ApiRequest} from '../../http/http.js';
 import type {Json} from '../../json/json.js';
 import {parseJson, TooDeepError} from '../../json/json.js';
-import type {Session} from '../../session.js';
 import type {ApiOptions} from './options.js';
 
 /** The value of a body that is JSON, or what is wrong with it. */

@@ -1,12 +1,12 @@
 import {createAnyReader, lookedFor} from '../../api/any-list.js';
 import {type ListReader, readPages} from '../../api/pages.js';
 import {withWayOn} from '../../api/resume-hint.js';
+import type {Session} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/http.js';
 import type {Json} from '../../json/json.js';
 import {readPath} from '../../output/value.js';
 import {asItIs, type TableView} from '../../output/view.js';
-import type {Session} from '../../session.js';
 import type {ApiOptions} from './options.js';
 
 const elements: TableView<Json> = {

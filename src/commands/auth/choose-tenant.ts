@@ -1,5 +1,5 @@
+import type {Desk} from '../../app/command-context.js';
 import {findProblem, UsageError} from '../../base/errors.js';
-import type {Desk} from '../../desk.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
 import {givenBaseUrl, namedProfile, refuseOtherOrigin} from '../../profile/resolve-connection.js';

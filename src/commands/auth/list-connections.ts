@@ -1,6 +1,6 @@
+import type {GlobalOptions} from '../../app/command-context.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
-import type {GlobalOptions} from '../../desk.js';
 import {
   type Connection,
   findProfile,

@@ -1,6 +1,6 @@
-import type {OpenDesk} from '../../desk.js';
+import type {OpenDesk} from '../../app/command-context.js';
+import {openProfiles} from '../../app/open-profiles.js';
 import type {Group} from '../../global-options.js';
-import {openProfiles} from '../../open-profiles.js';
 import {examples} from '../options.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 
@@ -21,7 +21,7 @@ export function addAuthLogin(auth: Group, open: OpenDesk): void {
         import('./choose-tenant.js'),
         import('./read-token.js'),
         import('../../api/check-token.js'),
-        import('../../open-http.js'),
+        import('../../app/open-http.js'),
       ]);
       const {context, options, talk} = desk;
       const store = await openProfiles(context, talk);

@@ -1,6 +1,6 @@
+import type {Desk} from '../../app/command-context.js';
+import {readInput} from '../../app/read-input.js';
 import {UsageError} from '../../base/errors.js';
-import type {Desk} from '../../desk.js';
-import {readInput} from '../../input/read-input.js';
 import {parseToken} from '../../profile/parse-address.js';
 
 /**

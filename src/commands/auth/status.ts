@@ -1,6 +1,6 @@
-import type {OpenDesk} from '../../desk.js';
+import type {OpenDesk} from '../../app/command-context.js';
+import {openProfiles} from '../../app/open-profiles.js';
 import type {Group} from '../../global-options.js';
-import {openProfiles} from '../../open-profiles.js';
 import {examples} from '../options.js';
 
 export function addAuthStatus(auth: Group, open: OpenDesk): void {

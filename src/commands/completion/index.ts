@@ -1,8 +1,8 @@
 import {Argument} from '@commander-js/extra-typings';
+import {joinSandboxFile} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
 import type {Root} from '../../global-options.js';
 import type {Talk} from '../../output/reporter.js';
-import {joinSandboxFile} from '../../sandbox-address.js';
 import {examples} from '../options.js';
 
 /** The text that the shell would make of a word: a name that was completed before has its blanks escaped. */

@@ -1,13 +1,13 @@
+import type {GlobalOptions} from '../../app/command-context.js';
+import type {CachedField} from '../../app/field-cache.js';
+import {openProfiles} from '../../app/open-profiles.js';
+import {sandboxAddress} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError} from '../../base/errors.js';
 import type {Candidate, Known} from '../../completion/complete.js';
-import type {GlobalOptions} from '../../desk.js';
-import type {CachedField} from '../../field-cache.js';
 import {helpTopics} from '../../help-topics.js';
-import {openProfiles} from '../../open-profiles.js';
 import type {Talk} from '../../output/reporter.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
-import {sandboxAddress} from '../../sandbox-address.js';
 
 /** What lies on this machine of the tenant that the line names. What cannot be read is not known: on Tab nothing is said. */
 export function createKnown(words: readonly string[], context: Context, talk: Talk): Known {
@@ -28,7 +28,7 @@ export function createKnown(words: readonly string[], context: Context, talk: Ta
         async () => {
           const [{resolveConnection}, {readCachedFields}] = await Promise.all([
             import('../../profile/resolve-connection.js'),
-            import('../../field-cache.js'),
+            import('../../app/field-cache.js'),
           ]);
           const flags = readFlags(words);
           const connection =

@@ -1,7 +1,7 @@
 import {parseDates} from '../../api/dates.js';
+import type {Session} from '../../app/api-context.js';
 import {BizctlError, IncompleteError, InterruptedError, NotFoundError, UsageError} from '../../base/errors.js';
 import {createStrictDecoder} from '../../json/strict-text.js';
-import type {Session} from '../../session.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
 
 export interface Answers {

@@ -1,8 +1,8 @@
+import type {Session} from '../../app/api-context.js';
+import {openJournal} from '../../app/run-store.js';
 import {GuardError, StaleError} from '../../base/errors.js';
 import {countChanges, type Plan} from '../../plan/plan.js';
 import {findDeviations, toChange} from '../../plan/plan-document.js';
-import {openJournal} from '../../run-store.js';
-import type {Session} from '../../session.js';
 import {beginJournal, type CarryOutOptions, carryOut, resumeJournal} from './carry-out.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {describeChange, summarizePlan} from './plan-view.js';

@@ -1,5 +1,5 @@
+import type {Session} from '../../app/api-context.js';
 import type {Change} from '../../plan/plan.js';
-import type {Session} from '../../session.js';
 import {describeChange} from './plan-view.js';
 
 /** Tells how far the writes are: how many are done, which are under way, and how long the rest will take. */

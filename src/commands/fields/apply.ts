@@ -1,6 +1,6 @@
-import type {OpenDesk} from '../../desk.js';
+import type {OpenSession} from '../../app/api-context.js';
+import type {OpenDesk} from '../../app/command-context.js';
 import type {Group} from '../../global-options.js';
-import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
 import {
   applyYesOption,
@@ -39,7 +39,7 @@ export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenD
       }
       const session = await open(command);
       const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([
-        import('../../run-store.js'),
+        import('../../app/run-store.js'),
         import('./plan-tenant.js'),
         import('./prepare-apply.js'),
         import('./apply-plan.js'),

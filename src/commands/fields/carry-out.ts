@@ -1,15 +1,15 @@
 import {idOf} from '../../api/fields.js';
 import type {Page} from '../../api/pages.js';
 import {createField, deleteField, updateField, type WrittenField} from '../../api/write-fields.js';
+import type {Session} from '../../app/api-context.js';
+import {runWrites, type Written} from '../../app/run-writes.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../base/errors.js';
 import {createHttp, type Http} from '../../http/http.js';
 import type {Entry, Run} from '../../plan/journal.js';
 import type {Action, Change} from '../../plan/plan.js';
 import {toSavedPlan} from '../../plan/plan-document.js';
 import {settleOpen} from '../../plan/resolve-open-writes.js';
-import type {Session} from '../../session.js';
 import type {JournalFile} from '../../system/files/journal-file.js';
-import {runWrites, type Written} from '../writes.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
 import {createIntents, type Intents} from './intents.js';

@@ -1,10 +1,10 @@
 import {Option} from '@commander-js/extra-typings';
 import type {CustomField} from '../../api/fields.js';
+import type {OpenSession} from '../../app/api-context.js';
+import {runWrites} from '../../app/run-writes.js';
 import type {Group} from '../../global-options.js';
 import type {JsonObject} from '../../json/json.js';
-import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
-import {runWrites} from '../writes.js';
 import * as body from './body-options.js';
 import {fieldOutcomeTable, outcomeDetail} from './view.js';
 

@@ -1,7 +1,7 @@
+import type {OpenSession} from '../../app/api-context.js';
+import {runWrites} from '../../app/run-writes.js';
 import type {Group} from '../../global-options.js';
-import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
-import {runWrites} from '../writes.js';
 import {deletionTable, describeField} from './view.js';
 
 export function addFieldsDelete(fields: Group, open: OpenSession): void {

@@ -1,8 +1,8 @@
 import type {CustomField} from '../../api/fields.js';
+import type {Session} from '../../app/api-context.js';
 import type {Context, Prompts} from '../../base/context.js';
 import {BizctlError, GuardError, UsageError} from '../../base/errors.js';
 import type {JsonObject} from '../../json/json.js';
-import type {Session} from '../../session.js';
 import {type Draft, openDraft} from '../../system/files/temp-file.js';
 import {describeChanges} from './describe-changes.js';
 import {findChanges, toEditText} from './edit-text.js';

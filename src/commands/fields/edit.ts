@@ -1,10 +1,10 @@
 import type {CustomField} from '../../api/fields.js';
+import type {OpenSession} from '../../app/api-context.js';
+import {runWrites} from '../../app/run-writes.js';
 import {GuardError, UsageError} from '../../base/errors.js';
 import type {Group} from '../../global-options.js';
 import {sameJson} from '../../json/json.js';
-import type {OpenSession} from '../../session.js';
 import {examples} from '../options.js';
-import {runWrites} from '../writes.js';
 import {outcomeDetail} from './view.js';
 
 export function addFieldsEdit(fields: Group, open: OpenSession): void {

@@ -1,7 +1,7 @@
+import type {Desk} from '../../app/command-context.js';
+import {readRun} from '../../app/run-store.js';
 import {NotFoundError, UsageError} from '../../base/errors.js';
-import type {Desk} from '../../desk.js';
 import type {Run} from '../../plan/journal.js';
-import {readRun} from '../../run-store.js';
 
 /** A run; of one whose journal is damaged just a word, and nothing of one that has only just begun. */
 export async function findRun({context, talk}: Pick<Desk, 'context' | 'talk'>, id: string): Promise<readonly Run[]> {

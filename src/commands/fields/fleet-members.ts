@@ -1,10 +1,10 @@
 import pMap from 'p-map';
+import type {Session} from '../../app/api-context.js';
+import type {Desk} from '../../app/command-context.js';
+import {openProfiles} from '../../app/open-profiles.js';
 import {BizctlError, NotFoundError} from '../../base/errors.js';
-import type {Desk} from '../../desk.js';
-import {openProfiles} from '../../open-profiles.js';
 import type {Wanted} from '../../plan/desired-field.js';
 import type {Permissions} from '../../plan/plan.js';
-import type {Session} from '../../session.js';
 import type {FleetRow} from './fleet-view.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 

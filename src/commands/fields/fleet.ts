@@ -1,7 +1,7 @@
+import type {Desk} from '../../app/command-context.js';
+import {lockTenant} from '../../app/run-store.js';
 import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../base/errors.js';
-import type {Desk} from '../../desk.js';
 import {countChanges} from '../../plan/plan.js';
-import {lockTenant} from '../../run-store.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from './apply-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';

@@ -1,10 +1,10 @@
 import {describeDifferences, holds} from '../../api/differences.js';
 import {type CustomField, idOf, readAllFields} from '../../api/fields.js';
 import {createField, updateField} from '../../api/write-fields.js';
+import type {Written} from '../../app/run-writes.js';
 import {GuardError, UsageError} from '../../base/errors.js';
 import type {Http} from '../../http/http.js';
 import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from '../../json/json.js';
-import type {Written} from '../writes.js';
 import type {Body} from './read-bodies.js';
 import {showType} from './show-type.js';
 

@@ -1,7 +1,7 @@
+import type {OpenSession} from '../../app/api-context.js';
+import type {OpenDesk} from '../../app/command-context.js';
 import type {ChooseWords} from '../../choose-words.js';
-import type {OpenDesk} from '../../desk.js';
 import {addGroup, type Group, type Root} from '../../global-options.js';
-import type {OpenSession} from '../../session.js';
 import {addFieldsApply} from './apply.js';
 import {addFieldsCreate} from './create.js';
 import {addFieldsDelete} from './delete.js';

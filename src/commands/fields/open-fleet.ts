@@ -1,6 +1,6 @@
+import type {OpenSession} from '../../app/api-context.js';
+import type {Invocation, OpenDesk} from '../../app/command-context.js';
 import {UsageError} from '../../base/errors.js';
-import type {Invocation, OpenDesk} from '../../desk.js';
-import type {OpenSession} from '../../session.js';
 import type {Fleet} from './fleet-members.js';
 import {requireFiles, toPermissions} from './plan-options.js';
 import {readWanted} from './read-wanted.js';

@@ -1,10 +1,10 @@
 import {type CustomField, readAllFields} from '../../api/fields.js';
+import type {Session} from '../../app/api-context.js';
 import {GuardError, StaleError, UsageError} from '../../base/errors.js';
 import type {Wanted} from '../../plan/desired-field.js';
 import type {Permissions, Plan} from '../../plan/plan.js';
 import {planChanges} from '../../plan/plan-changes.js';
 import {fingerprintToken, type PlanMeta, type TenantIdentity} from '../../plan/plan-document.js';
-import type {Session} from '../../session.js';
 
 /** A plan, what it is for, and what it came from. */
 export interface TenantPlan {

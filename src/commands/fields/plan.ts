@@ -1,8 +1,8 @@
 import {Option} from '@commander-js/extra-typings';
-import type {OpenDesk} from '../../desk.js';
+import type {OpenSession} from '../../app/api-context.js';
+import type {OpenDesk} from '../../app/command-context.js';
 import type {Group} from '../../global-options.js';
 import type {Problem} from '../../plan/parse-fields.js';
-import type {OpenSession} from '../../session.js';
 import {examples} from '../options.js';
 import {filesOption, profilesOption, pruneOption, replaceOption, requireFiles, toPermissions} from './plan-options.js';
 

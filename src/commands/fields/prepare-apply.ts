@@ -1,9 +1,9 @@
+import type {Session} from '../../app/api-context.js';
+import {hasEnded, openRun, readRuns, wasBegun} from '../../app/run-store.js';
 import {StaleError, UsageError} from '../../base/errors.js';
 import type {Run} from '../../plan/journal.js';
 import {findDeviations, readSavedPlan, type SavedPlan} from '../../plan/plan-document.js';
 import {findLeft, mayLag} from '../../plan/remaining-changes.js';
-import {hasEnded, openRun, readRuns, wasBegun} from '../../run-store.js';
-import type {Session} from '../../session.js';
 import {findRun} from './find-run.js';
 import {requireFiles, toPermissions} from './plan-options.js';
 import {identifyTenant, planTenant, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
@@ -54,7 +54,7 @@ async function prepareSaved(session: Session, file: string, {prune, replace}: Ap
       'Leave --prune and --replace out, or plan again.',
     );
   const [{readInput}, {readDocument}] = await Promise.all([
-    import('../../input/read-input.js'),
+    import('../../app/read-input.js'),
     import('../../json/read-objects.js'),
   ]);
   const {value} = await readDocument(await readInput(session.context, file), file);

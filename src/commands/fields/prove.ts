@@ -1,8 +1,8 @@
 import {readAllFields} from '../../api/fields.js';
+import type {Session} from '../../app/api-context.js';
 import {IncompleteError} from '../../base/errors.js';
 import type {Change, Plan} from '../../plan/plan.js';
 import {planChanges} from '../../plan/plan-changes.js';
-import type {Session} from '../../session.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange, showDifference} from './plan-view.js';
 

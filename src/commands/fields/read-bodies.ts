@@ -1,9 +1,9 @@
 import {createMembers, findBodyProblems, showPath, updateMembers} from '../../api/schemas.js';
+import type {Session} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
 import {findNearNames, inChoice} from '../../base/near-names.js';
 import type {JsonObject} from '../../json/json.js';
 import type {PlacedObject} from '../../json/read-objects.js';
-import type {Session} from '../../session.js';
 
 /** A body, and where it came from as far as that helps to find it. */
 export interface Body {
@@ -66,7 +66,7 @@ export async function readBodies(
   }
   const [{readObjects}, {readInput}] = await Promise.all([
     import('../../json/read-objects.js'),
-    import('../../input/read-input.js'),
+    import('../../app/read-input.js'),
   ]);
   const name = file === '-' ? 'stdin' : file;
   const {objects, isList} = await readObjects(await readInput(session.context, file), name);

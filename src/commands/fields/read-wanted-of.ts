@@ -1,9 +1,9 @@
 import {readAllFields} from '../../api/fields.js';
+import type {Session} from '../../app/api-context.js';
 import {arrayOf, isObject} from '../../json/json.js';
 import type {Wanted} from '../../plan/desired-field.js';
 import {toFieldsFile} from '../../plan/export-fields.js';
 import {parseFields} from '../../plan/parse-fields.js';
-import type {Session} from '../../session.js';
 import {readWanted, refuseProblems} from './read-wanted.js';
 
 /** What a word on the command line stands for: a path, as it looks like one, or else a profile. */

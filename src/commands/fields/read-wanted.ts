@@ -1,7 +1,7 @@
+import type {Session} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
 import type {Wanted} from '../../plan/desired-field.js';
 import {type Problem, parseFields, type Source} from '../../plan/parse-fields.js';
-import type {Session} from '../../session.js';
 
 /** Endings of the files that are read from a directory. */
 const endings = /\.(?:ya?ml|json)$/i;
@@ -18,7 +18,7 @@ export async function readWanted(
   show?: (problems: readonly Problem[]) => Promise<void>,
 ): Promise<Wanted> {
   const [{readInput}, {readDocument}] = await Promise.all([
-    import('../../input/read-input.js'),
+    import('../../app/read-input.js'),
     import('../../json/read-objects.js'),
   ]);
   const sources: Source[] = [];

@@ -1,5 +1,5 @@
+import type {OpenDesk} from '../../app/command-context.js';
 import {UsageError} from '../../base/errors.js';
-import type {OpenDesk} from '../../desk.js';
 import type {Group} from '../../global-options.js';
 import {examples} from '../options.js';
 
@@ -16,7 +16,7 @@ export function addFieldsRuns(fields: Group, open: OpenDesk): void {
       if (show === 'show' && named === undefined)
         throw new UsageError('there is no run to show', 'See them all with: bizctl fields runs');
       const [{readRun, readRuns}, {findRun}, {runTable, writeTable}] = await Promise.all([
-        import('../../run-store.js'),
+        import('../../app/run-store.js'),
         import('./find-run.js'),
         import('./runs-view.js'),
       ]);

@@ -1,9 +1,9 @@
 import type {CustomField} from '../../api/fields.js';
+import type {Session} from '../../app/api-context.js';
 import {stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
 import {fieldsFileHead, sortFields, toFieldsFile} from '../../plan/export-fields.js';
-import type {Session} from '../../session.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
 
 const exportView: DetailView<readonly CustomField[]> = {

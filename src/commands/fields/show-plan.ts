@@ -1,7 +1,7 @@
+import type {Session} from '../../app/api-context.js';
 import {GuardError, LocalError, messageOf, PendingChangesError, systemCode} from '../../base/errors.js';
 import type {Plan} from '../../plan/plan.js';
 import {toSavedPlan} from '../../plan/plan-document.js';
-import type {Session} from '../../session.js';
 import {writeAtomically} from '../../system/files/write-atomically.js';
 import {toAnnotations} from './plan-annotations.js';
 import {toMarkdown} from './plan-markdown.js';

@@ -1,6 +1,6 @@
+import type {OpenSession} from '../../app/api-context.js';
 import {StaleError} from '../../base/errors.js';
 import type {Group} from '../../global-options.js';
-import type {OpenSession} from '../../session.js';
 import {concurrencyOption, examples} from '../options.js';
 import {applyYesOption, expectDeletesOption, failFastOption} from './plan-options.js';
 
@@ -24,7 +24,7 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
         {readSavedPlan},
         {readAllFields},
       ] = await Promise.all([
-        import('../../run-store.js'),
+        import('../../app/run-store.js'),
         import('./plan-tenant.js'),
         import('./apply-plan.js'),
         import('../../plan/plan-undo.js'),

@@ -1,9 +1,9 @@
 import {Option} from '@commander-js/extra-typings';
+import type {OpenSession} from '../../app/api-context.js';
+import {runWrites} from '../../app/run-writes.js';
 import {quoteArgument} from '../../base/shell-word.js';
 import type {Group} from '../../global-options.js';
-import type {OpenSession} from '../../session.js';
 import {examples} from '../options.js';
-import {runWrites} from '../writes.js';
 import * as body from './body-options.js';
 import {outcomeDetail} from './view.js';
 

@@ -1,10 +1,10 @@
 import {readAllFields} from '../../api/fields.js';
+import type {Session} from '../../app/api-context.js';
+import type {GlobalOptions} from '../../app/command-context.js';
 import type {Prompts} from '../../base/context.js';
 import {findProblem} from '../../base/errors.js';
 import {quoteArgument} from '../../base/shell-word.js';
-import type {GlobalOptions} from '../../desk.js';
 import {stringOf} from '../../json/json.js';
-import type {Session} from '../../session.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {parseType} from './parse-type.js';
 import {primitiveWords} from './show-type.js';

@@ -1,4 +1,4 @@
-import type {OpenDesk} from '../../desk.js';
+import type {OpenDesk} from '../../app/command-context.js';
 import {addGroup, type Root} from '../../global-options.js';
 import {addSandboxReset} from './reset.js';
 import {addSandboxServe} from './serve.js';

@@ -1,4 +1,4 @@
-import type {OpenDesk} from '../../desk.js';
+import type {OpenDesk} from '../../app/command-context.js';
 import type {Group} from '../../global-options.js';
 import {examples} from '../options.js';
 
@@ -11,7 +11,7 @@ export function addSandboxReset(sandbox: Group, open: OpenDesk): void {
     .action(async (_options, command) => {
       const {context, options, openConfirm, talk} = await open(command);
       const confirm = openConfirm('a reset');
-      const {resetEmbeddedSandbox, sandboxFile} = await import('../../embedded-sandbox.js');
+      const {resetEmbeddedSandbox, sandboxFile} = await import('../../app/embedded-sandbox.js');
       const file = await sandboxFile(options.sandbox, context);
       await confirm('Forget all changes in this sandbox?', [file]);
       await resetEmbeddedSandbox(file);

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
+import type {Desk} from '../../app/command-context.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
-import type {Desk} from '../../desk.js';
 import {arrayOf, isObject, type JsonObject, parseJson, stringOf} from '../../json/json.js';
 import {openScratch, type Scratch} from '../../system/files/temp-directory.js';
 import type {SweepRow} from './sweep-view.js';

@@ -1,5 +1,5 @@
 import {Option} from '@commander-js/extra-typings';
-import type {OpenDesk} from '../../desk.js';
+import type {OpenDesk} from '../../app/command-context.js';
 import type {Group} from '../../global-options.js';
 import {examples, parsePort} from '../options.js';
 
@@ -15,7 +15,7 @@ export function addSandboxServe(sandbox: Group, open: OpenDesk): void {
     .action(async ({port}, command) => {
       const {context, format, options, talk} = await open(command);
       const [{serveEmbeddedSandbox}, {toJsonLine}] = await Promise.all([
-        import('../../embedded-sandbox.js'),
+        import('../../app/embedded-sandbox.js'),
         import('../../output/to-json.js'),
       ]);
       const {base_url, token, state, stop} = await serveEmbeddedSandbox(

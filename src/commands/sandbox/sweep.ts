@@ -1,4 +1,4 @@
-import type {OpenDesk} from '../../desk.js';
+import type {OpenDesk} from '../../app/command-context.js';
 import type {Group} from '../../global-options.js';
 import {collect, examples} from '../options.js';
 

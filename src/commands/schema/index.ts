@@ -1,5 +1,5 @@
 import {Argument} from '@commander-js/extra-typings';
-import type {OpenDesk} from '../../desk.js';
+import type {OpenDesk} from '../../app/command-context.js';
 import type {Root} from '../../global-options.js';
 import {examples} from '../options.js';
 

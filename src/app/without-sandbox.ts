@@ -1,5 +1,5 @@
 import {UsageError} from '../base/errors.js';
-import type {OpenDesk} from '../desk.js';
+import type {OpenDesk} from './command-context.js';
 
 /** For commands about stored tenants: they are not for the sandbox, and must not touch a real tenant when it is named. */
 export function withoutSandbox(open: OpenDesk): OpenDesk {

@@ -1,12 +1,12 @@
 import {closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Context} from './base/context.js';
-import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from './base/errors.js';
-import {DamagedJournalError, type Run, readJournal} from './plan/journal.js';
-import {digest, type TenantIdentity} from './plan/plan-document.js';
-import {type JournalFile, openJournalFile} from './system/files/journal-file.js';
-import {LockedError, lockFile} from './system/files/lock-file.js';
-import {makeDirectory} from './system/files/make-directory.js';
+import type {Context} from '../base/context.js';
+import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from '../base/errors.js';
+import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
+import {digest, type TenantIdentity} from '../plan/plan-document.js';
+import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
+import {LockedError, lockFile} from '../system/files/lock-file.js';
+import {makeDirectory} from '../system/files/make-directory.js';
 
 const ending = '.jsonl';
 const aside = '.damaged';

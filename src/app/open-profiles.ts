@@ -1,10 +1,10 @@
-import type {Context} from './base/context.js';
-import type {Talk} from './output/reporter.js';
-import type {ProfileStore} from './profile/profile-store.js';
+import type {Context} from '../base/context.js';
+import type {Talk} from '../output/reporter.js';
+import type {ProfileStore} from '../profile/profile-store.js';
 
 /** The stored profiles. Nothing is read or made by opening them. */
 export async function openProfiles({directories, env, uid}: Context, talk: Talk): Promise<ProfileStore> {
-  const {createProfileStore} = await import('./profile/profile-store.js');
+  const {createProfileStore} = await import('../profile/profile-store.js');
   return createProfileStore({
     directory: (await directories()).config,
     isOwnDirectory: !env['BIZCTL_CONFIG_DIR'],

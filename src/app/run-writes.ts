@@ -1,7 +1,7 @@
 import type {Page} from '../api/pages.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../base/errors.js';
 import type {Talk} from '../output/reporter.js';
-import type {Session} from '../session.js';
+import type {Session} from './api-context.js';
 
 /** What came of one write: the row to show, and what is worth knowing beside its success. */
 export interface Written<Row> {

@@ -1,10 +1,10 @@
-import type {Page} from './api/pages.js';
-import {quoteArgument} from './base/shell-word.js';
-import {countRows} from './json/count-rows.js';
-import type {ListSettings, ListWriter} from './output/list-writer.js';
-import type {Talk} from './output/reporter.js';
-import type {LiveEnd} from './output/table-presenter.js';
-import type {TableView} from './output/view.js';
+import type {Page} from '../api/pages.js';
+import {quoteArgument} from '../base/shell-word.js';
+import {countRows} from '../json/count-rows.js';
+import type {ListSettings, ListWriter} from '../output/list-writer.js';
+import type {Talk} from '../output/reporter.js';
+import type {LiveEnd} from '../output/table-presenter.js';
+import type {TableView} from '../output/view.js';
 
 /** What is known of a list when all of it has come. */
 interface Count {
@@ -44,7 +44,7 @@ async function* goOn<Row>(
 }
 
 async function openLiveEnd({stdout, now}: ListSettings, startedAt: Date): Promise<LiveEnd> {
-  const {openLiveScreen} = await import('./output/ink/live-region.js');
+  const {openLiveScreen} = await import('../output/ink/live-region.js');
   const reopen = () => openLiveScreen(stdout, now, startedAt);
   return {screen: reopen(), reopen};
 }
@@ -78,7 +78,7 @@ export async function showList<Row>(
   let isComplete = false;
   const place = isLive ? settings : {...settings, openPager: undefined};
   try {
-    const {createListWriter} = await import('./output/list-writer.js');
+    const {createListWriter} = await import('../output/list-writer.js');
     live = isLive && (await needsDrawing(first)) ? await openLiveEnd(settings, startedAt) : undefined;
     if (remark !== undefined) live?.screen.say(remark);
     try {

@@ -1,15 +1,15 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import type {Page} from './api/pages.js';
-import type {Context} from './base/context.js';
-import {messageOf} from './base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from './json/json.js';
-import {toPrintable} from './output/printable.js';
-import type {Connection} from './profile/resolve-connection.js';
-import type {Session} from './session.js';
-import {makeDirectory} from './system/files/make-directory.js';
-import {writeAtomically} from './system/files/write-atomically.js';
+import type {Page} from '../api/pages.js';
+import type {Context} from '../base/context.js';
+import {messageOf} from '../base/errors.js';
+import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from '../json/json.js';
+import {toPrintable} from '../output/printable.js';
+import type {Connection} from '../profile/resolve-connection.js';
+import {makeDirectory} from '../system/files/make-directory.js';
+import {writeAtomically} from '../system/files/write-atomically.js';
+import type {Session} from './api-context.js';
 
 /** What Tab offers of a field. */
 export interface CachedField {

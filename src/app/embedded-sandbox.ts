@@ -1,15 +1,15 @@
 import {realpathSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import type {Context} from './base/context.js';
-import {LocalError, messageOf, UsageError} from './base/errors.js';
-import type {Connection} from './profile/resolve-connection.js';
-import {tokenPrefix} from './sandbox/assumptions.js';
-import {FaultSyntaxError, parseFault, withFaults} from './sandbox/fault.js';
-import {createId, createSandbox, type Sandbox} from './sandbox/sandbox.js';
-import {reseedStore, seedNewStore} from './sandbox/seed.js';
-import {openStore, type Store} from './sandbox/store.js';
+import type {Context} from '../base/context.js';
+import {LocalError, messageOf, UsageError} from '../base/errors.js';
+import type {Connection} from '../profile/resolve-connection.js';
+import {tokenPrefix} from '../sandbox/assumptions.js';
+import {FaultSyntaxError, parseFault, withFaults} from '../sandbox/fault.js';
+import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
+import {reseedStore, seedNewStore} from '../sandbox/seed.js';
+import {openStore, type Store} from '../sandbox/store.js';
+import {makeDirectory} from '../system/files/make-directory.js';
 import {sandboxAddress} from './sandbox-address.js';
-import {makeDirectory} from './system/files/make-directory.js';
 
 /** Where the sandbox keeps its state: in the file that was named, or in the user's data directory. */
 export async function sandboxFile(named: string | true | undefined, context: Context): Promise<string> {
@@ -118,8 +118,8 @@ export async function serveEmbeddedSandbox(
 
 async function listen(state: string, sandbox: Sandbox, port: number, pid: number) {
   const [{lockFile, LockedError}, {serveSandbox}] = await Promise.all([
-    import('./system/files/lock-file.js'),
-    import('./sandbox/server.js'),
+    import('../system/files/lock-file.js'),
+    import('../sandbox/server.js'),
   ]);
   let unlock = () => {};
   try {

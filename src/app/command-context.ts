@@ -1,10 +1,10 @@
-import type {Confirm, Context, Prompts} from './base/context.js';
-import {UsageError} from './base/errors.js';
-import type {OpenPager} from './base/output-stream.js';
+import type {Confirm, Context, Prompts} from '../base/context.js';
+import {UsageError} from '../base/errors.js';
+import type {OpenPager} from '../base/output-stream.js';
+import {type Format, formats, isFormat} from '../output/format.js';
+import type {JqProgram} from '../output/jq.js';
+import type {Talk} from '../output/reporter.js';
 import type {Display} from './display.js';
-import {type Format, formats, isFormat} from './output/format.js';
-import type {JqProgram} from './output/jq.js';
-import type {Talk} from './output/reporter.js';
 
 /** The options that every command takes, as commander hands them over. */
 export interface GlobalOptions {
@@ -115,7 +115,7 @@ async function openJq({jq}: GlobalOptions, format: Format, block: Context['block
       `--jq and --output ${format} contradict each other`,
       'Its results are JSON: say --json or --output ndjson.',
     );
-  const {compileJq} = await import('./output/jq.js');
+  const {compileJq} = await import('../output/jq.js');
   return compileJq(jq, block);
 }
 

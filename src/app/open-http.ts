@@ -1,11 +1,11 @@
-import type {Context} from './base/context.js';
-import {UsageError} from './base/errors.js';
-import {version} from './base/version.js';
-import type {GlobalOptions} from './desk.js';
-import {describeDeprecation} from './http/deprecation.js';
-import {createHttp, type Http, type HttpEvent} from './http/http.js';
-import type {Talk} from './output/reporter.js';
-import type {Connection} from './profile/resolve-connection.js';
+import type {Context} from '../base/context.js';
+import {UsageError} from '../base/errors.js';
+import {version} from '../base/version.js';
+import {describeDeprecation} from '../http/deprecation.js';
+import {createHttp, type Http, type HttpEvent} from '../http/http.js';
+import type {Talk} from '../output/reporter.js';
+import type {Connection} from '../profile/resolve-connection.js';
+import type {GlobalOptions} from './command-context.js';
 
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;

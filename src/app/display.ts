@@ -1,10 +1,10 @@
-import type {Page} from './api/pages.js';
-import type {Json} from './json/json.js';
-import {type ListSettings, NoSuchColumnError, topLevel} from './output/list-writer.js';
-import {toHarmlessJson, toPrintable} from './output/printable.js';
-import type {Talk} from './output/reporter.js';
-import {readPath} from './output/value.js';
-import type {DetailView, SequenceView, TableView} from './output/view.js';
+import type {Page} from '../api/pages.js';
+import type {Json} from '../json/json.js';
+import {type ListSettings, NoSuchColumnError, topLevel} from '../output/list-writer.js';
+import {toHarmlessJson, toPrintable} from '../output/printable.js';
+import type {Talk} from '../output/reporter.js';
+import {readPath} from '../output/value.js';
+import type {DetailView, SequenceView, TableView} from '../output/view.js';
 import {showList} from './show-list.js';
 
 /** The ways to show what came of a command: the same for every command, whatever the format. */
@@ -42,16 +42,16 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
   const write = async <Thing>(view: DetailView<Thing>, thing: Thing) => {
     const picked = view.toPicked?.(thing) ?? view.toValue(thing);
     if (format !== 'table') {
-      const {writeValue} = await import('./output/write-value.js');
+      const {writeValue} = await import('../output/write-value.js');
       return writeValue(columns ? picked : view.toValue(thing), view.documented, settings);
     }
-    const {pickLines} = await import('./output/detail-rows.js');
+    const {pickLines} = await import('../output/detail-rows.js');
     const lines = columns ? pickLines(picked, columns) : view.lines(thing, {now: now(), zone});
     if (stdout.isTerminal) {
-      const {writeTerminalDetail} = await import('./output/ink/terminal-detail.js');
+      const {writeTerminalDetail} = await import('../output/ink/terminal-detail.js');
       return writeTerminalDetail(settings, lines);
     }
-    const {writePlainDetail} = await import('./output/plain-detail.js');
+    const {writePlainDetail} = await import('../output/plain-detail.js');
     return writePlainDetail(stdout, lines);
   };
 
@@ -97,7 +97,7 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
       showList(view, pages, {...settings, format: format === 'table' ? 'json' : format}, talk, false),
     showBody: async (value, text) => {
       if (format !== 'table' || columns || stdout.isTerminal) {
-        const {writeValue} = await import('./output/write-value.js');
+        const {writeValue} = await import('../output/write-value.js');
         return writeValue(value, [], {...settings, format: format === 'table' ? 'json' : format});
       }
       return stdout.write(`${toHarmlessJson(text).trimEnd()}\n`);
@@ -110,7 +110,7 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
           listOfLines,
           pageForEach(lines, line => [line ?? null]),
         );
-      const {writeValue} = await import('./output/write-value.js');
+      const {writeValue} = await import('../output/write-value.js');
       for await (const line of lines) {
         if (format !== 'table') await writeValue(line ?? null, [], settings);
         else if (line !== undefined || isList) await stdout.write(`${toPrintable(line ?? '')}\n`);

@@ -1,12 +1,12 @@
-import type {Page} from './api/pages.js';
-import type {Context} from './base/context.js';
-import {UsageError} from './base/errors.js';
-import {createOpenDesk, type Desk, type GlobalOptions, type Invocation} from './desk.js';
-import type {Http} from './http/http.js';
-import type {JsonObject} from './json/json.js';
+import type {Page} from '../api/pages.js';
+import type {Context} from '../base/context.js';
+import {UsageError} from '../base/errors.js';
+import type {Http} from '../http/http.js';
+import type {JsonObject} from '../json/json.js';
+import type {Talk} from '../output/reporter.js';
+import type {Connection} from '../profile/resolve-connection.js';
+import {createOpenDesk, type Desk, type GlobalOptions, type Invocation} from './command-context.js';
 import {openProfiles} from './open-profiles.js';
-import type {Talk} from './output/reporter.js';
-import type {Connection} from './profile/resolve-connection.js';
 
 /** What a command works with once it is known which tenant it is for. */
 export interface Session extends Desk {
@@ -60,7 +60,7 @@ async function connect(
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
     if (options.fault) throw new UsageError('--fault goes with --sandbox: a real tenant has its own', 'Add --sandbox.');
-    const {resolveConnection} = await import('./profile/resolve-connection.js');
+    const {resolveConnection} = await import('../profile/resolve-connection.js');
     const readProfiles = async () => (await openProfiles(context, talk)).read();
     return {connection: await resolveConnection(options, context.env, readProfiles), fetch: context.fetch};
   }
