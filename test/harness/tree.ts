@@ -1,7 +1,7 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Context} from '../../src/base/context.js';
+import {findLeaves, pathOf, showArguments} from '../../src/commands/manual/command-tree.js';
 import type {Root} from '../../src/global-options.js';
-import {findLeaves, pathOf, showArguments} from '../../src/manual/command-tree.js';
 import {createProgram} from '../../src/program.js';
 import {now} from './fixed.js';
 

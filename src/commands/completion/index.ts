@@ -19,7 +19,7 @@ export function addCompletion(root: Root, context: Context, talk: Talk): void {
     )
     .addHelpText('after', examples('bizctl completion bash', 'bizctl completion fish'))
     .action(async shell => {
-      const {scripts} = await import('../../completion/scripts.js');
+      const {scripts} = await import('./scripts.js');
       await context.io.stdout.write(scripts[shell]);
     });
   root
@@ -28,10 +28,7 @@ export function addCompletion(root: Root, context: Context, talk: Talk): void {
     .argument('[words...]', 'the words behind bizctl, up to the cursor')
     .action(async given => {
       const words = [...joinSandboxFile(given.slice(0, -1)), ...given.slice(-1)].map(unquote);
-      const [{complete}, {createKnown}] = await Promise.all([
-        import('../../completion/complete.js'),
-        import('./known.js'),
-      ]);
+      const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);
       const candidates = await complete(root, words, createKnown(words, context, talk));
       await context.io.stdout.write(candidates.map(({word, description}) => `${word}\t${description}\n`).join(''));
     });

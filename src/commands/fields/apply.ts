@@ -10,7 +10,7 @@ import {
   profilesOption,
   pruneOption,
   replaceOption,
-} from './plan-options.js';
+} from './apply/plan-options.js';
 
 export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenDesk): void {
   fields
@@ -33,16 +33,16 @@ export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenD
     )
     .action(async (saved, options, command) => {
       if (options.profiles !== undefined) {
-        const {openFleet} = await import('./open-fleet.js');
-        const {applyFleet} = await import('./fleet.js');
+        const {openFleet} = await import('./fleet/open-fleet.js');
+        const {applyFleet} = await import('./fleet/fleet.js');
         return applyFleet(await openFleet({open, openDesk, command}, options.profiles, options, saved), options);
       }
       const session = await open(command);
       const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([
         import('../../app/run-store.js'),
-        import('./plan-tenant.js'),
-        import('./prepare-apply.js'),
-        import('./apply-plan.js'),
+        import('./apply/plan-tenant.js'),
+        import('./apply/prepare-apply.js'),
+        import('./apply/apply-plan.js'),
       ]);
       const unlock = await lockTenant(session.context, identifyTenant(session));
       try {

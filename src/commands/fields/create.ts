@@ -5,7 +5,7 @@ import {runWrites} from '../../app/run-writes.js';
 import type {Group} from '../../global-options.js';
 import type {JsonObject} from '../../json/json.js';
 import {concurrencyOption, examples} from '../options.js';
-import * as body from './body-options.js';
+import * as body from './body/body-options.js';
 import {fieldOutcomeTable, outcomeDetail} from './view.js';
 
 export function addFieldsCreate(fields: Group, open: OpenSession): void {
@@ -46,12 +46,12 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
     )
     .action(async (given, command) => {
       const session = await open(command);
-      const {completeOptions} = await import('./wizard.js');
+      const {completeOptions} = await import('./body/wizard.js');
       const options = await completeOptions(given, session);
       const [{buildCreateBody}, {readBodies}, {prepareCreates}, {overlayObject, pickMembers}] = await Promise.all([
-        import('./build-body.js'),
-        import('./read-bodies.js'),
-        import('./if-exists.js'),
+        import('./body/build-body.js'),
+        import('./body/read-bodies.js'),
+        import('./body/if-exists.js'),
         import('../../api/merge.js'),
       ]);
       const {bodies, isList} = await readBodies(session, 'create', options.file, base =>

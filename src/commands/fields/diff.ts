@@ -15,9 +15,9 @@ export function addFieldsDiff(fields: Group, open: OpenSession): void {
         open({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
       const session = profile === undefined ? await open(command) : await openProfile(profile);
       const [{readWantedOf}, {planTenant}, {showPlan, checkPlan}] = await Promise.all([
-        import('./read-wanted-of.js'),
-        import('./plan-tenant.js'),
-        import('./show-plan.js'),
+        import('./apply/read-desired-of.js'),
+        import('./apply/plan-tenant.js'),
+        import('./apply/show-plan.js'),
       ]);
       const {fields, tenant} = await readWantedOf(session, wanted, openProfile);
       const replaceable = new Set(fields.map(({name}) => name));

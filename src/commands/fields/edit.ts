@@ -25,7 +25,7 @@ export function addFieldsEdit(fields: Group, open: OpenSession): void {
           import('../../api/fields.js'),
           import('../../api/write-fields.js'),
           import('../../api/find-field.js'),
-          import('./edit-field.js'),
+          import('./body/edit-field.js'),
         ]);
       const find = () => findUniqueField(session.http, parseFieldReference(reference));
       const field = await find();

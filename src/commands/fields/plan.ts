@@ -4,7 +4,14 @@ import type {OpenDesk} from '../../app/command-context.js';
 import type {Group} from '../../global-options.js';
 import type {Problem} from '../../plan/parse-fields.js';
 import {examples} from '../options.js';
-import {filesOption, profilesOption, pruneOption, replaceOption, requireFiles, toPermissions} from './plan-options.js';
+import {
+  filesOption,
+  profilesOption,
+  pruneOption,
+  replaceOption,
+  requireFiles,
+  toPermissions,
+} from './apply/plan-options.js';
 
 export function addFieldsPlan(fields: Group, open: OpenSession, openDesk: OpenDesk): void {
   fields
@@ -27,16 +34,16 @@ export function addFieldsPlan(fields: Group, open: OpenSession, openDesk: OpenDe
     )
     .action(async (options, command) => {
       if (options.profiles !== undefined) {
-        const {openFleet} = await import('./open-fleet.js');
-        const {planFleet} = await import('./fleet.js');
+        const {openFleet} = await import('./fleet/open-fleet.js');
+        const {planFleet} = await import('./fleet/fleet.js');
         return planFleet(await openFleet({open, openDesk, command}, options.profiles, options), options.check === true);
       }
       const session = await open(command);
       const [{readWanted}, {annotateProblems}, {planTenant}, {showPlan, savePlan, checkPlan}] = await Promise.all([
-        import('./read-wanted.js'),
-        import('./plan-annotations.js'),
-        import('./plan-tenant.js'),
-        import('./show-plan.js'),
+        import('./apply/read-desired.js'),
+        import('./apply/plan-annotations.js'),
+        import('./apply/plan-tenant.js'),
+        import('./apply/show-plan.js'),
       ]);
       const annotate = (problems: readonly Problem[]) => session.showText(annotateProblems(problems));
       const showProblems = options.format === 'github' ? annotate : undefined;

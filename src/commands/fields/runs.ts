@@ -17,8 +17,8 @@ export function addFieldsRuns(fields: Group, open: OpenDesk): void {
         throw new UsageError('there is no run to show', 'See them all with: bizctl fields runs');
       const [{readRun, readRuns}, {findRun}, {runTable, writeTable}] = await Promise.all([
         import('../../app/run-store.js'),
-        import('./find-run.js'),
-        import('./runs-view.js'),
+        import('./apply/find-run.js'),
+        import('./apply/runs-view.js'),
       ]);
       if (run !== undefined) await desk.showRows(writeTable, (await readRun(desk.context, run)).writes);
       else {

@@ -2,7 +2,7 @@ import type {OpenSession} from '../../app/api-context.js';
 import {StaleError} from '../../base/errors.js';
 import type {Group} from '../../global-options.js';
 import {concurrencyOption, examples} from '../options.js';
-import {applyYesOption, expectDeletesOption, failFastOption} from './plan-options.js';
+import {applyYesOption, expectDeletesOption, failFastOption} from './apply/plan-options.js';
 
 export function addFieldsUndo(fields: Group, open: OpenSession): void {
   fields
@@ -25,8 +25,8 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
         {readAllFields},
       ] = await Promise.all([
         import('../../app/run-store.js'),
-        import('./plan-tenant.js'),
-        import('./apply-plan.js'),
+        import('./apply/plan-tenant.js'),
+        import('./apply/apply-plan.js'),
         import('../../plan/plan-undo.js'),
         import('../../plan/plan-document.js'),
         import('../../api/fields.js'),

@@ -4,7 +4,7 @@ import {runWrites} from '../../app/run-writes.js';
 import {quoteArgument} from '../../base/shell-word.js';
 import type {Group} from '../../global-options.js';
 import {examples} from '../options.js';
-import * as body from './body-options.js';
+import * as body from './body/body-options.js';
 import {outcomeDetail} from './view.js';
 
 export function addFieldsUpdate(fields: Group, open: OpenSession): void {
@@ -49,8 +49,8 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
         {findUniqueField, parseFieldReference},
         {describeDifferences},
       ] = await Promise.all([
-        import('./build-body.js'),
-        import('./read-bodies.js'),
+        import('./body/build-body.js'),
+        import('./body/read-bodies.js'),
         import('../../api/fields.js'),
         import('../../api/write-fields.js'),
         import('../../api/find-field.js'),

@@ -3,7 +3,7 @@ import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from 
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import {asItIs, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';
-import type {FieldOutcome} from './if-exists.js';
+import type {FieldOutcome} from './body/if-exists.js';
 import {showType} from './show-type.js';
 
 /** The members of a custom field (2.1), in the order in which they are shown. */

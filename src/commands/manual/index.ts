@@ -8,7 +8,7 @@ export function addManual(root: Root, {io}: Context): void {
     .command('__manual', {hidden: true})
     .description('The pages of the manual, as JSON')
     .action(async () => {
-      const {createManual} = await import('../../manual/create-manual.js');
+      const {createManual} = await import('./create-manual.js');
       await io.stdout.write(JSON.stringify(createManual(root, version)));
     });
 }

@@ -1,7 +1,7 @@
 import {existsSync, readFileSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
-import {describeChanges} from '../../../src/commands/fields/describe-changes.js';
+import {describeChanges} from '../../../src/commands/fields/body/describe-changes.js';
 import {parseJson} from '../../../src/json/json.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';

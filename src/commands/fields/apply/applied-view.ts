@@ -1,0 +1,22 @@
+import type {TableView} from '../../../output/view.js';
+import type {Action} from '../../../plan/plan.js';
+
+/** What came of one change. */
+export interface AppliedChange {
+  readonly action: Action;
+  readonly name: string;
+  readonly id: string | undefined;
+  readonly outcome: 'done';
+}
+
+export const appliedTable: TableView<AppliedChange> = {
+  noun: 'changes',
+  columns: () => [
+    {path: 'action', least: 8},
+    {path: 'name', weight: 5, least: 16},
+    {path: 'id', weight: 1, least: 20},
+    {path: 'outcome', least: 8},
+  ],
+  documented: ['action', 'name', 'id', 'outcome'],
+  toValue: ({action, name, id, outcome}) => ({action, name, id: id ?? null, outcome}),
+};

@@ -1,0 +1,108 @@
+import type {Session} from '../../../app/api-context.js';
+import {openJournal} from '../../../app/run-store.js';
+import {GuardError, StaleError} from '../../../base/errors.js';
+import {countChanges, type Plan} from '../../../plan/plan.js';
+import {findDeviations, toChange} from '../../../plan/plan-document.js';
+import {beginJournal, type CarryOutOptions, carryOut, resumeJournal} from './execute-plan.js';
+import {planTenant, type TenantPlan} from './plan-tenant.js';
+import {describeChange, summarizePlan} from './plan-view.js';
+import type {Prepared} from './prepare-apply.js';
+import {refuseRefusals, showPlan} from './show-plan.js';
+import {prove} from './verify.js';
+
+export interface ApplyPlanOptions extends CarryOutOptions {
+  readonly expectDeletes?: number | undefined;
+}
+
+/**
+ * Carries a plan out once nothing speaks against it.
+ *
+ * @throws GuardError before the first write when something does
+ */
+export async function applyPlan(
+  session: Session,
+  {planned, source, run, undoes}: Prepared,
+  options: ApplyPlanOptions,
+): Promise<void> {
+  const {plan, meta} = planned;
+  const {talk, context, format} = session;
+  refuseRefusals(plan);
+  if (source !== 'fleet') refuseDeletes(plan, session, options, source);
+  if (plan.changes.length === 0) {
+    // What was done before it was cut off is proven as well; a run that came to its end was.
+    if (run && run.outcome !== 'converged') {
+      await prove(session, planned);
+      const journal = await openJournal(context, meta.id);
+      await resumeJournal(journal, run, planned, context.now().toISOString());
+      await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'converged'}));
+      await journal.close();
+    }
+    if (format === 'table') await session.showText(`${summarizePlan(plan)}\n`);
+    else await session.showRows((await import('./applied-view.js')).appliedTable, []);
+    return;
+  }
+  await confirm(session, {planned, source});
+  const journal = await openJournal(context, meta.id);
+  try {
+    if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
+    else await beginJournal(journal, planned, undoes);
+    await talk.note(`run ${meta.id}: ${summarizePlan(plan)}`);
+    await carryOut(session, planned, journal, options, source !== 'fleet');
+  } finally {
+    await journal.close();
+  }
+  const but =
+    plan.kept.length === 0 ? '' : `, but for what is protected: ${plan.kept.map(({name}) => name).join(', ')}`;
+  await talk.note(`the tenant is as declared, as reading it back has shown${but}`);
+}
+
+/** @throws GuardError when it is not agreed to, UsageError when nobody can answer */
+async function confirm(session: Session, {planned, source}: Prepared): Promise<void> {
+  if (session.options.yes || source !== 'files') return;
+  const ask = session.openConfirm('applying');
+  await showPlan(session, planned);
+  await ask(
+    `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${session.tenant}?`,
+    [],
+  );
+  refuseStale(planned, await planAgain(session, planned));
+}
+
+/** Reads the tenant once more, some time after it was planned. */
+export function planAgain(session: Session, {wanted, meta}: TenantPlan): Promise<TenantPlan> {
+  return planTenant(session, wanted, meta.permissions, meta.id);
+}
+
+/** @throws StaleError when what is to be done is no longer what it was */
+export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
+  const [name] = findDeviations(plan.changes.map(toChange), again.plan);
+  if (name !== undefined)
+    throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, 'Look at the plan again.');
+}
+
+function countOf(fields: number): string {
+  return fields === 1 ? '1 field' : `${fields} fields`;
+}
+
+/** Where nobody looks, a deletion has to be expected. */
+function refuseDeletes(
+  {changes}: Plan,
+  {prompts, options: {yes}}: Session,
+  {expectDeletes}: ApplyPlanOptions,
+  source: Prepared['source'],
+): void {
+  const deletes = changes.filter(({action}) => action === 'delete');
+  const count = countChanges(changes).delete;
+  if (expectDeletes !== undefined && expectDeletes !== count)
+    throw new GuardError(
+      `${countOf(count)} would be deleted, and ${expectDeletes} expected`,
+      `Look at the plan; say --expect-deletes ${count} if that is meant.`,
+    );
+  const isSeen = prompts !== undefined && !yes && source === 'files';
+  if (count === 0 || expectDeletes !== undefined || isSeen || source === 'resumed run') return;
+  const first = deletes.slice(0, 3).map(describeChange).join(', ');
+  throw new GuardError(
+    `${countOf(count)} would be deleted (${first}${count > 3 ? ', …' : ''}), and nobody said that this is expected`,
+    `Say --expect-deletes ${count} if that is meant.`,
+  );
+}

@@ -1,0 +1,193 @@
+import {idOf} from '../../../api/fields.js';
+import type {Page} from '../../../api/pages.js';
+import {createField, deleteField, updateField, type WrittenField} from '../../../api/write-fields.js';
+import type {Session} from '../../../app/api-context.js';
+import {runWrites, type Written} from '../../../app/run-writes.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {createHttp, type Http} from '../../../http/http.js';
+import type {Entry, Run} from '../../../plan/journal.js';
+import type {Action, Change} from '../../../plan/plan.js';
+import {toSavedPlan} from '../../../plan/plan-document.js';
+import {settleOpen} from '../../../plan/resolve-open-writes.js';
+import type {JournalFile} from '../../../system/files/journal-file.js';
+import {type AppliedChange, appliedTable} from './applied-view.js';
+import {createProgress} from './apply-progress.js';
+import {createIntents, type Intents} from './intents.js';
+import type {TenantPlan} from './plan-tenant.js';
+import {describeChange} from './plan-view.js';
+import {prove} from './verify.js';
+
+export interface CarryOutOptions {
+  readonly concurrency: number;
+  readonly failFast?: true | undefined;
+}
+
+/** What is written into the journal as a run goes on. */
+interface Journal {
+  /** Resolves when it is on the disk. */
+  readonly record: (entry: Entry) => Promise<void>;
+  /** For what a look at the tenant would tell as well. */
+  readonly add: (entry: Entry) => void;
+  readonly intents: Intents;
+  readonly at: () => string;
+}
+
+/**
+ * The journal of a run that is to begin: its plan is on the disk before anything is sent.
+ *
+ * @param undoes the run that it takes back
+ */
+export async function beginJournal(
+  file: JournalFile,
+  {plan, meta, wanted}: TenantPlan,
+  undoes: string | undefined,
+): Promise<void> {
+  const entry: Entry = {
+    event: 'run',
+    at: meta.created_at,
+    run: meta.id,
+    plan: toSavedPlan(plan, wanted.fields, meta),
+    before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
+    ...(undoes === undefined ? {} : {undoes}),
+  };
+  await file.append(JSON.stringify(entry));
+}
+
+/** Goes on with a journal: what the tenant shows of the writes that were open is written down first. */
+export async function resumeJournal(file: JournalFile, run: Run, {plan, there}: TenantPlan, at: string): Promise<void> {
+  const entries: readonly Entry[] = [{event: 'resume', at}, ...settleOpen(run, there, plan.changes, at)];
+  for (const entry of entries) await file.append(JSON.stringify(entry));
+}
+
+/**
+ * Carries a plan out: each write is in the journal before it is sent. It ends by reading back and planning again.
+ *
+ * @param isShown whether what came of each change is shown as it is known
+ * @throws IncompleteError when something is left to do, or failed; InterruptedError
+ */
+export async function carryOut(
+  session: Session,
+  planned: TenantPlan,
+  journal: JournalFile,
+  options: CarryOutOptions,
+  isShown = true,
+): Promise<void> {
+  const {context} = session;
+  const at = () => context.now().toISOString();
+  const record = (entry: Entry) => journal.append(JSON.stringify(entry));
+  const add = (entry: Entry) => journal.add(JSON.stringify(entry));
+  const run = planned.meta.id;
+  const intents = createIntents(planned.plan.changes, options.concurrency, ({name}) =>
+    record({event: 'intent', at: at(), action: 'create', name}),
+  );
+  try {
+    await runWrites(session, {
+      noun: 'changes',
+      verb: 'applied',
+      inputs: planned.plan.changes,
+      nameOf: describeChange,
+      concurrency: options.concurrency,
+      write: createWriter(session, planned, {record, add, intents, at}, options),
+      show: pages => show(session, pages, isShown),
+    });
+    await prove(session, planned);
+    await record({event: 'end', at: at(), outcome: 'converged'});
+  } catch (error) {
+    for (const {name} of intents.unsent()) add({event: 'unsent', at: at(), action: 'create', name});
+    if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
+    throw withResume(error, run);
+  }
+}
+
+/** What came of the writes, once the progress is out of the way; nothing where that is not shown. */
+async function show(session: Session, pages: AsyncIterable<Page<AppliedChange>>, isShown: boolean): Promise<void> {
+  if (isShown) await session.showResults(appliedTable, withoutProgress(session, pages));
+  else {
+    await Array.fromAsync(pages);
+    await session.talk.progress(undefined);
+  }
+}
+
+async function* withoutProgress<Row>({talk}: Session, pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+  try {
+    yield* pages;
+  } finally {
+    await talk.progress(undefined);
+  }
+}
+
+function createWriter(session: Session, {plan}: TenantPlan, journal: Journal, {failFast}: CarryOutOptions) {
+  let hasFailed = false;
+  const progress = createProgress(session, plan.changes.length);
+  // The first Ctrl-C lets the writes that are under way come to their end; the second ends the process.
+  const http = createHttp({...session.http.settings, signal: new AbortController().signal});
+  return async (change: Change): Promise<Written<AppliedChange>> => {
+    if (failFast && hasFailed)
+      throw new BizctlError('not_tried', 7, 'not tried, as another change failed before', {
+        hint: 'Leave --fail-fast out.',
+      });
+    const {action, name} = change;
+    await progress.begin(change);
+    try {
+      const {field, note} = await applyChange(http, change, journal);
+      const id = field ? idOf(field) : change.id;
+      await progress.end(change, false);
+      return {row: {action, name, id, outcome: 'done'}, note};
+    } catch (error) {
+      hasFailed = true;
+      await progress.end(change, true);
+      // Of what was interrupted nothing is known: it stays open in the journal.
+      const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
+      if (error instanceof BizctlError && !isOpen)
+        await journal.record({
+          event: 'failed',
+          at: journal.at(),
+          action,
+          name,
+          ...(change.id ? {id: change.id} : {}),
+          message: error.message,
+        });
+      throw error;
+    }
+  };
+}
+
+interface Applied {
+  readonly field?: WrittenField['field'] | undefined;
+  readonly note?: string | undefined;
+}
+
+async function applyChange(http: Http, change: Change, {record, add, intents, at}: Journal): Promise<Applied> {
+  const {action, name, id = '', body = {}} = change;
+  const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
+    const own = step === 'create' ? {} : {id};
+    if (action === 'create') await intents.begin(change);
+    else await record({event: 'intent', at: at(), action: step, name, ...own});
+    const applied = await work();
+    const got = applied.field ? {id: idOf(applied.field)} : own;
+    add({
+      event: 'done',
+      at: at(),
+      action: step,
+      name,
+      ...got,
+      ...(applied.note === undefined ? {} : {note: applied.note}),
+    });
+    return applied;
+  };
+  const remove = () => step('delete', () => deleteField(http, id, true));
+  // Nothing of that name was there when it was planned, or what was there is deleted by now.
+  const create = () => step('create', () => createField(http, body, new Set(action === 'replace' ? [id] : [])));
+  if (action === 'update') return step('update', () => updateField(http, id, body));
+  if (action === 'delete') return remove();
+  if (action === 'replace') await remove();
+  return create();
+}
+
+/** The same error, saying how to go on. */
+function withResume(error: unknown, run: string): unknown {
+  if (!(error instanceof BizctlError)) return error;
+  const {code, exitCode, message, details} = error;
+  const hint = `Go on with: bizctl fields apply --resume ${run}`;
+  return new BizctlError(code, exitCode, message, {...details, hint: details.hint ? `${details.hint} ${hint}` : hint});
+}

@@ -1,0 +1,79 @@
+import {type CustomField, readAllFields} from '../../../api/fields.js';
+import type {Session} from '../../../app/api-context.js';
+import {GuardError, StaleError, UsageError} from '../../../base/errors.js';
+import type {Wanted} from '../../../plan/desired-field.js';
+import type {Permissions, Plan} from '../../../plan/plan.js';
+import {planChanges} from '../../../plan/plan-changes.js';
+import {fingerprintToken, type PlanMeta, type TenantIdentity} from '../../../plan/plan-document.js';
+
+/** A plan, what it is for, and what it came from. */
+export interface TenantPlan {
+  readonly plan: Plan;
+  readonly meta: PlanMeta;
+  readonly wanted: Wanted;
+  /** All fields that were there. */
+  readonly there: readonly CustomField[];
+}
+
+/** Which tenant a session works on. The token of the embedded sandbox is another one in each run. */
+export function identifyTenant({connection, options}: Session): TenantIdentity {
+  if (options.sandbox !== undefined) return {base_url: `sandbox ${String(options.sandbox)}`, token_fingerprint: null};
+  const {token, baseUrl} = connection;
+  return {base_url: baseUrl.href, token_fingerprint: token === undefined ? null : fingerprintToken(token)};
+}
+
+/**
+ * What is to be done so that the session's tenant is as it is wanted.
+ *
+ * @throws GuardError when the files are for another tenant
+ */
+export async function planTenant(
+  session: Session,
+  wanted: Wanted,
+  permissions: Permissions,
+  id = createPlanId(session),
+): Promise<TenantPlan> {
+  const {host} = session.connection.baseUrl;
+  if (wanted.tenant !== undefined && wanted.tenant !== host)
+    throw new GuardError(
+      `the files are for the tenant ${wanted.tenant}, and this is ${host}`,
+      'Choose that tenant with --profile or --base-url.',
+    );
+  refuseUnknownNames(wanted, permissions);
+  const there = uniqueById(await readAllFields(session.http));
+  if (wanted.fields.length === 0 && permissions.isPruning && there.length > 0)
+    throw new GuardError('no fields are declared', 'That never means to delete all of them.');
+  const plan = planChanges(wanted.fields, there, permissions);
+  const created_at = session.context.now().toISOString();
+  return {plan, meta: {id, created_at, tenant: identifyTenant(session), permissions}, wanted, there};
+}
+
+/** A list that shifts while it is read may have a field twice. */
+function uniqueById(fields: readonly CustomField[]): readonly CustomField[] {
+  return [...new Map(fields.map((field, index) => [field['id'] ?? index, field])).values()];
+}
+
+/** @throws UsageError when a field that is not declared may be replaced: it was meant to be another */
+function refuseUnknownNames({fields}: Wanted, {replaceable}: Permissions): void {
+  const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
+  if (unknown !== undefined)
+    throw new UsageError(`--replace ${unknown}: no field of that name is declared`, 'Is it written right?');
+}
+
+/** The beginning of the time, and something that no other plan has. */
+function createPlanId({context}: Session): string {
+  const time = context.now().toISOString().replace(/[-:]/g, '').slice(0, 15);
+  return `${time}-${context.createNonce()}`;
+}
+
+/** @throws StaleError when the plan was made for another tenant than the session's */
+export function refuseOtherTenant(session: Session, planned: TenantIdentity): void {
+  const actual = identifyTenant(session);
+  if (planned.base_url !== actual.base_url)
+    throw new StaleError(
+      `the plan is for ${planned.base_url}, and this is ${actual.base_url}`,
+      'Choose that tenant with --profile or --base-url.',
+    );
+  if (planned.token_fingerprint !== actual.token_fingerprint)
+    throw new StaleError('the plan was made with another token', 'Use the same token, or plan again.');
+}

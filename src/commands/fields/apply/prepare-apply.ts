@@ -1,0 +1,130 @@
+import type {Session} from '../../../app/api-context.js';
+import {hasEnded, openRun, readRuns, wasBegun} from '../../../app/run-store.js';
+import {StaleError, UsageError} from '../../../base/errors.js';
+import type {Run} from '../../../plan/journal.js';
+import {findDeviations, readSavedPlan, type SavedPlan} from '../../../plan/plan-document.js';
+import {findLeft, mayLag} from '../../../plan/remaining-changes.js';
+import {findRun} from './find-run.js';
+import {requireFiles, toPermissions} from './plan-options.js';
+import {identifyTenant, planTenant, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
+
+const latestRuns = 20;
+
+interface ApplyOptions {
+  readonly file?: readonly string[] | undefined;
+  readonly prune?: true | undefined;
+  readonly replace?: readonly string[] | undefined;
+  readonly resume?: string | undefined;
+}
+
+/** A plan that is to be carried out, and how it came to be. */
+export interface Prepared {
+  readonly planned: TenantPlan;
+  readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
+  /** The run that is resumed. */
+  readonly run?: Run | undefined;
+  /** The run that is taken back. */
+  readonly undoes?: string;
+}
+
+/**
+ * The plan to carry out, made anew of the tenant as it is now.
+ *
+ * @throws StaleError when a saved plan does not fit any more
+ */
+export async function prepareApply(
+  session: Session,
+  saved: string | undefined,
+  options: ApplyOptions,
+): Promise<Prepared> {
+  const given = [saved, options.file, options.resume].filter(each => each !== undefined);
+  if (given.length > 1) throw new UsageError('a plan, --file and --resume contradict each other', 'Give one of them.');
+  if (options.resume !== undefined) return prepareResume(session, await openRun(session.context, options.resume));
+  if (saved !== undefined) return prepareSaved(session, saved, options);
+  const {readWanted} = await import('./read-desired.js');
+  const wanted = await readWanted(session, requireFiles(options.file));
+  const plan = () => planTenant(session, wanted, toPermissions(options));
+  return {planned: await planBehindLag(session, await findCutOff(session), plan), source: 'files'};
+}
+
+async function prepareSaved(session: Session, file: string, {prune, replace}: ApplyOptions): Promise<Prepared> {
+  if (prune || replace)
+    throw new UsageError(
+      'what a saved plan may do was said when it was made',
+      'Leave --prune and --replace out, or plan again.',
+    );
+  const [{readInput}, {readDocument}] = await Promise.all([
+    import('../../../app/read-input.js'),
+    import('../../../json/read-objects.js'),
+  ]);
+  const {value} = await readDocument(await readInput(session.context, file), file);
+  const plan = readSavedPlan(value, file);
+  refuseOtherTenant(session, plan.tenant);
+  if (await wasBegun(session.context, plan.id))
+    throw new StaleError(
+      `the plan ${plan.id} was carried out already`,
+      `Plan again; if that run was cut off: bizctl fields apply --resume ${plan.id}`,
+    );
+  const planned = await planSaved(session, plan);
+  const [name, ...others] = findDeviations(plan.changes, planned.plan);
+  if (name !== undefined)
+    throw new StaleError(
+      `the plan does not fit the tenant any more: ${JSON.stringify(name)}${others.length > 0 ? ` and ${others.length} more fields` : ''}`,
+      'Plan again, and look at what is different.',
+    );
+  return {planned, source: 'saved plan'};
+}
+
+function planSaved(session: Session, {wanted, permissions, id}: SavedPlan): Promise<TenantPlan> {
+  return planTenant(session, {fields: wanted, tenant: undefined}, permissions, id);
+}
+
+/**
+ * A plan of the tenant as it is. A write that was on its way when a run was cut off may arrive late, and a list may lag behind: as long as the plan
+ * holds something that such a run has done, or may have done, the tenant is read again.
+ */
+async function planBehindLag(
+  {context}: Session,
+  runs: readonly Run[],
+  plan: () => Promise<TenantPlan>,
+): Promise<TenantPlan> {
+  let planned = await plan();
+  for (const wait of context.timing.settleMs) {
+    const {changes} = planned.plan;
+    if (!runs.some(run => mayLag(run, changes))) break;
+    await context.timing.sleep(wait, context.signal);
+    planned = await plan();
+  }
+  return planned;
+}
+
+/** Of the latest runs on this tenant, those that were cut off: what they were doing may still show. */
+async function findCutOff(session: Session): Promise<readonly Run[]> {
+  const {base_url} = identifyTenant(session);
+  const latest = (await readRuns(session.context)).slice(0, latestRuns);
+  const found = await Promise.all(
+    latest.map(async id => ((await hasEnded(session.context, id)) ? [] : findRun(session, id))),
+  );
+  return found.flat().filter(({outcome, plan}) => outcome === undefined && plan['base_url'] === base_url);
+}
+
+/**
+ * What is left of a run: of what it set out to do, and nothing else. The tenant itself says what was done.
+ *
+ * @throws StaleError when a field is no longer as the run saw it
+ */
+async function prepareResume(session: Session, run: Run): Promise<Prepared> {
+  const saved = readSavedPlan(run.plan, `run ${run.run}`);
+  refuseOtherTenant(session, saved.tenant);
+  if (run.outcome === 'undone') throw new StaleError(`the run ${run.run} was undone`, 'Plan again.');
+  const isOver = run.outcome === 'converged';
+  const planned = await planBehindLag(session, isOver ? [] : [run], () => planSaved(session, saved));
+  const {left, strange} = isOver ? {left: [], strange: []} : findLeft(saved, run, planned.plan.changes);
+  const [first] = strange;
+  if (first)
+    throw new StaleError(
+      `${JSON.stringify(first.name)} is not as the run saw it any more`,
+      'Somebody else has changed it: plan again.',
+    );
+  return {planned: {...planned, plan: {...planned.plan, changes: left}}, source: 'resumed run', run};
+}

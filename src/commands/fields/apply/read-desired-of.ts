@@ -1,0 +1,31 @@
+import {readAllFields} from '../../../api/fields.js';
+import type {Session} from '../../../app/api-context.js';
+import {arrayOf, isObject} from '../../../json/json.js';
+import type {Wanted} from '../../../plan/desired-field.js';
+import {toFieldsFile} from '../../../plan/export-fields.js';
+import {parseFields} from '../../../plan/parse-fields.js';
+import {readWanted, refuseProblems} from './read-desired.js';
+
+/** What a word on the command line stands for: a path, as it looks like one, or else a profile. */
+function isPath(word: string): boolean {
+  return word === '-' || /[/\\]|\.(?:ya?ml|json)$/i.test(word);
+}
+
+/** The fields of files, or of another tenant: of that without their ids, as no two tenants share them. */
+export async function readWantedOf(
+  session: Session,
+  word: string,
+  openProfile: (name: string) => Promise<Session>,
+): Promise<Wanted> {
+  if (isPath(word)) return readWanted(session, [word]);
+  const other = await openProfile(word);
+  const list = arrayOf(toFieldsFile(await readAllFields(other.http))['custom_fields']) ?? [];
+  const value = list.map(field => {
+    if (!isObject(field)) return field;
+    const {id: _id, ...members} = field;
+    return members;
+  });
+  const {wanted, problems} = parseFields([{name: word, value, where: () => `profile ${word}`}]);
+  await refuseProblems(problems, session.talk);
+  return wanted;
+}

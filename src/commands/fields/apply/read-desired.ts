@@ -1,0 +1,72 @@
+import type {Session} from '../../../app/api-context.js';
+import {UsageError} from '../../../base/errors.js';
+import type {Wanted} from '../../../plan/desired-field.js';
+import {type Problem, parseFields, type Source} from '../../../plan/parse-fields.js';
+
+/** Endings of the files that are read from a directory. */
+const endings = /\.(?:ya?ml|json)$/i;
+
+/**
+ * What the fields files declare. All that is wrong with them is told at once.
+ *
+ * @param show shows it elsewhere as well
+ * @throws UsageError before any request is sent
+ */
+export async function readWanted(
+  {context, talk}: Pick<Session, 'context' | 'talk'>,
+  names: readonly string[],
+  show?: (problems: readonly Problem[]) => Promise<void>,
+): Promise<Wanted> {
+  const [{readInput}, {readDocument}] = await Promise.all([
+    import('../../../app/read-input.js'),
+    import('../../../json/read-objects.js'),
+  ]);
+  const sources: Source[] = [];
+  const problems: Problem[] = [];
+  for (const file of await listFiles(context, names)) {
+    const name = file === '-' ? 'stdin' : file;
+    try {
+      sources.push({name, ...(await readDocument(await readInput(context, file), name))});
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      problems.push(toProblem(error));
+    }
+  }
+  const parsed = parseFields(sources);
+  // What could not be read declares nothing, which is no problem of the others.
+  const all = [...problems, ...(problems.length > 0 && sources.length === 0 ? [] : parsed.problems)];
+  if (all.length > 0) await show?.(all);
+  await refuseProblems(all, talk);
+  for (const warning of parsed.warnings) await talk.warn(warning);
+  return parsed.wanted;
+}
+
+/** The place stands before the words, where there is one. */
+function toProblem({message, details: {hint}}: UsageError): Problem {
+  const [, place = '', words = message] = /^(.*?:\d+:\d+): (.*)$/s.exec(message) ?? [];
+  return {place, message: words, hint};
+}
+
+async function listFiles({files}: Session['context'], names: readonly string[]): Promise<readonly string[]> {
+  const listed = await Promise.all(
+    names.map(async name => {
+      const inside = name === '-' ? undefined : await files.list(name);
+      if (!inside) return [name];
+      const found = inside.filter(file => endings.test(file));
+      if (found.length === 0)
+        throw new UsageError(`${name} holds no fields files`, 'They end with .yaml, .yml or .json.');
+      return found;
+    }),
+  );
+  return listed.flat();
+}
+
+export async function refuseProblems(problems: readonly Problem[], talk: Session['talk']): Promise<void> {
+  const errors = problems.map(
+    ({place, message, hint}) => new UsageError(place === '' ? message : `${place}: ${message}`, hint),
+  );
+  const [first, second] = errors;
+  if (first && !second) throw first;
+  for (const error of errors) await talk.error(error);
+  if (first) throw new UsageError(`there are ${errors.length} problems in the fields files`, 'Each is named above.');
+}

@@ -1,0 +1,52 @@
+import {stringOf} from '../../../json/json.js';
+import type {TableView} from '../../../output/view.js';
+import type {Run, WriteState} from '../../../plan/journal.js';
+
+/** How a run ended, in a word. */
+function describeOutcome({outcome, writes}: Run): string {
+  if (outcome !== undefined) return outcome;
+  return writes.some(({state}) => state === 'open') ? 'cut off, a write is open' : 'cut off';
+}
+
+function count(run: Run, state: WriteState['state']): number {
+  return run.writes.filter(write => write.state === state).length;
+}
+
+export const runTable: TableView<Run> = {
+  noun: 'runs',
+  columns: () => [
+    {path: 'run', weight: 5, least: 24},
+    {path: 'base_url', weight: 0, least: 16},
+    {path: 'began', weight: 0, least: 20},
+    {path: 'done', least: 4},
+    {path: 'failed', least: 6},
+    {path: 'open', least: 4},
+    {path: 'outcome', weight: 4, least: 9},
+    {path: 'undoes', weight: 0, least: 6},
+  ],
+  documented: ['run', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes'],
+  toValue: run => ({
+    run: run.run,
+    base_url: stringOf(run.plan['base_url']) ?? null,
+    began: run.began,
+    done: count(run, 'done'),
+    failed: count(run, 'failed'),
+    open: count(run, 'open'),
+    outcome: describeOutcome(run),
+    undoes: run.undoes ?? null,
+  }),
+  empty: 'nothing was applied from this machine',
+};
+
+export const writeTable: TableView<WriteState> = {
+  noun: 'writes',
+  columns: () => [
+    {path: 'action', least: 8},
+    {path: 'name', weight: 5, least: 16},
+    {path: 'id', weight: 1, least: 16},
+    {path: 'state', least: 6},
+    {path: 'note', weight: 1, least: 10},
+  ],
+  documented: ['action', 'name', 'id', 'state', 'note'],
+  toValue: ({action, name, id, state, note}) => ({action, name, id: id ?? null, state, note: note ?? null}),
+};

@@ -1,0 +1,38 @@
+import {readAllFields} from '../../../api/fields.js';
+import type {Session} from '../../../app/api-context.js';
+import {IncompleteError} from '../../../base/errors.js';
+import type {Change, Plan} from '../../../plan/plan.js';
+import {planChanges} from '../../../plan/plan-changes.js';
+import type {TenantPlan} from './plan-tenant.js';
+import {describeChange, showDifference} from './plan-view.js';
+
+/**
+ * Reads the tenant back and plans again: nothing to do is the only success. A list may lag behind, so it is read more than once.
+ *
+ * @throws IncompleteError naming what is not as it was sent
+ */
+export async function prove({http, context}: Session, {wanted, meta}: TenantPlan): Promise<void> {
+  const plan = async () => planChanges(wanted.fields, await readAllFields(http), meta.permissions);
+  let left = await plan();
+  for (const wait of context.timing.settleMs) {
+    if (isDone(left)) return;
+    await context.timing.sleep(wait, context.signal);
+    left = await plan();
+  }
+  if (isDone(left)) return;
+  const [first] = left.changes;
+  const more = left.changes.length > 1 ? ` (and ${left.changes.length - 1} more)` : '';
+  const what = first ? describeLeft(first) : (left.refusals[0]?.message ?? '');
+  throw new IncompleteError(`the tenant is not as declared after all writes went through: ${what}${more}`, {
+    hint: 'See all of it with: bizctl fields plan. The API may not keep what it is sent.',
+  });
+}
+
+function isDone({changes, refusals}: Plan): boolean {
+  return changes.length === 0 && refusals.every(({reason}) => reason !== 'duplicate');
+}
+
+function describeLeft(change: Change): string {
+  const [difference] = change.differences;
+  return `${describeChange(change)}${difference ? `, ${showDifference(difference)}` : ''}`;
+}

@@ -1,0 +1,32 @@
+import type {CustomField} from '../../../api/fields.js';
+import {unshownMembers, updateMembers} from '../../../api/schemas.js';
+import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
+import {toPrintable} from '../../../output/printable.js';
+import {toYaml} from '../../../output/to-yaml.js';
+import {showValue} from '../../../output/value.js';
+import {showType} from '../show-type.js';
+
+/** The field as a text to edit: what an update can change, and the rest in comments. */
+export function toEditText(field: CustomField): string {
+  const there = updateMembers.filter(member => field[member] !== undefined);
+  const absent = updateMembers.filter(member => field[member] === undefined);
+  const values = Object.fromEntries(there.map(member => [member, field[member]]));
+  const about = `${showValue(field['name'])}, ${showType(field['type'])}, ${showValue(field['id'])}`;
+  return [
+    `# Custom field ${toPrintable(about)}. Its name and type cannot change.`,
+    '# Save and close: what would be sent is shown, and asked about. Nothing is sent for a text that is empty or as it was.',
+    '# A member that you take out is sent as null.',
+    there.length === 0 ? '' : toYaml(values).trimEnd(),
+    ...absent.map(member => `# ${member}:`),
+    '',
+  ].join('\n');
+}
+
+/** The members to send: those that differ, and null for those that were taken out. */
+export function findChanges(field: CustomField, edited: JsonObject): JsonObject {
+  const removed = updateMembers.filter(member => (field[member] ?? null) !== null && !Object.hasOwn(edited, member));
+  const changed = Object.entries(edited).filter(
+    ([member, value]) => unshownMembers.has(member) || !sameJson(field[member] ?? null, value ?? null),
+  );
+  return Object.fromEntries([...changed, ...removed.map((member): [string, Json] => [member, null])]);
+}

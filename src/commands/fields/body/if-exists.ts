@@ -1,0 +1,147 @@
+import {describeDifferences, holds} from '../../../api/differences.js';
+import {type CustomField, idOf, readAllFields} from '../../../api/fields.js';
+import {createField, updateField} from '../../../api/write-fields.js';
+import type {Written} from '../../../app/run-writes.js';
+import {GuardError, UsageError} from '../../../base/errors.js';
+import type {Http} from '../../../http/http.js';
+import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from '../../../json/json.js';
+import {showType} from '../show-type.js';
+import type {Body} from './read-bodies.js';
+
+/** What to do when there is a field of that name already. */
+export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
+
+/** What came of one field of the input. */
+export interface FieldOutcome {
+  readonly outcome: 'created' | 'skipped' | 'updated' | 'unchanged';
+  readonly field: CustomField;
+}
+
+/** One field of the input, with what is to be done for it. */
+export interface PreparedCreate {
+  readonly name: string;
+  readonly write: () => Promise<Written<FieldOutcome>>;
+}
+
+interface Policy {
+  readonly ifExists: IfExists;
+  /** What is wanted of a field that is there already: the file's members, and the flags, laid over what it has. */
+  readonly layOver: (declared: JsonObject, field: CustomField) => JsonObject;
+}
+
+/**
+ * Looks once which names are taken, and decides for each body what to do. The API allows two fields of one name, so whoever does
+ * not say `allow` gets none.
+ *
+ * @throws UsageError when two bodies have one name
+ */
+export async function prepareCreates(
+  http: Http,
+  bodies: readonly Body[],
+  policy: Policy,
+): Promise<readonly PreparedCreate[]> {
+  if (policy.ifExists === 'allow')
+    return bodies.map(body => ({name: nameOf(body), write: () => create(http, body.body, undefined)}));
+  refuseRepeatedNames(bodies);
+  const named = Map.groupBy(await readAllFields(http), field => stringOf(field['name'])?.normalize());
+  return bodies.map(body => {
+    const there = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
+    return {name: nameOf(body), write: () => writeOne(http, body, there, policy)};
+  });
+}
+
+function nameOf({body, place}: Body): string {
+  return `${place === undefined ? '' : `${place}: `}${JSON.stringify(body['name'] ?? null)}`;
+}
+
+function refuseRepeatedNames(bodies: readonly Body[]): void {
+  for (const [name, same] of Map.groupBy(bodies, ({body}) => stringOf(body['name'])?.normalize())) {
+    if (name === undefined || same.length < 2) continue;
+    const spellings = new Set(same.map(({body}) => stringOf(body['name'])));
+    const difference = spellings.size > 1 ? ' (written once with composed and once with decomposed characters)' : '';
+    throw new UsageError(
+      `the name ${JSON.stringify(name)} stands ${same.length} times in the input${difference}`,
+      'Leave one out, or say --if-exists allow.',
+    );
+  }
+}
+
+async function create(
+  http: Http,
+  body: JsonObject,
+  known: ReadonlySet<string> | undefined,
+): Promise<Written<FieldOutcome>> {
+  const {field, note} = await createField(http, body, known);
+  return {row: {outcome: 'created', field}, note, warning: describeDifferences(body, field)};
+}
+
+async function writeOne(
+  http: Http,
+  {body, declared}: Body,
+  there: readonly CustomField[],
+  {ifExists, layOver}: Policy,
+): Promise<Written<FieldOutcome>> {
+  const [field] = there;
+  if (field === undefined) return create(http, body, new Set());
+  const ids = there.map(idOf).join(' and ');
+  if (there.length > 1)
+    throw new GuardError(
+      `there are ${there.length} fields of that name already: ${ids}`,
+      'Delete or look at them first, or say --if-exists allow.',
+    );
+  if (field['name'] !== body['name']) {
+    throw new GuardError(
+      `there is a field whose name differs only in composed or decomposed characters: ${ids}`,
+      'Write the name as that field has it.',
+    );
+  }
+  if (ifExists === 'fail')
+    throw new GuardError(`there is a field of that name already: ${ids}`, 'Say --if-exists skip, update or allow.');
+  const isOtherType = body['type'] !== undefined && !holds(field['type'], body['type']);
+  if (ifExists === 'skip')
+    return {
+      row: {outcome: 'skipped', field},
+      warning: isOtherType ? `it is there with another type, ${showType(field['type'])}` : undefined,
+    };
+  if (isOtherType) {
+    throw new GuardError(
+      `the field ${ids} has another type, ${showType(field['type'])}, and the type of a field cannot change`,
+      'Give the new field another name, or delete the old one first.',
+    );
+  }
+  return update(http, layOver(declared, field), field);
+}
+
+/** Sends just what differs. What the API added, such as ids and defaults, is no difference. */
+async function update(http: Http, wanted: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
+  const fixed = new Set(['name', 'type', 'example_value']);
+  const changes = Object.entries(wanted).filter(
+    ([member, value]) => !fixed.has(member) && !holds(field[member], value),
+  );
+  if (changes.length === 0) return {row: {outcome: 'unchanged', field}};
+  const sent = Object.fromEntries(changes);
+  const written = await updateField(http, idOf(field), sent);
+  const warnings = [describeLostChoices(sent, field), describeDifferences(sent, written.field)].flatMap(
+    warning => warning ?? [],
+  );
+  return {
+    row: {outcome: 'updated', field: written.field},
+    note: written.note,
+    warning: warnings.length > 0 ? warnings.join('; ') : undefined,
+  };
+}
+
+function titlesOf(options: Json | undefined): readonly string[] {
+  const groups = arrayOf(objectOf(options)?.['groups']) ?? [];
+  return groups
+    .flatMap(group => arrayOf(objectOf(group)?.['options']) ?? [])
+    .map(choice => showJson(objectOf(choice)?.['title'] ?? null));
+}
+
+/** Choices that the input no longer has go with it; the values stored for them are worth a word. */
+function describeLostChoices(sent: JsonObject, field: CustomField): string | undefined {
+  if (sent['options'] === undefined) return undefined;
+  const kept = titlesOf(sent['options']);
+  const lost = titlesOf(field['options']).filter(title => !kept.includes(title));
+  return lost.length === 0 ? undefined : `these choices are gone, with the values stored for them: ${lost.join(', ')}`;
+}

@@ -1,0 +1,61 @@
+import {UsageError} from '../../../base/errors.js';
+import {findNearNames, inChoice} from '../../../base/near-names.js';
+import type {JsonObject} from '../../../json/json.js';
+
+/** Where the form after the colon goes, by display type (2.4). */
+const formMembers = new Map([
+  ['BOOLEAN', ['boolean_display_options', 'display_type']],
+  ['REF', ['reference_type_display_options', 'reference_display_type']],
+] as const);
+
+const words = [
+  'default',
+  'boolean',
+  'boolean:toggle',
+  'boolean:toggle_button',
+  'boolean:checkbox',
+  'boolean:radio',
+  'date_time',
+  'ref',
+  'ref:dropdown',
+  'ref:card',
+  'array',
+];
+const optionWords = ['dropdown', 'radio', 'checkbox'];
+
+/** Words in capitals are sent as they are: the reference lists only the values seen. */
+function isOpen(word: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(word);
+}
+
+/**
+ * DisplayOptions (2.4) from words: `default`, `boolean:toggle`, `date_time`, `ref:card`, `array<ref:card>`.
+ *
+ * @throws UsageError when the words are no display
+ */
+export function parseDisplay(text: string): JsonObject {
+  const inner = /^array(?:<(.*)>)?$/is.exec(text.trim());
+  if (inner) return {type: 'ARRAY', array_display_options: {item_options: parseDisplay(inner[1] ?? 'default')}};
+  const [, type = '', form] = /^([a-z_]+)(?::([a-z_]+))?$/i.exec(text.trim()) ?? [];
+  const member = [...formMembers].find(([name]) => name === type.toUpperCase())?.[1];
+  const isKnown =
+    words.includes(text.trim().toLowerCase()) ||
+    (isOpen(type) && (form === undefined || (member !== undefined && isOpen(form))));
+  if (!isKnown) {
+    const near = findNearNames(text, words);
+    throw new UsageError(
+      `there is no display ${JSON.stringify(text)}`,
+      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `There is: ${words.join(', ')}, array<DISPLAY>.`,
+    );
+  }
+  return {
+    type: type.toUpperCase(),
+    ...(member && form !== undefined ? {[member[0]]: {[member[1]]: form.toUpperCase()}} : {}),
+  };
+}
+
+/** @throws UsageError when the word is no display type of options (2.4a) */
+export function parseOptionDisplay(text: string): string {
+  if (optionWords.includes(text.toLowerCase()) || isOpen(text)) return text.toUpperCase();
+  throw new UsageError(`there is no option display ${JSON.stringify(text)}`, `There is: ${optionWords.join(', ')}.`);
+}

@@ -1,0 +1,41 @@
+import {UsageError} from '../../../base/errors.js';
+import {findNearNames, inChoice} from '../../../base/near-names.js';
+import type {JsonObject} from '../../../json/json.js';
+import {primitiveWords} from '../show-type.js';
+
+const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;
+
+/**
+ * A CustomFieldType (2.2) from words: `decimal`, `array<array<phone>>`, `ref<CRM/Contact>(name,email)`. Words in capitals are
+ * sent as they are: the reference lists only the values seen. It shows no primitive type for references; theirs is sent as REF,
+ * as that of arrays is ARRAY.
+ *
+ * @throws UsageError when the words are not a type
+ */
+export function parseType(words: string): JsonObject {
+  const text = words.trim();
+  const array = /^array<(.*)>$/is.exec(text)?.[1];
+  if (array !== undefined)
+    return {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: parseType(array)}};
+  const [, category, name, fields] = /^ref<\s*([^/<>]+?)\s*\/\s*([^<>]+?)\s*>\s*(?:\(([^()]*)\))?$/i.exec(text) ?? [];
+  if (category !== undefined && name !== undefined) {
+    const names = (fields ?? '').split(',').map(field => field.trim());
+    if (fields !== undefined && fields.trim() !== '' && names.includes(''))
+      throw new UsageError(`the type ${JSON.stringify(text)} has an empty field name`, `A type is ${forms}.`);
+    return {
+      discriminator: 'REF',
+      primitive_type: 'REF',
+      ref: {reference_type: {category, name}, fields: fields === undefined || fields.trim() === '' ? [] : names},
+    };
+  }
+  if (primitiveWords.includes(text.toLowerCase())) return {discriminator: 'SIMPLE', primitive_type: text.toUpperCase()};
+  if (/^[A-Z][A-Z0-9_]*$/.test(text)) return {discriminator: 'SIMPLE', primitive_type: text};
+  const near = findNearNames(text, [...primitiveWords, 'array<phone>']);
+  const undocumented = /^\w+$/.test(text)
+    ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.`
+    : '';
+  throw new UsageError(
+    `there is no type ${JSON.stringify(text)}`,
+    `${near.length > 0 ? `Did you mean ${inChoice(near)}?` : `A type is ${forms}.`}${undocumented}`,
+  );
+}

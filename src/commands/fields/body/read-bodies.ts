@@ -1,0 +1,133 @@
+import {createMembers, findBodyProblems, showPath, updateMembers} from '../../../api/schemas.js';
+import type {Session} from '../../../app/api-context.js';
+import {UsageError} from '../../../base/errors.js';
+import {findNearNames, inChoice} from '../../../base/near-names.js';
+import type {JsonObject} from '../../../json/json.js';
+import type {PlacedObject} from '../../../json/read-objects.js';
+
+/** A body, and where it came from as far as that helps to find it. */
+export interface Body {
+  /** What is to be sent: the file's members, with the flags laid over them. */
+  readonly body: JsonObject;
+  /** What the file alone says; empty without one. */
+  readonly declared: JsonObject;
+  readonly place: string | undefined;
+}
+
+export interface Bodies {
+  readonly bodies: readonly Body[];
+  /** True when the input is a list, even of one. */
+  readonly isList: boolean;
+}
+
+type Kind = 'create' | 'update';
+
+const reasons = {
+  create: new Map([
+    ['hint', 'the create request has no member "hint"; send it with fields update'],
+    ['deleted', 'the create request has no member "deleted"'],
+  ]),
+  update: new Map([
+    ['id', 'the id of a field cannot change'],
+    ['name', 'the name of a field cannot change: the update request of the API has no member for it'],
+    ['type', 'the type of a field cannot change: the update request of the API has no member for it'],
+    ['example_value', 'the update request has no member "example_value"'],
+  ]),
+} as const satisfies {[kind in Kind]: ReadonlyMap<string, string>};
+
+/** The members that the flags give, laid over those of a base. */
+export type ReadFlags = (base: JsonObject) => JsonObject;
+
+/** @throws UsageError that names every problem of flags */
+export function checkFlags(flags: JsonObject, kind: Kind): void {
+  check([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
+}
+
+/**
+ * The bodies to send: what the file holds, with the members given as flags laid over it.
+ *
+ * @throws UsageError that names every problem, before any request is sent
+ */
+export async function readBodies(
+  session: Session,
+  kind: Kind,
+  file: string | undefined,
+  readFlags: ReadFlags,
+): Promise<Bodies> {
+  if (file === undefined) {
+    const flags = readFlags({});
+    if (Object.keys(flags).length === 0)
+      throw new UsageError(
+        `there is nothing to ${kind}`,
+        'Give members as flags (see --help), or all of them with --file.',
+      );
+    checkFlags(flags, kind);
+    return {bodies: [{body: flags, declared: {}, place: undefined}], isList: false};
+  }
+  const [{readObjects}, {readInput}] = await Promise.all([
+    import('../../../json/read-objects.js'),
+    import('../../../app/read-input.js'),
+  ]);
+  const name = file === '-' ? 'stdin' : file;
+  const {objects, isList} = await readObjects(await readInput(session.context, file), name);
+  if (isList && Object.keys(readFlags({})).length > 0)
+    throw new UsageError(
+      'flags go with one field, and the file holds a list',
+      'Leave the flags out, or put them into the file.',
+    );
+  if (objects.length === 0)
+    throw new UsageError(`${name} holds no fields`, 'It holds one object, an array, or one object a line.');
+  if (kind === 'update' && objects.length > 1)
+    throw new UsageError(`${name} holds ${objects.length} objects, and an update takes one`, 'Run one update a field.');
+  const placed = objects.map(({value, where}) => {
+    const declared = kind === 'create' ? withoutId(value) : value;
+    return {declared, value: {...declared, ...readFlags(declared)}, where};
+  });
+  if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
+    throw new UsageError(`there is nothing to update in ${name}`, 'It holds the members to change.');
+  check(placed, kind);
+  if (kind === 'create' && objects.some(({value}) => 'id' in value))
+    await session.talk.note('left out "id": the API gives a new field its own');
+  await warnOfUnknown(session, placed, kind);
+  return {
+    bodies: placed.map(({declared, value, where}) => ({body: value, declared, place: isList ? where([]) : undefined})),
+    isList,
+  };
+}
+
+/** What `fields list` prints can be created elsewhere; the id stays behind. */
+function withoutId({id: _id, ...members}: JsonObject): JsonObject {
+  return members;
+}
+
+/** Members that the reference does not name are sent, but not in silence: they may be typing mistakes. */
+async function warnOfUnknown({talk}: Session, objects: readonly PlacedObject[], kind: Kind): Promise<void> {
+  const known = kind === 'create' ? createMembers : updateMembers;
+  const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(
+    member => !known.includes(member),
+  );
+  for (const member of unknown) {
+    const near = findNearNames(member, known);
+    await talk.warn(
+      `${JSON.stringify(member)} is sent as it is, though the reference does not name it${near.length > 0 ? `: did you mean ${inChoice(near)}?` : ''}`,
+    );
+  }
+}
+
+function check(objects: readonly PlacedObject[], kind: Kind): void {
+  const known = kind === 'create' ? createMembers : updateMembers;
+  const problems = objects.flatMap(({value, where}) => [
+    ...(kind === 'create' && (value['name'] ?? '') === '' ? [`${where(['name'])}: the name is missing`] : []),
+    ...Object.keys(value).flatMap(member => {
+      const reason = reasons[kind].get(member);
+      return reason === undefined ? [] : [`${where([member])}: ${reason}`];
+    }),
+    ...findBodyProblems(value, kind).map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`),
+  ]);
+  const [first, ...others] = problems;
+  if (first === undefined) return;
+  const shown = [first, ...others.slice(0, 9)].join('; ');
+  const rest = others.length > 9 ? `; and ${others.length - 9} more` : '';
+  const hint = /is not a string: [\dtf-]/.test(first) ? 'Put it in quotes.' : `Members are: ${known.join(', ')}.`;
+  throw new UsageError(`${shown}${rest}`, hint);
+}

@@ -1,0 +1,151 @@
+import {readAllFields} from '../../../api/fields.js';
+import type {Session} from '../../../app/api-context.js';
+import type {GlobalOptions} from '../../../app/command-context.js';
+import type {Prompts} from '../../../base/context.js';
+import {findProblem} from '../../../base/errors.js';
+import {quoteArgument} from '../../../base/shell-word.js';
+import {stringOf} from '../../../json/json.js';
+import {primitiveWords} from '../show-type.js';
+import {buildCreateBody, type CreateOptions} from './build-body.js';
+import {parseType} from './parse-type.js';
+
+/** What the wizard asks for, as the options are called. */
+interface Answers {
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+  readonly label?: string | undefined;
+  readonly description?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly option?: readonly string[] | undefined;
+  readonly optionDisplay?: string | undefined;
+}
+
+/** The options as they were given; when nothing was said of the field and someone can answer, as they are answered. */
+export async function completeOptions<Options extends CreateOptions & {readonly file?: string | undefined}>(
+  given: Options,
+  {prompts, http, tenant, options}: Session,
+): Promise<Options & Answers> {
+  const isSaid = given.file !== undefined || Object.keys(buildCreateBody(given, {})).length > 0;
+  if (isSaid || !prompts) return {...given};
+  const taken = new Set((await readAllFields(http)).map(({name}) => stringOf(name)));
+  const answers = await askForField(prompts, taken);
+  const line = `${'the same as'.padEnd(13)}${toCommandLine(answers, options)}`;
+  await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
+  return {...given, ...answers};
+}
+
+async function askForField(prompts: Prompts, taken: ReadonlySet<string | undefined>): Promise<Answers> {
+  const name = await prompts.ask('Name (fixed for ever)', text => {
+    if (text === '') return 'A field needs a name.';
+    return taken.has(text) ? 'There is a field of that name already.' : undefined;
+  });
+  const type = await askForType(prompts, 'Type (fixed for ever)');
+  const label = await prompts.ask('Label that people read (empty for none)');
+  const description = await prompts.ask('Description (empty for none)');
+  const required = await prompts.choose('Is a value needed?', [
+    {value: 'no', label: 'no'},
+    {value: 'yes', label: 'yes'},
+  ]);
+  const choices = splitList(await prompts.ask('Choices, with commas between them (empty for a free value)'));
+  const optionDisplay =
+    choices.length === 0
+      ? undefined
+      : await prompts.choose('How the choices are shown', [
+          {value: 'dropdown', label: 'dropdown'},
+          {value: 'radio', label: 'radio'},
+          {value: 'checkbox', label: 'checkbox'},
+        ]);
+  return {
+    name,
+    type,
+    ...(label === '' ? {} : {label}),
+    ...(description === '' ? {} : {description}),
+    ...(required === 'yes' ? {required: true} : {}),
+    ...(choices.length === 0 ? {} : {option: choices, optionDisplay}),
+  };
+}
+
+/** A type in the words of `--type`. */
+async function askForType(prompts: Prompts, question: string): Promise<string> {
+  const kind = await prompts.choose(question, [
+    ...primitiveWords.map(word => ({value: word, label: word})),
+    {value: 'array', label: 'array', hint: 'several values of one type'},
+    {value: 'ref', label: 'reference', hint: 'to a contact, a company or the like'},
+    {value: 'other', label: 'other', hint: 'a type that the reference does not list'},
+  ]);
+  switch (kind) {
+    case 'array':
+      return `array<${await askForType(prompts, 'Type of its values')}>`;
+    case 'ref': {
+      const target = await prompts.ask('What it refers to, as CATEGORY/NAME (CRM/Contact)', text =>
+        isType(`ref<${text}>`) ? undefined : 'It looks like CRM/Contact.',
+      );
+      const fields = splitList(
+        await prompts.ask('Fields of it to show, with commas between them (empty for none)', text =>
+          isType(`ref<${target}>(${splitList(text).join(',')})`) ? undefined : 'They look like: name, email',
+        ),
+      );
+      return `ref<${target}>${fields.length === 0 ? '' : `(${fields.join(',')})`}`;
+    }
+    case 'other':
+      return prompts.ask('Type, in capitals as the API calls it', text =>
+        isType(text) ? undefined : 'It looks like QUANTUM.',
+      );
+    default:
+      return kind;
+  }
+}
+
+function isType(text: string): boolean {
+  return findProblem(() => parseType(text)) === undefined;
+}
+
+function splitList(text: string): readonly string[] {
+  const words = text.split(',').map(word => word.trim());
+  return [...new Set(words)].filter(word => word !== '');
+}
+
+function describeAnswers({
+  name,
+  type,
+  label,
+  description,
+  required,
+  option,
+  optionDisplay,
+}: Answers): readonly string[] {
+  const shown: readonly (readonly [string, string | undefined])[] = [
+    ['name', name],
+    ['type', type],
+    ['label', label],
+    ['description', description],
+    ['required', required ? 'yes' : 'no'],
+    ['choices', option && `${option.join(', ')} (${optionDisplay ?? ''})`],
+  ];
+  return shown.flatMap(([what, value]) => (value === undefined ? [] : [`${what.padEnd(13)}${value}`]));
+}
+
+/** The command line that says the same, of the same tenant. */
+function toCommandLine(
+  {name, type, label, description, required, option = [], optionDisplay}: Answers,
+  {sandbox, profile, baseUrl}: GlobalOptions,
+): string {
+  const flags: readonly (readonly [string, string | undefined])[] = [
+    ['--profile', profile],
+    ['--base-url', baseUrl],
+    ['--name', name],
+    ['--type', type],
+    ['--label', label],
+    ['--description', description],
+    ...option.map(title => ['--option', title] as const),
+    ['--option-display', optionDisplay],
+  ];
+  const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoteArgument(value)]));
+  const file = typeof sandbox === 'string' && sandbox !== '' ? `=${quoteArgument(sandbox)}` : '';
+  return [
+    'bizctl fields create',
+    ...(sandbox === undefined ? [] : [`--sandbox${file}`]),
+    ...words,
+    ...(required ? ['--required'] : []),
+  ].join(' ');
+}

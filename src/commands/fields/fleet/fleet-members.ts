@@ -1,0 +1,101 @@
+import pMap from 'p-map';
+import type {Session} from '../../../app/api-context.js';
+import type {Desk} from '../../../app/command-context.js';
+import {openProfiles} from '../../../app/open-profiles.js';
+import {BizctlError, NotFoundError} from '../../../base/errors.js';
+import type {Wanted} from '../../../plan/desired-field.js';
+import type {Permissions} from '../../../plan/plan.js';
+import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
+import type {FleetRow} from './fleet-view.js';
+
+/** Tenants that are planned at a time. */
+const concurrency = 4;
+
+/** Many tenants that are to be as the same files say. */
+export interface Fleet {
+  readonly desk: Desk;
+  /** A word of profile names, in which `*` stands for anything; several with commas between. */
+  readonly pattern: string;
+  /** Opens a tenant by its profile. Each has its own address and token, and knows of no other. */
+  readonly open: (profile: string) => Promise<Session>;
+  readonly wanted: Wanted;
+  readonly permissions: Permissions;
+}
+
+/** One tenant of it, planned. */
+export interface Member {
+  readonly profile: string;
+  readonly session: Session | undefined;
+  readonly planned: TenantPlan | undefined;
+  readonly error: BizctlError | undefined;
+}
+
+/** @throws NotFoundError when no profile has such a name */
+async function findProfiles({context, talk}: Desk, pattern: string): Promise<readonly string[]> {
+  const {profiles} = await (await openProfiles(context, talk)).read();
+  const patterns = pattern
+    .split(',')
+    .map(word => new RegExp(`^${word.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`));
+  const names = Object.keys(profiles)
+    .filter(name => patterns.some(each => each.test(name)))
+    .toSorted();
+  const missing = pattern.split(',').find(word => !word.includes('*') && !names.includes(word));
+  if (missing !== undefined)
+    throw new NotFoundError(`there is no profile ${missing}`, {hint: 'See them all with: bizctl profile list'});
+  if (names.length > 0) return names;
+  throw new NotFoundError(`no profile is called like ${pattern}`, {hint: 'See them all with: bizctl profile list'});
+}
+
+async function planMember({open, wanted, permissions}: Fleet, profile: string): Promise<Member> {
+  let session: Session | undefined;
+  try {
+    session = await open(profile);
+    return {profile, session, planned: await planTenant(session, wanted, permissions), error: undefined};
+  } catch (error) {
+    if (error instanceof BizctlError) return {profile, session, planned: undefined, error};
+    throw error;
+  }
+}
+
+export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
+  const profiles = await findProfiles(fleet.desk, fleet.pattern);
+  const {talk, context} = fleet.desk;
+  let count = 0;
+  try {
+    return await pMap(
+      profiles,
+      async profile => {
+        const member = await planMember(fleet, profile);
+        count += 1;
+        if (context.io.stdout.isTerminal) await talk.progress(`${count} of ${profiles.length} tenants planned`);
+        return member;
+      },
+      {concurrency},
+    );
+  } finally {
+    await talk.progress(undefined);
+  }
+}
+
+export function toRow({profile, planned, error}: Member): FleetRow {
+  const refusal = planned?.plan.refusals[0]?.message;
+  return {
+    profile,
+    plan: planned?.plan,
+    outcome: error ? 'failed' : 'planned',
+    error: error?.message ?? refusal,
+  };
+}
+
+export function refuseFailures(members: readonly Member[]): void {
+  const failed = members.filter(({error}) => error);
+  const [first] = failed;
+  if (!first?.error) return;
+  const {code, exitCode, message, details} = first.error;
+  throw new BizctlError(
+    code,
+    exitCode,
+    `${failed.length} of ${members.length} tenants cannot be planned, ${first.profile}: ${message}`,
+    details,
+  );
+}

@@ -1,0 +1,126 @@
+import type {Desk} from '../../../app/command-context.js';
+import {lockTenant} from '../../../app/run-store.js';
+import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
+import {countChanges} from '../../../plan/plan.js';
+import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
+import {identifyTenant} from '../apply/plan-tenant.js';
+import {refuseRefusals} from '../apply/show-plan.js';
+import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
+import {type FleetRow, fleetTable} from './fleet-view.js';
+
+/**
+ * Shows what is to be done to each tenant.
+ *
+ * @throws the first error when a tenant cannot be planned; PendingChangesError, with `isCheck`, when there is something to do
+ */
+export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
+  const members = await planMembers(fleet);
+  await fleet.desk.showRows(fleetTable, members.map(toRow));
+  refuseFailures(members);
+  if (!isCheck) return;
+  for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
+  const pending = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
+  if (pending.length > 0)
+    throw new PendingChangesError(`there are changes for ${pending.length} of ${members.length} tenants`);
+}
+
+/** `1,5,rest` as the sizes of waves for so many tenants. */
+function parseWaves(text: string, count: number): readonly number[] {
+  const words = text.split(',');
+  const isValid = words.every(
+    (word, index) => /^[1-9]\d{0,5}$/.test(word) || (word === 'rest' && index === words.length - 1),
+  );
+  if (!isValid) throw new UsageError(`--waves ${text} is no row of waves`, 'It looks like 1,5,rest.');
+  const given = words.filter(word => word !== 'rest').map(Number);
+  return [...given, Math.max(0, count - given.reduce((sum, size) => sum + size, 0))];
+}
+
+export interface FleetApplyOptions extends ApplyPlanOptions {
+  readonly waves?: string | undefined;
+  readonly yes?: true | undefined;
+}
+
+/**
+ * Makes all tenants as the files say: planned all together first, applied in waves, of which the next begins when all went well in the one before.
+ *
+ * @throws GuardError before the first write; IncompleteError when a tenant failed
+ */
+export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Promise<void> {
+  const {desk} = fleet;
+  const members = await planMembers(fleet);
+  refuseFailures(members);
+  const sizes = parseWaves(options.waves ?? 'rest', members.length);
+  for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
+  refuseDeletes(members, desk, options);
+  await confirm(members, desk, options);
+  const rows: FleetRow[] = [];
+  let start = 0;
+  for (const size of sizes) {
+    const wave = members.slice(start, start + size);
+    start += size;
+    const hasFailed = rows.some(({outcome}) => outcome === 'failed');
+    for (const member of wave)
+      rows.push(
+        hasFailed || desk.context.signal.aborted
+          ? {...toRow(member), outcome: 'not tried'}
+          : await applyMember(member, options),
+      );
+  }
+  await desk.showRows(fleetTable, rows);
+  const failed = rows.filter(({outcome}) => outcome === 'failed');
+  if (desk.context.signal.aborted) throw desk.context.signal.reason;
+  if (failed.length > 0)
+    throw new IncompleteError(
+      `${failed.length} of ${rows.length} tenants are not as declared: ${failed.map(({profile}) => profile).join(', ')}`,
+      {
+        hint: 'Each failure is named above; apply again, or resume the run that it names.',
+      },
+    );
+}
+
+async function applyMember(member: Member, options: FleetApplyOptions): Promise<FleetRow> {
+  const {session, planned} = member;
+  if (!session || !planned) return toRow(member);
+  if (planned.plan.changes.length === 0) return {...toRow(member), outcome: 'nothing to do'};
+  try {
+    const unlock = await lockTenant(session.context, identifyTenant(session));
+    try {
+      // Its turn may come long after it was planned, and another profile may be of the same tenant.
+      const again = await planAgain(session, planned);
+      refuseRefusals(again.plan);
+      if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
+      refuseStale(planned, again);
+      await applyPlan(session, {planned: again, source: 'fleet'}, options);
+    } finally {
+      unlock();
+    }
+    return {...toRow(member), outcome: 'applied'};
+  } catch (error) {
+    if (!(error instanceof BizctlError)) throw error;
+    await session.talk.error(
+      new BizctlError(error.code, error.exitCode, `${member.profile}: ${error.message}`, error.details),
+    );
+    return {...toRow(member), outcome: 'failed', error: error.message};
+  }
+}
+
+function countDeletes(members: readonly Member[]): number {
+  return members.reduce((sum, {planned}) => sum + (planned ? countChanges(planned.plan.changes).delete : 0), 0);
+}
+
+function refuseDeletes(members: readonly Member[], {prompts}: Desk, {expectDeletes, yes}: FleetApplyOptions): void {
+  const count = countDeletes(members);
+  const isSeen = prompts !== undefined && !yes;
+  if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || isSeen))) return;
+  throw new GuardError(
+    `${count} fields would be deleted in all tenants together, and ${expectDeletes ?? 'none'} were expected`,
+    `Say --expect-deletes ${count} if that is meant.`,
+  );
+}
+
+async function confirm(members: readonly Member[], desk: Desk, {yes}: FleetApplyOptions): Promise<void> {
+  if (yes) return;
+  const ask = desk.openConfirm('applying');
+  if (desk.format === 'table') await desk.showRows(fleetTable, members.map(toRow));
+  await ask(`Apply this to ${members.length} tenants?`, []);
+}

@@ -1,0 +1,51 @@
+import type {OpenSession} from '../../../app/api-context.js';
+import type {Invocation, OpenDesk} from '../../../app/command-context.js';
+import {UsageError} from '../../../base/errors.js';
+import {requireFiles, toPermissions} from '../apply/plan-options.js';
+import {readWanted} from '../apply/read-desired.js';
+import type {Fleet} from './fleet-members.js';
+
+interface Openers {
+  readonly open: OpenSession;
+  readonly openDesk: OpenDesk;
+  readonly command: Invocation;
+}
+
+/** @throws UsageError for an option that goes with one tenant */
+function refuseOthers(options: FleetOptions, plan: string | undefined): void {
+  const other = [
+    plan === undefined ? undefined : 'a saved plan',
+    options.out === undefined ? undefined : '--out',
+    options.resume === undefined ? undefined : '--resume',
+    options.format === undefined || options.format === 'text' ? undefined : '--format',
+  ].find(name => name !== undefined);
+  if (other !== undefined)
+    throw new UsageError(`${other} goes with one tenant, and --profiles names many`, 'Leave one of them out.');
+}
+
+interface FleetOptions {
+  readonly out?: string | undefined;
+  readonly format?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly file?: readonly string[] | undefined;
+  readonly prune?: true | undefined;
+  readonly replace?: readonly string[] | undefined;
+}
+
+/** The tenants that a word names, and what they are to be. */
+export async function openFleet(
+  {open, openDesk, command}: Openers,
+  pattern: string,
+  options: FleetOptions,
+  plan?: string,
+): Promise<Fleet> {
+  refuseOthers(options, plan);
+  const desk = await openDesk(command);
+  return {
+    desk,
+    pattern,
+    open: profile => open({optsWithGlobals: () => ({...command.optsWithGlobals(), profile})}),
+    wanted: await readWanted(desk, requireFiles(options.file)),
+    permissions: toPermissions(options),
+  };
+}

@@ -1,0 +1,102 @@
+import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
+import {describeExitCode, exitCodes} from '../../base/errors.js';
+import {environment} from '../../environment.js';
+import {findLeaves, pathOf, showArguments} from './command-tree.js';
+
+/** A page of the manual, in roff. */
+export interface ManualPage {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Text that roff prints as it is. */
+function escape(text: string): string {
+  return text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(/^([.'])/gm, '\\&$1')
+    .replace(
+      /[^\n -~]/gu,
+      character => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`.SH ${title}`, ...lines];
+}
+
+function entry(term: string, text: string): readonly string[] {
+  return ['.TP', `\\fB${escape(term)}\\fR`, escape(text)];
+}
+
+function describeOption({flags, description, argChoices, defaultValue}: Option): readonly string[] {
+  const choices = argChoices ? ` One of: ${argChoices.join(', ')}.` : '';
+  const standard = defaultValue === undefined || defaultValue === true ? '' : ` Default: ${String(defaultValue)}.`;
+  return entry(flags, `${description}${description.endsWith('.') ? '' : '.'}${choices}${standard}`);
+}
+
+function optionsOf(command: CommandUnknownOpts): readonly string[] {
+  return command.options.filter(({hidden}) => !hidden).flatMap(describeOption);
+}
+
+function synopsisOf(command: CommandUnknownOpts): string {
+  return [...pathOf(command), '[options]', ...showArguments(command)].join(' ');
+}
+
+function examplesOf(command: CommandUnknownOpts): readonly string[] {
+  let help = '';
+  command.configureOutput({
+    writeOut: text => {
+      help += text;
+    },
+  });
+  command.outputHelp();
+  const lines = Array.from(help.matchAll(/^ {2}\$ (.*)$/gm), ([, line = '']) => escape(line));
+  return lines.length === 0 ? [] : ['.nf', ...lines, '.fi'];
+}
+
+function toPage(command: CommandUnknownOpts, version: string, body: readonly (readonly string[])[]): ManualPage {
+  const name = pathOf(command).join('-');
+  const lines = [
+    `.TH "${name.toUpperCase()}" "1" "" "bizctl ${version}" "bizctl"`,
+    ...section('NAME', [`${escape(name)} \\- ${escape(command.description())}`]),
+    ...section('SYNOPSIS', [`\\fB${escape(synopsisOf(command))}\\fR`]),
+    ...body.flat(),
+  ];
+  return {file: `${name}.1`, text: `${lines.join('\n')}\n`};
+}
+
+/** A page for bizctl and one for each of its commands. */
+export function createManual(root: CommandUnknownOpts, version: string): readonly ManualPage[] {
+  const leaves = findLeaves(root);
+  const globals = optionsOf(root);
+  const first = toPage(root, version, [
+    section(
+      'COMMANDS',
+      leaves.flatMap(leaf => entry(synopsisOf(leaf), `${leaf.description()}.`)),
+    ),
+    section('OPTIONS OF EVERY COMMAND', globals),
+    section(
+      'EXIT STATUS',
+      exitCodes.flatMap(code => entry(String(code.exit), describeExitCode(code))),
+    ),
+    section(
+      'ENVIRONMENT',
+      environment.flatMap(({variable, meaning}) => entry(variable, meaning)),
+    ),
+    section('EXAMPLES', examplesOf(root)),
+  ]);
+  const others = leaves.map(leaf =>
+    toPage(leaf, version, [
+      section(
+        'ARGUMENTS',
+        leaf.registeredArguments.flatMap(argument => entry(argument.name(), argument.description)),
+      ),
+      section('OPTIONS', optionsOf(leaf)),
+      section('OPTIONS OF EVERY COMMAND', globals),
+      section('EXAMPLES', examplesOf(leaf)),
+      section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
+    ]),
+  );
+  return [first, ...others];
+}
