@@ -1,7 +1,7 @@
 import {fstatSync, statSync} from 'node:fs';
 import type {Context, Prompts} from './base/context.js';
 import {BrokenPipeError, InterruptedError, systemCode, UsageError} from './base/errors.js';
-import {run} from './run.js';
+import {run} from './cli/run.js';
 import {openBunStdout} from './system/bun-stdout.js';
 import {findDirectories} from './system/files/find-directories.js';
 import {createUserFiles} from './system/files/user-files.js';

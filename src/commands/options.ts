@@ -1,6 +1,6 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 import {quoteArgument} from '../base/shell-word.js';
-import type {Group} from '../global-options.js';
+import type {Group} from '../cli/global-options.js';
 
 /** Reads a whole number between these bounds. */
 function wholeNumber(least: number, most = 999_999_999) {

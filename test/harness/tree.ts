@@ -1,8 +1,8 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Context} from '../../src/base/context.js';
+import type {Root} from '../../src/cli/global-options.js';
+import {createProgram} from '../../src/cli/program.js';
 import {findLeaves, pathOf, showArguments} from '../../src/commands/manual/command-tree.js';
-import type {Root} from '../../src/global-options.js';
-import {createProgram} from '../../src/program.js';
 import {now} from './fixed.js';
 
 /** A command without subcommands. */

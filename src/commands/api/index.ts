@@ -1,5 +1,5 @@
 import type {OpenSession} from '../../app/api-context.js';
-import type {Root} from '../../global-options.js';
+import type {Root} from '../../cli/global-options.js';
 import {examples, limitOption} from '../options.js';
 import * as own from './options.js';
 

@@ -1,6 +1,6 @@
 import type {OpenDesk} from '../../app/command-context.js';
 import {withoutSandbox} from '../../app/without-sandbox.js';
-import {addGroup, type Root} from '../../global-options.js';
+import {addGroup, type Root} from '../../cli/global-options.js';
 import {addAuthLogin} from './login.js';
 import {addAuthLogout} from './logout.js';
 import {addAuthStatus} from './status.js';

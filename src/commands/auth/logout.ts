@@ -1,7 +1,7 @@
 import type {OpenDesk} from '../../app/command-context.js';
 import {openProfiles} from '../../app/open-profiles.js';
 import {NotFoundError} from '../../base/errors.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 
 export function addAuthLogout(auth: Group, open: OpenDesk): void {

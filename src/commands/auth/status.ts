@@ -1,6 +1,6 @@
 import type {OpenDesk} from '../../app/command-context.js';
 import {openProfiles} from '../../app/open-profiles.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 
 export function addAuthStatus(auth: Group, open: OpenDesk): void {

@@ -1,7 +1,7 @@
 import {Argument} from '@commander-js/extra-typings';
 import {joinSandboxFile} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
-import type {Root} from '../../global-options.js';
+import type {Root} from '../../cli/global-options.js';
 import type {Talk} from '../../output/reporter.js';
 import {examples} from '../options.js';
 

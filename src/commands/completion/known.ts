@@ -4,7 +4,7 @@ import {openProfiles} from '../../app/open-profiles.js';
 import {sandboxAddress} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError} from '../../base/errors.js';
-import {helpTopics} from '../../help-topics.js';
+import {helpTopics} from '../../cli/help-topics.js';
 import type {Talk} from '../../output/reporter.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 import type {Candidate, Known} from './complete.js';

@@ -1,5 +1,5 @@
 import type {OpenSession} from '../../app/api-context.js';
-import {addGroup, type Root} from '../../global-options.js';
+import {addGroup, type Root} from '../../cli/global-options.js';
 import {addDatesParse} from './parse.js';
 
 export function addDates(root: Root, open: OpenSession): void {

@@ -1,5 +1,5 @@
 import type {OpenSession} from '../../app/api-context.js';
-import {addGroup, type Root} from '../../global-options.js';
+import {addGroup, type Root} from '../../cli/global-options.js';
 import {addDealsList} from './list.js';
 
 export function addDeals(root: Root, open: OpenSession): void {

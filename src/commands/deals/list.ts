@@ -1,5 +1,5 @@
 import type {OpenSession} from '../../app/api-context.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
 import {dealTable} from './view.js';
 

@@ -2,7 +2,7 @@ import {Option} from '@commander-js/extra-typings';
 import type {CustomField} from '../../api/fields.js';
 import type {OpenSession} from '../../app/api-context.js';
 import {runWrites} from '../../app/run-writes.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import type {JsonObject} from '../../json/json.js';
 import {concurrencyOption, examples} from '../options.js';
 import * as body from './body/body-options.js';

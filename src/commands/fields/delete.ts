@@ -1,6 +1,6 @@
 import type {OpenSession} from '../../app/api-context.js';
 import {runWrites} from '../../app/run-writes.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
 import {deletionTable, describeField} from './view.js';
 

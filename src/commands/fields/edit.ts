@@ -2,7 +2,7 @@ import type {CustomField} from '../../api/fields.js';
 import type {OpenSession} from '../../app/api-context.js';
 import {runWrites} from '../../app/run-writes.js';
 import {GuardError, UsageError} from '../../base/errors.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {sameJson} from '../../json/json.js';
 import {examples} from '../options.js';
 import {outcomeDetail} from './view.js';

@@ -1,5 +1,5 @@
 import type {OpenSession} from '../../app/api-context.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 import {fieldDetail} from './view.js';
 

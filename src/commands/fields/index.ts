@@ -1,7 +1,7 @@
 import type {OpenSession} from '../../app/api-context.js';
 import type {OpenDesk} from '../../app/command-context.js';
-import type {ChooseWords} from '../../choose-words.js';
-import {addGroup, type Group, type Root} from '../../global-options.js';
+import type {ChooseWords} from '../../cli/filter-commands.js';
+import {addGroup, type Group, type Root} from '../../cli/global-options.js';
 import {addFieldsApply} from './apply.js';
 import {addFieldsCreate} from './create.js';
 import {addFieldsDelete} from './delete.js';

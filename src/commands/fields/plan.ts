@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {OpenSession} from '../../app/api-context.js';
 import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import type {Problem} from '../../plan/parse-fields.js';
 import {examples} from '../options.js';
 import {

@@ -1,6 +1,6 @@
 import type {OpenSession} from '../../app/api-context.js';
 import {StaleError} from '../../base/errors.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
 import {applyYesOption, expectDeletesOption, failFastOption} from './apply/plan-options.js';
 

@@ -2,7 +2,7 @@ import {Option} from '@commander-js/extra-typings';
 import type {OpenSession} from '../../app/api-context.js';
 import {runWrites} from '../../app/run-writes.js';
 import {quoteArgument} from '../../base/shell-word.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 import * as body from './body/body-options.js';
 import {outcomeDetail} from './view.js';

@@ -1,8 +1,8 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
-import type {Root} from '../../global-options.js';
-import {helpTopics, toLines} from '../../help-topics.js';
+import type {Root} from '../../cli/global-options.js';
+import {helpTopics, toLines} from '../../cli/help-topics.js';
 import {examples} from '../options.js';
 
 export function addHelp(root: Root, {io}: Context): void {

@@ -1,6 +1,6 @@
 import type {Context} from '../../base/context.js';
 import {version} from '../../base/version.js';
-import type {Root} from '../../global-options.js';
+import type {Root} from '../../cli/global-options.js';
 
 /** For the build, which makes the pages of the manual from the built program. */
 export function addManual(root: Root, {io}: Context): void {

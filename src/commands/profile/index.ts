@@ -1,6 +1,6 @@
 import type {OpenDesk} from '../../app/command-context.js';
 import {withoutSandbox} from '../../app/without-sandbox.js';
-import {addGroup, type Root} from '../../global-options.js';
+import {addGroup, type Root} from '../../cli/global-options.js';
 import {addProfileAdd} from './add.js';
 import {addProfileList} from './list.js';
 import {addProfileRemove} from './remove.js';

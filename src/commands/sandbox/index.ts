@@ -1,5 +1,5 @@
 import type {OpenDesk} from '../../app/command-context.js';
-import {addGroup, type Root} from '../../global-options.js';
+import {addGroup, type Root} from '../../cli/global-options.js';
 import {addSandboxReset} from './reset.js';
 import {addSandboxServe} from './serve.js';
 import {addSandboxSweep} from './sweep.js';

@@ -1,5 +1,5 @@
 import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 
 export function addSandboxReset(sandbox: Group, open: OpenDesk): void {

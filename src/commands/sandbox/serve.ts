@@ -1,6 +1,6 @@
 import {Option} from '@commander-js/extra-typings';
 import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {examples, parsePort} from '../options.js';
 
 export function addSandboxServe(sandbox: Group, open: OpenDesk): void {

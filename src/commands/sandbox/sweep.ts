@@ -1,5 +1,5 @@
 import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../global-options.js';
+import type {Group} from '../../cli/global-options.js';
 import {collect, examples} from '../options.js';
 
 export function addSandboxSweep(sandbox: Group, open: OpenDesk): void {

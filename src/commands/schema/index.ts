@@ -1,6 +1,6 @@
 import {Argument} from '@commander-js/extra-typings';
 import type {OpenDesk} from '../../app/command-context.js';
-import type {Root} from '../../global-options.js';
+import type {Root} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 
 const documents = ['fields', 'plan', 'result', 'error'] as const;

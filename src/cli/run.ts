@@ -1,9 +1,9 @@
-import type {Context} from './base/context.js';
-import {BizctlError, InterruptedError, messageOf} from './base/errors.js';
-import {createSecrets} from './base/redaction.js';
-import {version} from './base/version.js';
-import {type Format, isFormat} from './output/format.js';
-import {createTalk, type Talk} from './output/reporter.js';
+import type {Context} from '../base/context.js';
+import {BizctlError, InterruptedError, messageOf} from '../base/errors.js';
+import {createSecrets} from '../base/redaction.js';
+import {version} from '../base/version.js';
+import {type Format, isFormat} from '../output/format.js';
+import {createTalk, type Talk} from '../output/reporter.js';
 
 /** The format that errors take, before the command line is understood: an error in it has to be readable as well. */
 function guessFormat(argv: readonly string[], env: Context['env']): Format {

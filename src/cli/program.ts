@@ -1,10 +1,10 @@
-import {createOpenSession, type OpenSession} from './app/api-context.js';
-import {createOpenDesk, type OpenDesk} from './app/command-context.js';
-import type {Context} from './base/context.js';
-import {createChooseWords} from './choose-words.js';
+import {createOpenSession, type OpenSession} from '../app/api-context.js';
+import {createOpenDesk, type OpenDesk} from '../app/command-context.js';
+import type {Context} from '../base/context.js';
+import type {Talk} from '../output/reporter.js';
+import {createChooseWords} from './filter-commands.js';
 import {createRoot, type Root} from './global-options.js';
 import {helpTopics, toLines} from './help-topics.js';
-import type {Talk} from './output/reporter.js';
 
 function startHere(width: number): string {
   const topics = Object.entries(helpTopics);
@@ -37,18 +37,18 @@ interface Ground {
 /** What stands directly below `bizctl`, in the order of the help. */
 const nouns: {readonly [noun: string]: (ground: Ground) => Promise<void>} = {
   fields: async ({root, open, openDesk, argv}) =>
-    (await import('./commands/fields/index.js')).addFields(root, open, openDesk, createChooseWords(argv, 1)),
-  dates: async ({root, open}) => (await import('./commands/dates/index.js')).addDates(root, open),
-  deals: async ({root, open}) => (await import('./commands/deals/index.js')).addDeals(root, open),
-  api: async ({root, open}) => (await import('./commands/api/index.js')).addApi(root, open),
-  auth: async ({root, openDesk}) => (await import('./commands/auth/index.js')).addAuth(root, openDesk),
-  profile: async ({root, openDesk}) => (await import('./commands/profile/index.js')).addProfile(root, openDesk),
-  sandbox: async ({root, openDesk}) => (await import('./commands/sandbox/index.js')).addSandbox(root, openDesk),
-  schema: async ({root, openDesk}) => (await import('./commands/schema/index.js')).addSchema(root, openDesk),
+    (await import('../commands/fields/index.js')).addFields(root, open, openDesk, createChooseWords(argv, 1)),
+  dates: async ({root, open}) => (await import('../commands/dates/index.js')).addDates(root, open),
+  deals: async ({root, open}) => (await import('../commands/deals/index.js')).addDeals(root, open),
+  api: async ({root, open}) => (await import('../commands/api/index.js')).addApi(root, open),
+  auth: async ({root, openDesk}) => (await import('../commands/auth/index.js')).addAuth(root, openDesk),
+  profile: async ({root, openDesk}) => (await import('../commands/profile/index.js')).addProfile(root, openDesk),
+  sandbox: async ({root, openDesk}) => (await import('../commands/sandbox/index.js')).addSandbox(root, openDesk),
+  schema: async ({root, openDesk}) => (await import('../commands/schema/index.js')).addSchema(root, openDesk),
   completion: async ({root, context, talk}) =>
-    (await import('./commands/completion/index.js')).addCompletion(root, context, talk),
-  help: async ({root, context}) => (await import('./commands/help/index.js')).addHelp(root, context),
-  __manual: async ({root, context}) => (await import('./commands/manual/index.js')).addManual(root, context),
+    (await import('../commands/completion/index.js')).addCompletion(root, context, talk),
+  help: async ({root, context}) => (await import('../commands/help/index.js')).addHelp(root, context),
+  __manual: async ({root, context}) => (await import('../commands/manual/index.js')).addManual(root, context),
 };
 
 /** These look at what other nouns are there. */

@@ -1,8 +1,8 @@
 import {CommanderError} from '@commander-js/extra-typings';
-import {joinSandboxFile} from './app/sandbox-address.js';
-import type {Context} from './base/context.js';
-import {UsageError} from './base/errors.js';
-import type {Talk} from './output/reporter.js';
+import {joinSandboxFile} from '../app/sandbox-address.js';
+import type {Context} from '../base/context.js';
+import {UsageError} from '../base/errors.js';
+import type {Talk} from '../output/reporter.js';
 import {createProgram} from './program.js';
 
 /**
