@@ -5,8 +5,8 @@ import type {Option} from '@commander-js/extra-typings';
 import {expect, test} from 'vitest';
 import manifest from '../package.json' with {type: 'json'};
 import {exitCodes} from '../src/base/errors.js';
-import {environment} from '../src/cli/environment.js';
 import {type Shell, scriptFiles, scripts} from '../src/commands/completion/scripts.js';
+import {environment} from '../src/commands/environment.js';
 import {createManual} from '../src/commands/manual/create-manual.js';
 import {readRoot, readTree} from './harness/tree.js';
 

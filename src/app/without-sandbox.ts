@@ -1,11 +1,14 @@
 import {UsageError} from '../base/errors.js';
-import type {OpenDesk} from './command-context.js';
+import type {Factory} from './factory.js';
 
-/** For commands about stored tenants: they are not for the sandbox, and must not touch a real tenant when it is named. */
-export function withoutSandbox(open: OpenDesk): OpenDesk {
-  return async invocation => {
-    if (invocation.optsWithGlobals().sandbox !== undefined)
-      throw new UsageError('the embedded sandbox has no profile and needs no login', 'Leave --sandbox out.');
-    return open(invocation);
+/** For commands about stored tenants: the sandbox needs no profile, and `--sandbox` must not end at a real tenant. */
+export function withoutSandbox(factory: Factory): Factory {
+  return {
+    ...factory,
+    open: async invocation => {
+      if (invocation.optsWithGlobals().sandbox !== undefined)
+        throw new UsageError('the embedded sandbox has no profile and needs no login', 'Leave --sandbox out.');
+      return factory.open(invocation);
+    },
   };
 }

@@ -3,6 +3,7 @@ import {joinSandboxFile} from '../app/sandbox-address.js';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import type {Talk} from '../output/reporter.js';
+import {createFactory} from './factory.js';
 import {createProgram} from './program.js';
 
 /**
@@ -12,7 +13,7 @@ import {createProgram} from './program.js';
  */
 export async function runCommandLine(argv: readonly string[], context: Context, talk: Talk): Promise<void> {
   let help = '';
-  const program = await createProgram(argv, context, talk, text => {
+  const program = createProgram(createFactory(context, talk), text => {
     help += text;
   });
   try {

@@ -1,43 +1,7 @@
-import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
+import {Option} from '@commander-js/extra-typings';
+import type {Group} from '../app/global-options.js';
+import {parseConcurrency, parseDigits, parseLimit} from '../app/option-values.js';
 import {quoteArgument} from '../base/shell-word.js';
-import type {Group} from '../cli/global-options.js';
-
-/** Reads a whole number between these bounds. */
-function wholeNumber(least: number, most = 999_999_999) {
-  return (text: string): number => {
-    const number = Number(text);
-    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(
-      most === 999_999_999
-        ? `It is a whole number, ${least} or more.`
-        : `It is a whole number from ${least} to ${most}.`,
-    );
-  };
-}
-
-/** The values of an option that may be repeated, in their order. */
-export function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
-  return [...(earlier ?? []), text];
-}
-
-export const parseCount = wholeNumber(0);
-export const parsePort = wholeNumber(0, 65_535);
-const parseLimit = wholeNumber(1);
-const parseConcurrency = wholeNumber(1, 64);
-
-/** Seconds, more than 0. */
-export function parseSeconds(text: string): number {
-  const seconds = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400)
-    throw new InvalidArgumentError('It is a number of seconds, more than 0.');
-  return seconds;
-}
-
-/** A number the API gets exactly as it was typed. */
-function parseDigits(text: string): string {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
-  return text;
-}
 
 // The options of every list, in the API's words (4.1, 4.6).
 const filterOption = new Option('--filter <expression>', 'passed to the API as it stands');

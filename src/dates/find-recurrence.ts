@@ -1,6 +1,6 @@
 import {RRuleTemporal} from 'rrule-temporal';
 import type {Temporal} from 'temporal-polyfill';
-import {mostRecurrences, openRecurrenceCount} from '../sandbox/assumptions.js';
+import {mostRecurrences, openRecurrenceCount} from './assumptions.js';
 import {endOf, isDayCertain, parsePhrase} from './find-dates.js';
 import {findRule, type Rule} from './find-rule.js';
 import {inferredTime, type TimeOfDay, timeOf, toInstant, toZoned} from './local-time.js';

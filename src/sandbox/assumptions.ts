@@ -20,6 +20,3 @@ export const defaultPageSize = 50;
 export const maxPageSize = 500;
 export const maxBodyBytes = 1024 * 1024;
 export const tokenPrefix = 'sandbox_';
-/** How many dates are given of something that recurs without an end, and at the most of something that has one. */
-export const openRecurrenceCount = 10;
-export const mostRecurrences = 100;

@@ -1,6 +1,7 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
+import type {Root} from '../../src/app/global-options.js';
 import type {Context} from '../../src/base/context.js';
-import type {Root} from '../../src/cli/global-options.js';
+import {createFactory} from '../../src/cli/factory.js';
 import {createProgram} from '../../src/cli/program.js';
 import {findLeaves, pathOf, showArguments} from '../../src/commands/manual/command-tree.js';
 import {now} from './fixed.js';
@@ -15,7 +16,7 @@ export interface Leaf {
 }
 
 /** The whole command tree, where nothing can be run. */
-export function readRoot(): Promise<Root> {
+export function readRoot(): Root {
   const silent = async () => {};
   const stream = {
     isTerminal: false,
@@ -59,12 +60,12 @@ export function readRoot(): Promise<Root> {
     wait: silent,
     progress: silent,
   };
-  return createProgram([], context, talk, () => {});
+  return createProgram(createFactory(context, talk), () => {});
 }
 
 /** Every command that people see, in the order of the help. */
 export async function readTree(): Promise<readonly Leaf[]> {
-  return findLeaves(await readRoot()).map(command => ({
+  return findLeaves(readRoot()).map(command => ({
     path: pathOf(command).slice(1).join(' '),
     usage: [...pathOf(command), ...showArguments(command)].join(' '),
     command,

@@ -1,9 +1,9 @@
-import type {OpenSession} from '../../app/api-context.js';
-import type {Root} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Root} from '../../app/global-options.js';
 import {examples, limitOption} from '../options.js';
 import * as own from './options.js';
 
-export function addApi(root: Root, open: OpenSession): void {
+export function addApi(root: Root, factory: Factory): void {
   root
     .command('api')
     .description('Send any request to the API, with the same token, retries and output')
@@ -26,7 +26,7 @@ export function addApi(root: Root, open: OpenSession): void {
       ),
     )
     .action(async (method, path, options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const [{buildRequest}, {showAnswer}, {showPages}] = await Promise.all([
         import('./build-request.js'),
         import('./show-answer.js'),

@@ -1,5 +1,5 @@
 import {Option} from '@commander-js/extra-typings';
-import {collect} from '../options.js';
+import {collect} from '../../app/option-values.js';
 
 export const queryOption = new Option('-q, --query <name=value>', 'a query parameter; may be repeated').argParser(
   collect,

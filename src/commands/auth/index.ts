@@ -1,14 +1,14 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import {addGroup, type Root} from '../../app/global-options.js';
 import {withoutSandbox} from '../../app/without-sandbox.js';
-import {addGroup, type Root} from '../../cli/global-options.js';
 import {addAuthLogin} from './login.js';
 import {addAuthLogout} from './logout.js';
 import {addAuthStatus} from './status.js';
 
-export function addAuth(root: Root, openDesk: OpenDesk): void {
-  const open = withoutSandbox(openDesk);
+export function addAuth(root: Root, factory: Factory): void {
+  const own = withoutSandbox(factory);
   const auth = addGroup(root, 'auth', 'Keep the token of a profile');
-  addAuthLogin(auth, open);
-  addAuthLogout(auth, open);
-  addAuthStatus(auth, open);
+  addAuthLogin(auth, own);
+  addAuthLogout(auth, own);
+  addAuthStatus(auth, own);
 }

@@ -1,10 +1,10 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 
-export function addAuthLogin(auth: Group, open: OpenDesk): void {
+export function addAuthLogin(auth: Group, factory: Factory): void {
   auth
     .command('login')
     .description('Check a token, from a hidden prompt or from stdin, and keep it for a profile')
@@ -16,7 +16,7 @@ export function addAuthLogin(auth: Group, open: OpenDesk): void {
       ),
     )
     .action(async (_options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const [{chooseTenant, withToken}, {readToken}, {checkToken}, {openHttp}] = await Promise.all([
         import('./choose-tenant.js'),
         import('./read-token.js'),

@@ -1,16 +1,16 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
 import {NotFoundError} from '../../base/errors.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 
-export function addAuthLogout(auth: Group, open: OpenDesk): void {
+export function addAuthLogout(auth: Group, factory: Factory): void {
   auth
     .command('logout')
     .description('Forget the token of a profile; its address stays')
     .addHelpText('after', examples('bizctl auth logout', 'bizctl auth logout --profile acme --quiet'))
     .action(async (_options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const {findProfile, namedProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(desk.context, desk.talk);
       const stored = await store.read();

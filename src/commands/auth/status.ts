@@ -1,15 +1,15 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 
-export function addAuthStatus(auth: Group, open: OpenDesk): void {
+export function addAuthStatus(auth: Group, factory: Factory): void {
   auth
     .command('status')
     .description('Say for each profile where address and token come from, and whether they work')
     .addHelpText('after', examples('bizctl auth status', 'bizctl auth status --profile acme --json'))
     .action(async (_options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const [{listConnections}, {checkConnection, refuseBroken}, {statusTable}, {default: pMap}] = await Promise.all([
         import('./list-connections.js'),
         import('./check-connection.js'),

@@ -1,8 +1,7 @@
 import {Argument} from '@commander-js/extra-typings';
+import type {Factory} from '../../app/factory.js';
+import type {Root} from '../../app/global-options.js';
 import {joinSandboxFile} from '../../app/sandbox-address.js';
-import type {Context} from '../../base/context.js';
-import type {Root} from '../../cli/global-options.js';
-import type {Talk} from '../../output/reporter.js';
 import {examples} from '../options.js';
 
 /** The text that the shell would make of a word: a name that was completed before has its blanks escaped. */
@@ -10,7 +9,7 @@ function unquote(word: string): string {
   return word.replace(/\\(.)/g, '$1');
 }
 
-export function addCompletion(root: Root, context: Context, talk: Talk): void {
+export function addCompletion(root: Root, {context, talk}: Factory): void {
   root
     .command('completion')
     .description('Print the script that lets a shell complete command lines')

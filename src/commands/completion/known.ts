@@ -4,9 +4,9 @@ import {openProfiles} from '../../app/open-profiles.js';
 import {sandboxAddress} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError} from '../../base/errors.js';
-import {helpTopics} from '../../cli/help-topics.js';
 import type {Talk} from '../../output/reporter.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
+import {helpTopics} from '../help-topics.js';
 import type {Candidate, Known} from './complete.js';
 
 /** What lies on this machine of the tenant that the line names. What cannot be read is not known: on Tab nothing is said. */

@@ -1,8 +1,8 @@
-import type {OpenSession} from '../../app/api-context.js';
-import {addGroup, type Root} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import {addGroup, type Root} from '../../app/global-options.js';
 import {addDatesParse} from './parse.js';
 
-export function addDates(root: Root, open: OpenSession): void {
+export function addDates(root: Root, factory: Factory): void {
   const dates = addGroup(root, 'dates', 'Turn date phrases into dates');
-  addDatesParse(dates, open);
+  addDatesParse(dates, factory);
 }

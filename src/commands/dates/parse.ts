@@ -1,9 +1,9 @@
-import type {OpenSession} from '../../app/api-context.js';
-import type {Group} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
 import {createAnswerView} from './view.js';
 
-export function addDatesParse(dates: Group, open: OpenSession): void {
+export function addDatesParse(dates: Group, factory: Factory): void {
   dates
     .command('parse')
     .description("Show the API's reading of a date phrase; without one, of each line of stdin")
@@ -22,7 +22,7 @@ export function addDatesParse(dates: Group, open: OpenSession): void {
       ),
     )
     .action(async (words, options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const [{resolveZone}, phrases] = await Promise.all([import('./resolve-zone.js'), import('./ask-phrases.js')]);
       const zone = resolveZone(options.timeZone, session.context);
       const isList = words.length === 0;

@@ -1,8 +1,8 @@
-import type {OpenSession} from '../../app/api-context.js';
-import {addGroup, type Root} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import {addGroup, type Root} from '../../app/global-options.js';
 import {addDealsList} from './list.js';
 
-export function addDeals(root: Root, open: OpenSession): void {
+export function addDeals(root: Root, factory: Factory): void {
   const deals = addGroup(root, 'deals', 'Look at deals');
-  addDealsList(deals, open);
+  addDealsList(deals, factory);
 }

@@ -1,16 +1,16 @@
-import type {OpenSession} from '../../app/api-context.js';
-import type {Group} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
 import {dealTable} from './view.js';
 
-export function addDealsList(deals: Group, open: OpenSession): void {
+export function addDealsList(deals: Group, factory: Factory): void {
   addListCommand(deals, 'List deals, all pages')
     .addHelpText(
       'after',
       examples('bizctl deals list --limit 20', 'bizctl deals list --output ndjson --columns id,title'),
     )
     .action(async (options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const {listDeals} = await import('../../api/deals.js');
       await session.showAll(
         {...dealTable, empty: describeEmpty('deals', options)},

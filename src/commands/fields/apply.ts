@@ -1,6 +1,5 @@
-import type {OpenSession} from '../../app/api-context.js';
-import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
 import {
   applyYesOption,
@@ -12,7 +11,7 @@ import {
   replaceOption,
 } from './apply/plan-options.js';
 
-export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenDesk): void {
+export function addFieldsApply(fields: Group, factory: Factory): void {
   fields
     .command('apply')
     .description('Make the tenant what the fields files or a saved plan say, and prove it')
@@ -35,9 +34,9 @@ export function addFieldsApply(fields: Group, open: OpenSession, openDesk: OpenD
       if (options.profiles !== undefined) {
         const {openFleet} = await import('./fleet/open-fleet.js');
         const {applyFleet} = await import('./fleet/fleet.js');
-        return applyFleet(await openFleet({open, openDesk, command}, options.profiles, options, saved), options);
+        return applyFleet(await openFleet(factory, command, options.profiles, options, saved), options);
       }
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([
         import('../../app/run-store.js'),
         import('./apply/plan-tenant.js'),

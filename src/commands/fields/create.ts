@@ -1,14 +1,14 @@
 import {Option} from '@commander-js/extra-typings';
 import type {CustomField} from '../../api/fields.js';
-import type {OpenSession} from '../../app/api-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {runWrites} from '../../app/run-writes.js';
-import type {Group} from '../../cli/global-options.js';
 import type {JsonObject} from '../../json/json.js';
 import {concurrencyOption, examples} from '../options.js';
 import * as body from './body/body-options.js';
 import {fieldOutcomeTable, outcomeDetail} from './view.js';
 
-export function addFieldsCreate(fields: Group, open: OpenSession): void {
+export function addFieldsCreate(fields: Group, factory: Factory): void {
   fields
     .command('create')
     .description('Create custom fields, from flags, from a file, or from what you answer')
@@ -45,7 +45,7 @@ export function addFieldsCreate(fields: Group, open: OpenSession): void {
       ),
     )
     .action(async (given, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const {completeOptions} = await import('./body/wizard.js');
       const options = await completeOptions(given, session);
       const [{buildCreateBody}, {readBodies}, {prepareCreates}, {overlayObject, pickMembers}] = await Promise.all([

@@ -1,10 +1,10 @@
-import type {OpenSession} from '../../app/api-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {runWrites} from '../../app/run-writes.js';
-import type {Group} from '../../cli/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
 import {deletionTable, describeField} from './view.js';
 
-export function addFieldsDelete(fields: Group, open: OpenSession): void {
+export function addFieldsDelete(fields: Group, factory: Factory): void {
   fields
     .command('delete')
     .description('Delete custom fields, with the values stored in them')
@@ -16,7 +16,7 @@ export function addFieldsDelete(fields: Group, open: OpenSession): void {
       examples('bizctl fields delete name:legacy_code --yes', 'bizctl fields delete name:fax name:vip --yes --json'),
     )
     .action(async (names, options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const confirm = session.openConfirm('deleting');
       const [{idOf}, {deleteField}, {findUniqueFields, parseFieldReference}] = await Promise.all([
         import('../../api/fields.js'),

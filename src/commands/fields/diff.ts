@@ -1,8 +1,8 @@
-import type {OpenSession} from '../../app/api-context.js';
-import type {Group} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
 
-export function addFieldsDiff(fields: Group, open: OpenSession): void {
+export function addFieldsDiff(fields: Group, factory: Factory): void {
   fields
     .command('diff')
     .description('Show what would make a tenant the same as a file, or as another tenant')
@@ -12,8 +12,8 @@ export function addFieldsDiff(fields: Group, open: OpenSession): void {
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
     .action(async (wanted, profile, options, command) => {
       const openProfile = (name: string) =>
-        open({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
-      const session = profile === undefined ? await open(command) : await openProfile(profile);
+        factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
+      const session = profile === undefined ? await factory.openApi(command) : await openProfile(profile);
       const [{readWantedOf}, {planTenant}, {showPlan, checkPlan}] = await Promise.all([
         import('./apply/read-desired-of.js'),
         import('./apply/plan-tenant.js'),

@@ -1,20 +1,20 @@
 import type {CustomField} from '../../api/fields.js';
-import type {OpenSession} from '../../app/api-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {runWrites} from '../../app/run-writes.js';
 import {GuardError, UsageError} from '../../base/errors.js';
-import type {Group} from '../../cli/global-options.js';
 import {sameJson} from '../../json/json.js';
 import {examples} from '../options.js';
 import {outcomeDetail} from './view.js';
 
-export function addFieldsEdit(fields: Group, open: OpenSession): void {
+export function addFieldsEdit(fields: Group, factory: Factory): void {
   fields
     .command('edit')
     .description('Change a custom field as a text in your editor, and see what would be sent')
     .argument('<field>', 'its id, or name:NAME')
     .addHelpText('after', examples('bizctl fields edit name:priority', 'bizctl fields edit name:industry --quiet'))
     .action(async (reference, _options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const {prompts, context} = session;
       const {runEditor} = context;
       if (!prompts || !runEditor)

@@ -1,15 +1,15 @@
-import type {OpenSession} from '../../app/api-context.js';
-import type {Group} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
 
-export function addFieldsExport(fields: Group, open: OpenSession): void {
+export function addFieldsExport(fields: Group, factory: Factory): void {
   fields
     .command('export')
     .description("Print the tenant's custom fields as a fields file, for plan and apply")
     .option('--split <directory>', 'a file for each field, into a directory that is empty or not there')
     .addHelpText('after', examples('bizctl fields export', 'bizctl fields export --json --quiet'))
     .action(async (options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const [{readAllFields}, {showExport, splitExport}] = await Promise.all([
         import('../../api/fields.js'),
         import('./show-export.js'),

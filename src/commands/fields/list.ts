@@ -1,16 +1,16 @@
-import type {OpenSession} from '../../app/api-context.js';
-import type {Group} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
 import {fieldTable} from './view.js';
 
-export function addFieldsList(fields: Group, open: OpenSession): void {
+export function addFieldsList(fields: Group, factory: Factory): void {
   addListCommand(fields, 'List custom fields, all pages')
     .addHelpText(
       'after',
       examples('bizctl fields list', 'bizctl fields list --json --columns id,name,type.primitive_type'),
     )
     .action(async (options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const {listFields} = await import('../../api/fields.js');
       const pages = listFields(session.http, toListQuery(options));
       const empty = describeEmpty('custom fields', options, 'create one with: bizctl fields create');

@@ -1,7 +1,6 @@
 import {Option} from '@commander-js/extra-typings';
-import type {OpenSession} from '../../app/api-context.js';
-import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import type {Problem} from '../../plan/parse-fields.js';
 import {examples} from '../options.js';
 import {
@@ -13,7 +12,7 @@ import {
   toPermissions,
 } from './apply/plan-options.js';
 
-export function addFieldsPlan(fields: Group, open: OpenSession, openDesk: OpenDesk): void {
+export function addFieldsPlan(fields: Group, factory: Factory): void {
   fields
     .command('plan')
     .description('Show what apply would do so that the tenant is as the fields files say')
@@ -36,9 +35,9 @@ export function addFieldsPlan(fields: Group, open: OpenSession, openDesk: OpenDe
       if (options.profiles !== undefined) {
         const {openFleet} = await import('./fleet/open-fleet.js');
         const {planFleet} = await import('./fleet/fleet.js');
-        return planFleet(await openFleet({open, openDesk, command}, options.profiles, options), options.check === true);
+        return planFleet(await openFleet(factory, command, options.profiles, options), options.check === true);
       }
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const [{readWanted}, {annotateProblems}, {planTenant}, {showPlan, savePlan, checkPlan}] = await Promise.all([
         import('./apply/read-desired.js'),
         import('./apply/plan-annotations.js'),

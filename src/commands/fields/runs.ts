@@ -1,9 +1,9 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {UsageError} from '../../base/errors.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 
-export function addFieldsRuns(fields: Group, open: OpenDesk): void {
+export function addFieldsRuns(fields: Group, factory: Factory): void {
   fields
     .command('runs')
     .description('What apply has done from this machine: all runs, or each write of one')
@@ -11,7 +11,7 @@ export function addFieldsRuns(fields: Group, open: OpenDesk): void {
     .argument('[run]', 'the run whose writes are shown')
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
     .action(async (show, named, _options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const run = show === 'show' ? named : show;
       if (show === 'show' && named === undefined)
         throw new UsageError('there is no run to show', 'See them all with: bizctl fields runs');

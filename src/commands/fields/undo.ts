@@ -1,10 +1,10 @@
-import type {OpenSession} from '../../app/api-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {StaleError} from '../../base/errors.js';
-import type {Group} from '../../cli/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
 import {applyYesOption, expectDeletesOption, failFastOption} from './apply/plan-options.js';
 
-export function addFieldsUndo(fields: Group, open: OpenSession): void {
+export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Take back what a run did, as far as that can be done')
@@ -15,7 +15,7 @@ export function addFieldsUndo(fields: Group, open: OpenSession): void {
     .addOption(concurrencyOption)
     .addHelpText('after', examples('bizctl fields undo RUN', 'bizctl fields undo RUN --yes --expect-deletes 2'))
     .action(async (run, options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const [
         {closeRun, lockTenant, openRun},
         {identifyTenant, planTenant, refuseOtherTenant},

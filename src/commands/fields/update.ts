@@ -1,13 +1,13 @@
 import {Option} from '@commander-js/extra-typings';
-import type {OpenSession} from '../../app/api-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {runWrites} from '../../app/run-writes.js';
 import {quoteArgument} from '../../base/shell-word.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 import * as body from './body/body-options.js';
 import {outcomeDetail} from './view.js';
 
-export function addFieldsUpdate(fields: Group, open: OpenSession): void {
+export function addFieldsUpdate(fields: Group, factory: Factory): void {
   fields
     .command('update')
     .description('Change a custom field: only what is given is sent; its name and type cannot change')
@@ -40,7 +40,7 @@ export function addFieldsUpdate(fields: Group, open: OpenSession): void {
       ),
     )
     .action(async (field, options, command) => {
-      const session = await open(command);
+      const session = await factory.openApi(command);
       const [
         {buildUpdateBody, needsCurrent},
         {checkFlags, readBodies},

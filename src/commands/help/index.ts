@@ -1,11 +1,11 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
-import type {Context} from '../../base/context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Root} from '../../app/global-options.js';
 import {UsageError} from '../../base/errors.js';
-import type {Root} from '../../cli/global-options.js';
-import {helpTopics, toLines} from '../../cli/help-topics.js';
+import {helpTopics, toLines} from '../help-topics.js';
 import {examples} from '../options.js';
 
-export function addHelp(root: Root, {io}: Context): void {
+export function addHelp(root: Root, {context: {io}}: Factory): void {
   root
     .command('help')
     .description(`Explain a command, or a topic: ${Object.keys(helpTopics).join(', ')}`)

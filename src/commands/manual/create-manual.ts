@@ -1,6 +1,6 @@
 import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 import {describeExitCode, exitCodes} from '../../base/errors.js';
-import {environment} from '../../cli/environment.js';
+import {environment} from '../environment.js';
 import {findLeaves, pathOf, showArguments} from './command-tree.js';
 
 /** A page of the manual, in roff. */

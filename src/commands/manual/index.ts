@@ -1,9 +1,9 @@
-import type {Context} from '../../base/context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Root} from '../../app/global-options.js';
 import {version} from '../../base/version.js';
-import type {Root} from '../../cli/global-options.js';
 
 /** For the build, which makes the pages of the manual from the built program. */
-export function addManual(root: Root, {io}: Context): void {
+export function addManual(root: Root, {context: {io}}: Factory): void {
   root
     .command('__manual', {hidden: true})
     .description('The pages of the manual, as JSON')

@@ -1,11 +1,11 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
 import {GuardError, UsageError} from '../../base/errors.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 
-export function addProfileAdd(profile: Group, open: OpenDesk): void {
+export function addProfileAdd(profile: Group, factory: Factory): void {
   profile
     .command('add')
     .description('Store the address of a tenant under a name; auth login adds its token')
@@ -18,7 +18,7 @@ export function addProfileAdd(profile: Group, open: OpenDesk): void {
       ),
     )
     .action(async (text, _options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const [{parseProfileName}, {givenBaseUrl}, {parseBaseUrl}, {profileNamed}] = await Promise.all([
         import('../../profile/name.js'),
         import('../../profile/resolve-connection.js'),

@@ -1,16 +1,16 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import {addGroup, type Root} from '../../app/global-options.js';
 import {withoutSandbox} from '../../app/without-sandbox.js';
-import {addGroup, type Root} from '../../cli/global-options.js';
 import {addProfileAdd} from './add.js';
 import {addProfileList} from './list.js';
 import {addProfileRemove} from './remove.js';
 import {addProfileUse} from './use.js';
 
-export function addProfile(root: Root, openDesk: OpenDesk): void {
-  const open = withoutSandbox(openDesk);
+export function addProfile(root: Root, factory: Factory): void {
+  const own = withoutSandbox(factory);
   const profile = addGroup(root, 'profile', 'Keep the tenants you work with, each under a name');
-  addProfileList(profile, open);
-  addProfileAdd(profile, open);
-  addProfileUse(profile, open);
-  addProfileRemove(profile, open);
+  addProfileList(profile, own);
+  addProfileAdd(profile, own);
+  addProfileUse(profile, own);
+  addProfileRemove(profile, own);
 }

@@ -1,16 +1,16 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 import {profileTable, toShownProfile} from '../profile-view.js';
 
-export function addProfileList(profile: Group, open: OpenDesk): void {
+export function addProfileList(profile: Group, factory: Factory): void {
   profile
     .command('list')
     .description('List the stored profiles; their tokens are not shown')
     .addHelpText('after', examples('bizctl profile list', 'bizctl profile list --json'))
     .action(async (_options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const stored = await (await openProfiles(desk.context, desk.talk)).read();
       const rows = Object.keys(stored.profiles).map(name => toShownProfile(stored, name));
       await desk.showRows(profileTable, rows);

@@ -1,9 +1,9 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 
-export function addProfileRemove(profile: Group, open: OpenDesk): void {
+export function addProfileRemove(profile: Group, factory: Factory): void {
   profile
     .command('remove')
     .description('Forget a profile and its token; the tenant is not touched')
@@ -11,7 +11,7 @@ export function addProfileRemove(profile: Group, open: OpenDesk): void {
     .option('--yes', 'do not ask; needed where nobody can answer')
     .addHelpText('after', examples('bizctl profile remove acme --yes', 'bizctl profile remove local --yes --quiet'))
     .action(async (name, _options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(desk.context, desk.talk);
       const {base_url} = findProfile(await store.read(), name, 'the command line');

@@ -1,17 +1,17 @@
-import type {OpenDesk} from '../../app/command-context.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
-import type {Group} from '../../cli/global-options.js';
 import {examples} from '../options.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 
-export function addProfileUse(profile: Group, open: OpenDesk): void {
+export function addProfileUse(profile: Group, factory: Factory): void {
   profile
     .command('use')
     .description('Choose the profile that commands go to when none is named')
     .argument('<profile>', 'its name')
     .addHelpText('after', examples('bizctl profile use acme', 'bizctl profile use acme --json'))
     .action(async (name, _options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(desk.context, desk.talk);
       // Nothing is made or locked for a name that there is not.

@@ -1,15 +1,15 @@
-import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../cli/global-options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
 
-export function addSandboxReset(sandbox: Group, open: OpenDesk): void {
+export function addSandboxReset(sandbox: Group, factory: Factory): void {
   sandbox
     .command('reset')
     .description('Put the sandbox back to the tenant it started with')
     .option('--yes', 'do not ask; needed where nobody can answer')
     .addHelpText('after', examples('bizctl sandbox reset --yes', 'bizctl sandbox reset --sandbox ./demo.db --yes'))
     .action(async (_options, command) => {
-      const {context, options, openConfirm, talk} = await open(command);
+      const {context, options, openConfirm, talk} = await factory.open(command);
       const confirm = openConfirm('a reset');
       const {resetEmbeddedSandbox, sandboxFile} = await import('../../app/embedded-sandbox.js');
       const file = await sandboxFile(options.sandbox, context);

@@ -1,9 +1,10 @@
 import {Option} from '@commander-js/extra-typings';
-import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../cli/global-options.js';
-import {examples, parsePort} from '../options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
+import {parsePort} from '../../app/option-values.js';
+import {examples} from '../options.js';
 
-export function addSandboxServe(sandbox: Group, open: OpenDesk): void {
+export function addSandboxServe(sandbox: Group, factory: Factory): void {
   sandbox
     .command('serve')
     .description('Serve the sandbox over HTTP, on this machine only, until it is stopped')
@@ -13,7 +14,7 @@ export function addSandboxServe(sandbox: Group, open: OpenDesk): void {
       examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'),
     )
     .action(async ({port}, command) => {
-      const {context, format, options, talk} = await open(command);
+      const {context, format, options, talk} = await factory.open(command);
       const [{serveEmbeddedSandbox}, {toJsonLine}] = await Promise.all([
         import('../../app/embedded-sandbox.js'),
         import('../../output/to-json.js'),

@@ -1,8 +1,9 @@
-import type {OpenDesk} from '../../app/command-context.js';
-import type {Group} from '../../cli/global-options.js';
-import {collect, examples} from '../options.js';
+import type {Factory} from '../../app/factory.js';
+import type {Group} from '../../app/global-options.js';
+import {collect} from '../../app/option-values.js';
+import {examples} from '../options.js';
 
-export function addSandboxSweep(sandbox: Group, open: OpenDesk): void {
+export function addSandboxSweep(sandbox: Group, factory: Factory): void {
   sandbox
     .command('sweep')
     .description('Try an apply of your fields file with every fault at every request, and killed at each write')
@@ -11,7 +12,7 @@ export function addSandboxSweep(sandbox: Group, open: OpenDesk): void {
     .option('--replace <name>', 'this field may be deleted and created anew; may be repeated', collect)
     .addHelpText('after', examples('bizctl sandbox sweep -f fields.yaml', 'bizctl sandbox sweep -f fields/ --json'))
     .action(async (options, command) => {
-      const desk = await open(command);
+      const desk = await factory.open(command);
       const [{sweep}, {sweepTable, refuseBreaches}] = await Promise.all([
         import('./run-sweep.js'),
         import('./sweep-view.js'),

@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
+import {collect, parseCount} from '../../../app/option-values.js';
 import {UsageError} from '../../../base/errors.js';
 import type {Permissions} from '../../../plan/plan.js';
-import {collect, parseCount} from '../../options.js';
 
 /** What plan and apply take alike. */
 export const filesOption = new Option(

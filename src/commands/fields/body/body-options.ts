@@ -1,7 +1,7 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
+import {collect, parseCount} from '../../../app/option-values.js';
 import {findDuplicateKey} from '../../../json/duplicate-key.js';
 import {type Json, parseJson, TooDeepError} from '../../../json/json.js';
-import {collect, parseCount} from '../../options.js';
 
 function parseJsonOption(text: string): Json {
   try {

@@ -1,15 +1,9 @@
-import type {OpenSession} from '../../../app/api-context.js';
-import type {Invocation, OpenDesk} from '../../../app/command-context.js';
+import type {Invocation} from '../../../app/command-context.js';
+import type {Factory} from '../../../app/factory.js';
 import {UsageError} from '../../../base/errors.js';
 import {requireFiles, toPermissions} from '../apply/plan-options.js';
 import {readWanted} from '../apply/read-desired.js';
 import type {Fleet} from './fleet-members.js';
-
-interface Openers {
-  readonly open: OpenSession;
-  readonly openDesk: OpenDesk;
-  readonly command: Invocation;
-}
 
 /** @throws UsageError for an option that goes with one tenant */
 function refuseOthers(options: FleetOptions, plan: string | undefined): void {
@@ -34,17 +28,18 @@ interface FleetOptions {
 
 /** The tenants that a word names, and what they are to be. */
 export async function openFleet(
-  {open, openDesk, command}: Openers,
+  factory: Factory,
+  command: Invocation,
   pattern: string,
   options: FleetOptions,
   plan?: string,
 ): Promise<Fleet> {
   refuseOthers(options, plan);
-  const desk = await openDesk(command);
+  const desk = await factory.open(command);
   return {
     desk,
     pattern,
-    open: profile => open({optsWithGlobals: () => ({...command.optsWithGlobals(), profile})}),
+    open: profile => factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile})}),
     wanted: await readWanted(desk, requireFiles(options.file)),
     permissions: toPermissions(options),
   };

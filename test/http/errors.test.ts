@@ -1,7 +1,7 @@
 import {beforeAll, expect, test, vi} from 'vitest';
-import {now, token} from './harness/fixed.js';
-import {bizctl} from './harness/run-bizctl.js';
-import {answering, createTenant, field, refuseConnection, reply, reset} from './harness/tenant.js';
+import {now, token} from '../harness/fixed.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, createTenant, field, refuseConnection, reply, reset} from '../harness/tenant.js';
 
 /** The error that a reply to `fields list` leads to. */
 async function errorFor(body: Parameters<typeof reply>[0], init: Parameters<typeof reply>[1]) {
@@ -259,7 +259,7 @@ test('row 10: begins no attempt that the budget for retries has no time for', as
 });
 
 // What is loaded when it is needed takes time that is not in our hands.
-beforeAll(() => Promise.all([import('../src/http/repeat.js'), import('../src/http/failure.js')]));
+beforeAll(() => Promise.all([import('../../src/http/repeat.js'), import('../../src/http/failure.js')]));
 
 /** How many requests there have been after each wait, with the clock in our hands. */
 async function countRequests(
@@ -533,7 +533,7 @@ test('sends the token to the fields as well, and works without one there', async
 });
 
 test('ends with 130 on Ctrl-C, and says that a write may have been carried out', async () => {
-  const {InterruptedError} = await import('../src/base/errors.js');
+  const {InterruptedError} = await import('../../src/base/errors.js');
   const hanging = (controller: AbortController) => ({
     fetch: (request: Request) =>
       new Promise<Response>((_resolve, reject) => {
@@ -555,7 +555,7 @@ test('ends with 130 on Ctrl-C, and says that a write may have been carried out',
 });
 
 test('ends quietly when the reader of stdout has gone (row 96), with 11 when the disk is full (row 97)', async () => {
-  const {BrokenPipeError, LocalError} = await import('../src/base/errors.js');
+  const {BrokenPipeError, LocalError} = await import('../../src/base/errors.js');
   const failing = (error: Error) => () => {
     throw error;
   };

@@ -2,13 +2,13 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {createSandbox} from '../src/sandbox/sandbox.js';
-import {seedNewStore} from '../src/sandbox/seed.js';
-import {openStore} from '../src/sandbox/store.js';
-import {now, token} from './harness/fixed.js';
-import {bizctl, splitWords} from './harness/run-bizctl.js';
-import {createTenant} from './harness/tenant.js';
-import {readTree} from './harness/tree.js';
+import {createSandbox} from '../../src/sandbox/sandbox.js';
+import {seedNewStore} from '../../src/sandbox/seed.js';
+import {openStore} from '../../src/sandbox/store.js';
+import {now, token} from '../harness/fixed.js';
+import {bizctl, splitWords} from '../harness/run-bizctl.js';
+import {createTenant} from '../harness/tenant.js';
+import {readTree} from '../harness/tree.js';
 
 const leaves = await readTree();
 

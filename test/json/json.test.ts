@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {parseJson, sameJson} from '../src/json/json.js';
-import {keepOrder, stringifyJson} from '../src/json/member-order.js';
-import {numberText, plainJsonText} from './harness/json-text.js';
+import {parseJson, sameJson} from '../../src/json/json.js';
+import {keepOrder, stringifyJson} from '../../src/json/member-order.js';
+import {numberText, plainJsonText} from '../harness/json-text.js';
 
 test('any JSON comes out as it went in: every digit, every member, in order', () => {
   fc.assert(

@@ -55,10 +55,10 @@ const {output} = await bundle.generate({
   codeSplitting: {
     groups: [
       {name: 'main', tags: ['$initial'], priority: 3},
-      {name: 'commands', test: /src\/(?:run-command-line|commands\/[^/]+\/index)\.ts$/, priority: 2},
+      {name: 'commands', test: /src\/(?:cli\/run-command-line|commands\/[^/]+\/index)\.ts$/, priority: 2},
       {
         name: 'request',
-        test: /src\/(?:open-http|display|profile\/resolve-connection|output\/(?:json-writer|write-value)|api\/(?:fields|deals))\.ts$/,
+        test: /src\/(?:app\/(?:open-http|display)|profile\/resolve-connection|output\/(?:json-writer|write-value)|api\/(?:fields|deals))\.ts$/,
         priority: 1,
       },
     ],

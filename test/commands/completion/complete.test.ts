@@ -2,9 +2,9 @@ import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {bizctl, type World} from './harness/run-bizctl.js';
-import {createScreen} from './harness/screen.js';
-import {createTenant, field} from './harness/tenant.js';
+import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {createScreen} from '../../harness/screen.js';
+import {createTenant, field} from '../../harness/tenant.js';
 
 /** The words that are offered at the end of the line; a line that ends with a space has a new word under the cursor. */
 async function offered(line: string, world: World = {}): Promise<readonly string[]> {

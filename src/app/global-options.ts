@@ -1,7 +1,7 @@
 import {Command, Option} from '@commander-js/extra-typings';
 import {version} from '../base/version.js';
-import {collect, parseCount, parseSeconds} from '../commands/options.js';
 import {formats} from '../output/format.js';
+import {collect, parseCount, parseSeconds} from './option-values.js';
 
 /** The root of the command tree: `bizctl` itself, with the options that every command takes. */
 export function createRoot() {
