@@ -5,7 +5,7 @@ import {run} from './cli/run.js';
 import {openBunStdout} from './system/bun-stdout.js';
 import {findDirectories} from './system/files/find-directories.js';
 import {createUserFiles} from './system/files/user-files.js';
-import {openOutput, openTalk} from './system/open-output.js';
+import {openMessages, openOutput} from './system/open-output.js';
 import {createTerminalPrograms} from './system/terminal-programs.js';
 import {createNetwork} from './system/transport/network.js';
 
@@ -152,8 +152,8 @@ async function countPassedOn(bytes: number): Promise<void> {
   passedOn += bytes;
   if (passedOn < bytesBetween) return;
   passedOn = 0;
-  const {relieve} = await import('./system/collect-garbage.js');
-  relieve();
+  const {collectGarbage} = await import('./system/collect-garbage.js');
+  collectGarbage();
 }
 
 const context: Context = {
@@ -173,7 +173,7 @@ const context: Context = {
       {isTerminal: isTerminal(1), open: () => process.stdout, write: isTerminal(1) ? undefined : openBunStdout()},
       {...outputSettings, onPassedOn: countPassedOn},
     ),
-    stderr: openTalk({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
+    stderr: openMessages({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
   },
   env,
   files: createUserFiles(interruption.signal),
@@ -192,18 +192,18 @@ const context: Context = {
     },
   },
   openPager: isTerminal(1) && outputSettings.canRedraw && !env['CI'] ? programs.openPager : undefined,
-  runEditor: isTerminal(0) && isTerminal(1) ? programs.runEditor : undefined,
+  openEditor: isTerminal(0) && isTerminal(1) ? programs.runEditor : undefined,
   prompts: isTerminal(0) && isTerminal(2) && !env['CI'] ? prompts : undefined,
   block,
   signal: interruption.signal,
   platform: `${runtime}; ${process.platform}`,
   pid: process.pid,
   die: () => process.kill(process.pid, 'SIGKILL'),
-  runSelf: async (args, more) => {
-    const {runProgram} = await import('./system/run-process.js');
+  spawnSelf: async (args, more) => {
+    const {spawnProcess} = await import('./system/run-process.js');
     // An executable of its own has no script.
     const script = bun === undefined ? [...process.execArgv, process.argv[1] ?? ''] : [];
-    return runProgram(process.execPath, [...script, ...args], {...env, ...more});
+    return spawnProcess(process.execPath, [...script, ...args], {...env, ...more});
   },
   createNonce: () => Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex'),
 };

@@ -1,5 +1,5 @@
 import {UnavailableError} from '../base/errors.js';
-import type {ReplyHeaders} from '../base/raw-response.js';
+import type {ResponseHeaders} from '../base/raw-response.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
 import {
   describeMore,
@@ -32,7 +32,7 @@ export function createAnyReader({
   isWhole,
   find,
   hint,
-}: AnyList): (reply: Json, headers: ReplyHeaders) => ListReply<Json> {
+}: AnyList): (reply: Json, headers: ResponseHeaders) => ListReply<Json> {
   const fail = (message: string, hint: string) =>
     new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
 

@@ -2,7 +2,7 @@ import {RefusedError} from '../base/errors.js';
 import type {Http} from '../http/http.js';
 import type {Json} from '../json/json.js';
 import type {RawRows} from '../json/raw-rows.js';
-import {PageRoom} from '../json/reply-buffer.js';
+import {ReplyBuffer} from '../json/reply-buffer.js';
 import {otherLists} from './list-envelope.js';
 import type {ListQuery, ListReader, ListReply, Page} from './pages.js';
 
@@ -39,7 +39,7 @@ export function createAsker<Row extends Json>(
 ) {
   let size = page_size;
   // One for the page that is being looked at, one for the next.
-  let [room, other] = [new PageRoom(otherLists), new PageRoom(otherLists)];
+  let [room, other] = [new ReplyBuffer(otherLists), new ReplyBuffer(otherLists)];
   const ask = async (page_token: string | undefined): Promise<RawReply<Row>> => {
     const {json, headers, cut} = await http.send({
       method: 'GET',

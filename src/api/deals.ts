@@ -2,7 +2,7 @@ import {type Http, requireToken} from '../http/http.js';
 import type {Json} from '../json/json.js';
 import {createAnyReader, lookedFor} from './any-list.js';
 import {type ListQuery, type Page, readPages} from './pages.js';
-import {withWayOn} from './resume-hint.js';
+import {withResumeHint} from './resume-hint.js';
 
 const path = 'v2/deals';
 
@@ -11,5 +11,5 @@ export function listDeals(http: Http, query: ListQuery = {}): AsyncGenerator<Pag
   requireToken(http);
   const isWhole = query.filter === undefined && query.page_token === undefined;
   const read = createAnyReader({path, noun: 'deals', isWhole, hint: `${lookedFor} Is the base URL right?`});
-  return withWayOn(readPages(http, {path, read, identity: 'id and content', toRows: rows => rows}, query));
+  return withResumeHint(readPages(http, {path, read, identity: 'id and content', toRows: rows => rows}, query));
 }

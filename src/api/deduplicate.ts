@@ -21,7 +21,7 @@ function identifyRow(row: Json | undefined, identity: Identity): Fingerprint | u
 function identifyRawRow(rows: RawRows, row: number, identity: Identity): Fingerprint | undefined {
   const {bytes, places} = rows;
   // What is spelled in another way is compared as a value.
-  if (!places.isPlain(row)) return identifyRow(rows.parseRow(row), identity);
+  if (!places.isCanonical(row)) return identifyRow(rows.parseRow(row), identity);
   const [start, end] = [places.idStart(row), places.idEnd(row)];
   if (end === 0) return undefined;
   if (identity === 'id and content') return print.take(bytes, places.start(row), places.end(row));
@@ -36,7 +36,7 @@ const rememberedRows = 10_000;
  *
  * @returns takes the rows of a page, parsed or not, and gives the indices of those that are new; `undefined` when all of them are
  */
-export function createRepeatFilter(
+export function createDeduplicator(
   identity: Identity,
 ): (page: {readonly rows: readonly Json[]; readonly raw: RawRows | undefined}) => readonly number[] | undefined {
   let recent = new FingerprintSet();

@@ -3,7 +3,7 @@ import type {Http} from '../http/http.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {describeMore, describeProblem} from './list-envelope.js';
 import {type ListQuery, type ListReader, type Page, readPages} from './pages.js';
-import {withWayOn} from './resume-hint.js';
+import {withResumeHint} from './resume-hint.js';
 
 /**
  * A custom field as the API sent it (2.1). Members are read one by one where they are needed: any of them may be missing,
@@ -53,7 +53,7 @@ function whatIsThere(value: Json | undefined): string {
 
 /** Every custom field of the tenant (4.1). */
 export function listFields(http: Http, query: ListQuery = {}): AsyncGenerator<Page<CustomField>> {
-  return withWayOn(readPages(http, fieldReader, query));
+  return withResumeHint(readPages(http, fieldReader, query));
 }
 
 /** The same, for whoever reads on rather than prints. */

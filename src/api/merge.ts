@@ -35,19 +35,19 @@ export function findCounterpart(
  * `wanted` laid over `current`: members that it does not name stay as they are, at every depth. Of a list, just the elements that `wanted` has are kept,
  * each laid over its counterpart, so that a choice keeps its id and what is stored for it.
  */
-export function overlay(wanted: Json, current: Json | undefined): Json {
+export function merge(wanted: Json, current: Json | undefined): Json {
   const list = arrayOf(wanted);
   const currentList = arrayOf(current);
   if (list && currentList)
-    return list.map((element, index) => overlay(element, findCounterpart(element, index, list, currentList)));
-  return isObject(wanted) && isObject(current) ? overlayObject(wanted, current) : wanted;
+    return list.map((element, index) => merge(element, findCounterpart(element, index, list, currentList)));
+  return isObject(wanted) && isObject(current) ? mergeObjects(wanted, current) : wanted;
 }
 
 /** The same for objects. */
-export function overlayObject(wanted: JsonObject, current: JsonObject): JsonObject {
+export function mergeObjects(wanted: JsonObject, current: JsonObject): JsonObject {
   const laid = Object.entries(wanted).map(([member, value]): [string, Json | undefined] => [
     member,
-    value === undefined ? undefined : overlay(value, current[member]),
+    value === undefined ? undefined : merge(value, current[member]),
   ]);
   return {...current, ...Object.fromEntries(laid)};
 }

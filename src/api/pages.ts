@@ -1,13 +1,13 @@
 import {setImmediate} from 'node:timers/promises';
 import {IncompleteError} from '../base/errors.js';
-import type {ReplyHeaders} from '../base/raw-response.js';
+import type {ResponseHeaders} from '../base/raw-response.js';
 import type {Query} from '../http/encode.js';
 import type {ApiRequest, Http} from '../http/http.js';
 import {countRows} from '../json/count-rows.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {RawRows} from '../json/raw-rows.js';
 import {createAsker, pickRows} from './ask-pages.js';
-import {createRepeatFilter, type Identity} from './deduplicate.js';
+import {createDeduplicator, type Identity} from './deduplicate.js';
 import {EndlessListError} from './resume-hint.js';
 
 /** What a list takes, in the API's own words (4.1, 4.6); all of it is passed on exactly as given. */
@@ -56,7 +56,7 @@ export interface ListReader<Row extends Json> {
   readonly query?: Query | undefined;
   readonly headers?: ApiRequest['headers'];
   /** @throws UnavailableError when the reply holds no list */
-  readonly read: (reply: Json, headers: ReplyHeaders) => ListReply<Row>;
+  readonly read: (reply: Json, headers: ResponseHeaders) => ListReply<Row>;
   /** Objects of the list as its rows. */
   readonly toRows: (objects: readonly JsonObject[]) => readonly Row[];
   readonly identity: Identity;
@@ -90,7 +90,7 @@ export async function* readPages<Row extends Json>(
   const {limit = Number.POSITIVE_INFINITY} = query;
   const unwanted = new AbortController();
   const ask = createAsker(http, reader, query, unwanted.signal);
-  const findFresh = createRepeatFilter(reader.identity);
+  const findFresh = createDeduplicator(reader.identity);
   const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
   let left = limit;
   let emptyPages = 0;

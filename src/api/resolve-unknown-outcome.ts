@@ -2,7 +2,7 @@ import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js'
 import type {Http} from '../http/http.js';
 import {UnknownOutcomeError} from '../http/unknown-outcome.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import {holds} from './differences.js';
+import {isSupersetOf} from './differences.js';
 import type {CustomField} from './fields.js';
 import {unshownMembers} from './schemas.js';
 import type {WrittenField} from './write-fields.js';
@@ -17,7 +17,7 @@ interface Attempt<Result> {
 const lost = 'the answer was lost, confirmed by reading back';
 
 /** Looks until `find` sees something, each time a little later: a list may lag behind a write. */
-async function look<Found>(
+async function poll<Found>(
   {http, readAll}: Attempt<unknown>,
   find: (fields: readonly CustomField[]) => Found | undefined,
 ): Promise<Found | undefined> {
@@ -31,14 +31,14 @@ async function look<Found>(
 }
 
 /** Looks after a write that ended with `unknown`. When looking fails as well, the write is what has to be told of. */
-async function lookAfter<Found>(
+async function pollAfter<Found>(
   unknown: UnknownOutcomeError,
   what: string,
   attempt: Attempt<unknown>,
   find: (fields: readonly CustomField[]) => Found | undefined,
 ) {
   try {
-    return await look(attempt, find);
+    return await poll(attempt, find);
   } catch (error) {
     const reason: unknown = attempt.http.settings.signal.reason;
     if (reason instanceof InterruptedError) throw reason.during(what);
@@ -63,7 +63,7 @@ async function attemptWrite<Result>({
  *
  * @throws IncompleteError when it stays unknown
  */
-export async function settleCreate(
+export async function resolveCreate(
   attempt: Attempt<CustomField>,
   body: JsonObject,
   known: ReadonlySet<string> | undefined,
@@ -73,7 +73,7 @@ export async function settleCreate(
   const {unknown} = outcome;
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
-  const created = await lookAfter(unknown, what, attempt, fields => {
+  const created = await pollAfter(unknown, what, attempt, fields => {
     const fresh = fields.filter(field => field['name'] === name && !known?.has(stringOf(field['id']) ?? ''));
     return fresh.length > 0 ? fresh : undefined;
   });
@@ -97,13 +97,17 @@ export async function settleCreate(
  *
  * @throws IncompleteError when it stays unknown
  */
-export async function settleUpdate(attempt: Attempt<CustomField>, id: string, body: JsonObject): Promise<WrittenField> {
+export async function resolveUpdate(
+  attempt: Attempt<CustomField>,
+  id: string,
+  body: JsonObject,
+): Promise<WrittenField> {
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {field: outcome.result};
   const {unknown} = outcome;
   const shown = Object.fromEntries(Object.entries(body).filter(([member]) => !unshownMembers.has(member)));
-  const field = await lookAfter(unknown, `updating ${id}`, attempt, fields =>
-    fields.find(field => field['id'] === id && holds(field, shown)),
+  const field = await pollAfter(unknown, `updating ${id}`, attempt, fields =>
+    fields.find(field => field['id'] === id && isSupersetOf(field, shown)),
   );
   if (field !== undefined && Object.keys(shown).length === Object.keys(body).length)
     return {field, note: `updated; ${lost}`};
@@ -115,7 +119,7 @@ export async function settleUpdate(attempt: Attempt<CustomField>, id: string, bo
  *
  * @throws IncompleteError when it stays unknown
  */
-export async function settleDelete(
+export async function resolveDelete(
   attempt: Attempt<void>,
   id: string,
   wasSeen: boolean,
@@ -123,7 +127,7 @@ export async function settleDelete(
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {};
   const {unknown} = outcome;
-  const isGone = await lookAfter(unknown, `deleting ${id}`, attempt, fields =>
+  const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields =>
     fields.some(field => field['id'] === id) ? undefined : true,
   );
   if (isGone && wasSeen) return {note: `deleted; ${lost}`};

@@ -15,7 +15,7 @@ export class EndlessListError extends UnavailableError {
  *
  * @throws IncompleteError whose hint names the `--page-token`
  */
-export async function* withWayOn<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+export async function* withResumeHint<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
   let count = 0;
   let next: string | undefined;
   try {

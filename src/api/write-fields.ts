@@ -4,7 +4,7 @@ import type {ApiRequest, Http} from '../http/http.js';
 import {UnknownOutcomeError} from '../http/unknown-outcome.js';
 import {isObject, type JsonObject} from '../json/json.js';
 import {type CustomField, fieldsPath, readAllFields} from './fields.js';
-import {settleCreate, settleDelete, settleUpdate} from './resolve-unknown-outcome.js';
+import {resolveCreate, resolveDelete, resolveUpdate} from './resolve-unknown-outcome.js';
 
 /** What came of one write. `note` says what is worth knowing beside its success. */
 export interface WrittenField {
@@ -23,7 +23,7 @@ export async function createField(
   body: JsonObject,
   known: ReadonlySet<string> | undefined,
 ): Promise<WrittenField> {
-  return settleCreate(
+  return resolveCreate(
     {http, readAll: () => readAllFields(http), write: () => writeField(http, {method: 'POST', path: fieldsPath, body})},
     body,
     known,
@@ -33,7 +33,7 @@ export async function createField(
 /** Updates a field (4.4) with just the members of `body`. A PATCH whose answer was lost is compared with what is there now. */
 export async function updateField(http: Http, id: string, body: JsonObject): Promise<WrittenField> {
   const target = `${fieldsPath}/${encodeSegment(id)}`;
-  return settleUpdate(
+  return resolveUpdate(
     {
       http,
       readAll: () => readAllFields(http),
@@ -60,7 +60,7 @@ export async function deleteField(
     const {status} = await http.send(request);
     if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `HTTP ${status} where 204 was expected`));
   };
-  return settleDelete({http, readAll: () => readAllFields(http), write}, id, wasSeen);
+  return resolveDelete({http, readAll: () => readAllFields(http), write}, id, wasSeen);
 }
 
 /** @param id of the field that is written, when it has one already */

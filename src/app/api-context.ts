@@ -3,13 +3,18 @@ import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import type {Http} from '../http/http.js';
 import type {JsonObject} from '../json/json.js';
-import type {Talk} from '../output/reporter.js';
+import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
-import {createOpenDesk, type Desk, type GlobalOptions, type Invocation} from './command-context.js';
+import {
+  type CommandContext,
+  createCommandContextOpener,
+  type GlobalOptions,
+  type Invocation,
+} from './command-context.js';
 import {openProfiles} from './open-profiles.js';
 
 /** What a command works with once it is known which tenant it is for. */
-export interface Session extends Desk {
+export interface ApiContext extends CommandContext {
   readonly http: Http;
   readonly connection: Connection;
   /** The tenant in words, for questions: `profile "acme" (https://…)`. */
@@ -21,30 +26,32 @@ export interface Session extends Desk {
   ) => Promise<AsyncIterable<Page<JsonObject>>>;
 }
 
-export type OpenSession = (invocation: Invocation) => Promise<Session>;
+export type OpenApiContext = (invocation: Invocation) => Promise<ApiContext>;
 
-export function createOpenSession(context: Context, talk: Talk): OpenSession {
-  const openDesk = createOpenDesk(context, talk);
+export function createApiContextOpener(runtime: Context, reporter: Reporter): OpenApiContext {
+  const open = createCommandContextOpener(runtime, reporter);
   return async invocation => {
-    const desk = await openDesk(invocation);
-    const {connection, fetch} = await connect(desk.options, context, talk);
-    talk.keepSecret(connection.token ?? '');
-    await talk.trace(
+    const command = await open(invocation);
+    const {options} = command;
+    const {connection, fetch} = await connect(options, runtime, reporter);
+    reporter.addSecret(connection.token ?? '');
+    await reporter.trace(
       `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.tokenSource === undefined ? 'no token' : `token from ${connection.tokenSource}`}`,
     );
     const {openHttp} = await import('./open-http.js');
-    const session: Session = {
-      ...desk,
+    const context: ApiContext = {
+      ...command,
+      fetch,
       connection,
       tenant: describeTenant(connection),
-      http: openHttp({connection, fetch, options: desk.options, context, talk}),
+      http: openHttp({connection, fetch, options, context: runtime, reporter}),
       remember: async (pages, {filter, pageToken}) => {
-        if (!context.io.stdout.isTerminal || filter !== undefined || pageToken !== undefined) return pages;
+        if (!runtime.io.stdout.isTerminal || filter !== undefined || pageToken !== undefined) return pages;
         const {rememberFields} = await import('./field-cache.js');
-        return rememberFields(session, pages);
+        return rememberFields(context, pages);
       },
     };
-    return session;
+    return context;
   };
 }
 
@@ -56,12 +63,12 @@ function describeTenant({baseUrl, baseUrlSource}: Connection): string {
 async function connect(
   options: GlobalOptions,
   context: Context,
-  talk: Talk,
+  reporter: Reporter,
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
     if (options.fault) throw new UsageError('--fault goes with --sandbox: a real tenant has its own', 'Add --sandbox.');
     const {resolveConnection} = await import('../profile/resolve-connection.js');
-    const readProfiles = async () => (await openProfiles(context, talk)).read();
+    const readProfiles = async () => (await openProfiles(context, reporter)).read();
     return {connection: await resolveConnection(options, context.env, readProfiles), fetch: context.fetch};
   }
   const other = (['baseUrl', 'profile'] as const).find(name => options[name] !== undefined);

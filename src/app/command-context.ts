@@ -3,7 +3,7 @@ import {UsageError} from '../base/errors.js';
 import type {OpenPager} from '../base/output-stream.js';
 import {type Format, formats, isFormat} from '../output/format.js';
 import type {JqProgram} from '../output/jq.js';
-import type {Talk} from '../output/reporter.js';
+import type {Reporter} from '../output/reporter.js';
 import type {Display} from './display.js';
 
 /** The options that every command takes, as commander hands them over. */
@@ -34,9 +34,8 @@ export interface Invocation {
 }
 
 /** What a command works with that asks no API: the outside world, and ways to ask a person and to show what came of it. */
-export interface Desk extends Display {
-  readonly context: Context;
-  readonly talk: Talk;
+export interface CommandContext extends Context, Display {
+  readonly reporter: Reporter;
   readonly options: GlobalOptions;
   readonly format: Format;
   /**
@@ -50,7 +49,7 @@ export interface Desk extends Display {
   readonly prompts: Prompts | undefined;
 }
 
-export type OpenDesk = (invocation: Invocation) => Promise<Desk>;
+export type OpenCommandContext = (invocation: Invocation) => Promise<CommandContext>;
 
 /**
  * `--output`, or `BIZCTL_OUTPUT`, or a table.
@@ -76,7 +75,7 @@ function parseColumns(text: string | undefined): readonly string[] | undefined {
   return columns;
 }
 
-export function createOpenDesk(context: Context, talk: Talk): OpenDesk {
+export function createCommandContextOpener(context: Context, reporter: Reporter): OpenCommandContext {
   return async invocation => {
     const options = invocation.optsWithGlobals();
     const format = resolveFormat(options, context.env);
@@ -96,13 +95,13 @@ export function createOpenDesk(context: Context, talk: Talk): OpenDesk {
       openPager: choosePager(options, context),
     };
     return {
-      context,
-      talk,
+      ...context,
+      reporter,
       options,
       format,
       prompts,
       openConfirm: what => openConfirm(what, options, prompts),
-      ...createDisplay(settings, talk),
+      ...createDisplay(settings, reporter),
     };
   };
 }

@@ -2,7 +2,7 @@ import type {Page} from '../api/pages.js';
 import type {Json} from '../json/json.js';
 import {type ListSettings, NoSuchColumnError, topLevel} from '../output/list-writer.js';
 import {toHarmlessJson, toPrintable} from '../output/printable.js';
-import type {Talk} from '../output/reporter.js';
+import type {Reporter} from '../output/reporter.js';
 import {readPath} from '../output/value.js';
 import type {DetailView, SequenceView, TableView} from '../output/view.js';
 import {showList} from './show-list.js';
@@ -31,10 +31,10 @@ export interface Display {
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
 
-export function createDisplay(settings: ListSettings, talk: Talk): Display {
+export function createDisplay(settings: ListSettings, reporter: Reporter): Display {
   const {format, columns, stdout, now, zone} = settings;
 
-  const showAll: Display['showAll'] = (view, pages) => showList(view, pages, settings, talk);
+  const showAll: Display['showAll'] = (view, pages) => showList(view, pages, settings, reporter);
 
   const findMissing = (picked: Json, documented: readonly string[]) =>
     columns?.find(path => !documented.includes(path) && readPath(picked, path) === undefined);
@@ -68,11 +68,11 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
     showResults: async (view, pages) => {
       try {
         const isGathered = format === 'table' && stdout.isTerminal;
-        await showList(view, isGathered ? gather(pages) : pages, settings, talk, false);
+        await showList(view, isGathered ? gather(pages) : pages, settings, reporter, false);
       } catch (error) {
         // The writes are done: what cannot be shown of them is no failure.
         if (!(error instanceof NoSuchColumnError)) throw error;
-        await talk.warn(error.message);
+        await reporter.warn(error.message);
       }
     },
     showOnly: async (view, pages) => {
@@ -80,7 +80,7 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
         for (const thing of rows) {
           await write(view, thing);
           const missing = findMissing(view.toPicked?.(thing) ?? view.toValue(thing), view.documented);
-          if (missing !== undefined) await talk.warn(`there is no ${JSON.stringify(missing)} in it`);
+          if (missing !== undefined) await reporter.warn(`there is no ${JSON.stringify(missing)} in it`);
         }
       }
     },
@@ -94,7 +94,7 @@ export function createDisplay(settings: ListSettings, talk: Talk): Display {
       }
     },
     showElements: (view, pages) =>
-      showList(view, pages, {...settings, format: format === 'table' ? 'json' : format}, talk, false),
+      showList(view, pages, {...settings, format: format === 'table' ? 'json' : format}, reporter, false),
     showBody: async (value, text) => {
       if (format !== 'table' || columns || stdout.isTerminal) {
         const {writeValue} = await import('../output/write-value.js');

@@ -1,14 +1,14 @@
 import type {Context} from '../base/context.js';
-import type {Talk} from '../output/reporter.js';
-import type {OpenSession} from './api-context.js';
-import type {OpenDesk} from './command-context.js';
+import type {Reporter} from '../output/reporter.js';
+import type {OpenApiContext} from './api-context.js';
+import type {OpenCommandContext} from './command-context.js';
 
 /** What the command files are given: the ways to open what a command works with. */
 export interface Factory {
   readonly context: Context;
-  readonly talk: Talk;
+  readonly reporter: Reporter;
   /** For commands that make no requests. */
-  readonly open: OpenDesk;
+  readonly open: OpenCommandContext;
   /** For commands that talk to a tenant. */
-  readonly openApi: OpenSession;
+  readonly openApi: OpenApiContext;
 }

@@ -9,7 +9,7 @@ import {toPrintable} from '../output/printable.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {writeAtomically} from '../system/files/write-atomically.js';
-import type {Session} from './api-context.js';
+import type {ApiContext} from './api-context.js';
 
 /** What Tab offers of a field. */
 export interface CachedField {
@@ -22,13 +22,13 @@ export interface CachedField {
 const mostFields = 2000;
 
 /** What tells tenants apart: several may share an address, and differ by the token. */
-export interface CachePlace {
+export interface CacheKey {
   readonly connection: Pick<Connection, 'baseUrl' | 'token'>;
   /** `--sandbox`, whose token is another one in each run. */
   readonly sandbox: string | true | undefined;
 }
 
-async function cacheFile({directories}: Context, {connection, sandbox}: CachePlace): Promise<string> {
+async function cacheFile({directories}: Context, {connection, sandbox}: CacheKey): Promise<string> {
   const {cache} = await directories();
   const file = sandbox === true || sandbox === '' ? 'of the user' : sandbox && resolve(sandbox);
   const tenant = file === undefined ? `${connection.baseUrl.href} ${connection.token ?? ''}` : `sandbox ${file}`;
@@ -45,7 +45,7 @@ function toCached({id, name, label}: JsonObject): readonly CachedField[] {
 
 /** The same pages of a whole list; when all of them have come, their fields are kept for Tab. */
 export async function* rememberFields(
-  {context, connection, options, talk}: Session,
+  context: ApiContext,
   pages: AsyncIterable<Page<JsonObject>>,
 ): AsyncGenerator<Page<JsonObject>> {
   const fields: CachedField[] = [];
@@ -59,19 +59,19 @@ export async function* rememberFields(
   try {
     const {cache} = await context.directories();
     makeDirectory(cache);
-    const file = await cacheFile(context, {connection, sandbox: options.sandbox});
+    const file = await cacheFile(context, {connection: context.connection, sandbox: context.options.sandbox});
     writeAtomically(file, `${JSON.stringify(fields.slice(0, mostFields))}\n`);
   } catch (error) {
-    await talk.trace(`! the fields are not kept for Tab: ${messageOf(error)}`);
+    await context.reporter.trace(`! the fields are not kept for Tab: ${messageOf(error)}`);
   }
 }
 
 /** The fields that were listed last; none when nothing is known. */
-export async function readCachedFields(context: Context, place: CachePlace): Promise<readonly CachedField[]> {
+export async function readCachedFields(context: Context, place: CacheKey): Promise<readonly CachedField[]> {
   return (arrayOf(await readCache(context, place)) ?? []).filter(isObject).flatMap(toCached);
 }
 
-async function readCache(context: Context, place: CachePlace): Promise<Json> {
+async function readCache(context: Context, place: CacheKey): Promise<Json> {
   try {
     return parseJson(readFileSync(await cacheFile(context, place), 'utf8'));
   } catch (error) {

@@ -3,7 +3,7 @@ import {UsageError} from '../base/errors.js';
 import {version} from '../base/version.js';
 import {describeDeprecation} from '../http/deprecation.js';
 import {createHttp, type Http, type HttpEvent} from '../http/http.js';
-import type {Talk} from '../output/reporter.js';
+import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import type {GlobalOptions} from './command-context.js';
 
@@ -13,13 +13,13 @@ const defaultRetryBudgetSeconds = 60;
 /** Whoever waits longer wants to know why. */
 const longestSilentWaitMs = 2000;
 
-export interface HttpPlace {
+export interface HttpSource {
   readonly connection: Connection;
   /** In place of the context's own. */
   readonly fetch?: Context['fetch'];
   readonly options: GlobalOptions;
   readonly context: Context;
-  readonly talk: Talk;
+  readonly reporter: Reporter;
 }
 
 /** @throws UsageError when a token would go to whoever answers */
@@ -36,12 +36,12 @@ function refuseUnchecked({baseUrl, token}: Connection, env: Context['env']): voi
  *
  * @throws UsageError when a token would go to whoever answers
  */
-export function openHttp({connection, options, context, talk, fetch = context.fetch}: HttpPlace): Http {
+export function openHttp({connection, options, context, reporter, fetch = context.fetch}: HttpSource): Http {
   refuseUnchecked(connection, context.env);
-  const told: Told = {operations: new Set(), waitUntil: 0};
+  const told: ReportState = {operations: new Set(), waitUntil: 0};
   return createHttp({
     ...connection,
-    hide: talk.hide,
+    hide: reporter.redact,
     fetch,
     proxyVariable: context.proxyVariable,
     userAgent: `bizctl/${version} (${context.platform})`,
@@ -51,12 +51,12 @@ export function openHttp({connection, options, context, talk, fetch = context.fe
     timing: context.timing,
     now: context.now,
     signal: context.signal,
-    onEvent: event => void report(event, talk, told),
+    onEvent: event => void report(event, reporter, told),
   });
 }
 
 /** What was told already. */
-interface Told {
+interface ReportState {
   /** Those of which the end was told. */
   readonly operations: Set<string>;
   /** Until when people know that it waits, on the clock of `performance`. */
@@ -64,30 +64,30 @@ interface Told {
 }
 
 /** Puts what happens on the wire into words: requests when asked for, the end of an operation once a run. */
-async function report(event: HttpEvent, talk: Talk, told: Told): Promise<void> {
+async function report(event: HttpEvent, reporter: Reporter, told: ReportState): Promise<void> {
   switch (event.kind) {
     case 'request':
-      return talk.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
+      return reporter.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
     case 'response':
-      return talk.trace(
+      return reporter.trace(
         `< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`,
       );
     case 'wait': {
-      if (event.milliseconds === 0) return talk.wait(undefined);
+      if (event.milliseconds === 0) return reporter.showWaiting(undefined);
       if (event.milliseconds < longestSilentWaitMs) return undefined;
       // Of many requests that are under way each is told the same.
       if (performance.now() + event.milliseconds < told.waitUntil + longestSilentWaitMs) return undefined;
       told.waitUntil = performance.now() + event.milliseconds;
       const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
-      return talk.wait(`${reason}, again in ${Math.ceil(event.milliseconds / 1000)} s`);
+      return reporter.showWaiting(`${reason}, again in ${Math.ceil(event.milliseconds / 1000)} s`);
     }
     case 'retry':
-      await talk.wait(undefined);
-      return talk.trace(`! ${event.reason}: trying again`);
+      await reporter.showWaiting(undefined);
+      return reporter.trace(`! ${event.reason}: trying again`);
     case 'deprecation': {
       if (told.operations.has(event.operation)) return undefined;
       told.operations.add(event.operation);
-      return talk.warn(describeDeprecation(event));
+      return reporter.warn(describeDeprecation(event));
     }
   }
 }

@@ -1,9 +1,9 @@
 import type {Context} from '../base/context.js';
-import type {Talk} from '../output/reporter.js';
+import type {Reporter} from '../output/reporter.js';
 import type {ProfileStore} from '../profile/profile-store.js';
 
 /** The stored profiles. Nothing is read or made by opening them. */
-export async function openProfiles({directories, env, uid}: Context, talk: Talk): Promise<ProfileStore> {
+export async function openProfiles({directories, env, uid}: Context, reporter: Reporter): Promise<ProfileStore> {
   const {createProfileStore} = await import('../profile/profile-store.js');
   return createProfileStore({
     directory: (await directories()).config,
@@ -11,7 +11,7 @@ export async function openProfiles({directories, env, uid}: Context, talk: Talk)
     uid,
     onReadable: (path, problem) =>
       problem === undefined
-        ? talk.note(`${path} could be read by others, and now cannot: it may hold tokens`)
-        : talk.warn(`${path} can be read by others, and may hold tokens; that cannot be changed: ${problem}`),
+        ? reporter.note(`${path} could be read by others, and now cannot: it may hold tokens`)
+        : reporter.warn(`${path} can be read by others, and may hold tokens; that cannot be changed: ${problem}`),
   });
 }

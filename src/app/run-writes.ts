@@ -1,7 +1,7 @@
 import type {Page} from '../api/pages.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../base/errors.js';
-import type {Talk} from '../output/reporter.js';
-import type {Session} from './api-context.js';
+import type {Reporter} from '../output/reporter.js';
+import type {ApiContext} from './api-context.js';
 
 /** What came of one write: the row to show, and what is worth knowing beside its success. */
 export interface Written<Row> {
@@ -12,7 +12,7 @@ export interface Written<Row> {
 }
 
 /** Several writes of one kind. */
-export interface WriteRun<Input, Row> {
+export interface WriteBatch<Input, Row> {
   /** What is written, in the plural: "custom fields". */
   readonly noun: string;
   /** What happens to them, as a participle: "created". */
@@ -27,7 +27,7 @@ export interface WriteRun<Input, Row> {
 }
 
 /** How one write ended. `notTried`: it was interrupted before it began. */
-type Ending<Row> =
+type WriteOutcome<Row> =
   | {readonly done: Written<Row>}
   | {readonly failed: BizctlError}
   | {readonly inFlight: true}
@@ -38,18 +38,18 @@ type Ending<Row> =
  *
  * @throws the error itself when there was one input; IncompleteError, or an error with the exit code that all failures share, otherwise
  */
-export async function runWrites<Input, Row>(
-  {talk, context}: Pick<Session, 'talk' | 'context'>,
-  run: WriteRun<Input, Row>,
+export async function executeWrites<Input, Row>(
+  {reporter, signal}: Pick<ApiContext, 'reporter' | 'signal'>,
+  run: WriteBatch<Input, Row>,
 ): Promise<void> {
   const {inputs} = run;
   const {default: pMap} = await import('p-map');
-  const endings = inputs.map(() => Promise.withResolvers<Ending<Row>>());
+  const endings = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
   const writing = pMap(inputs, attempt, {concurrency: run.concurrency});
   let told = 0;
 
-  async function attempt(input: Input, index: number): Promise<Ending<Row>> {
-    const ending = await carryOut(run, input, context.signal);
+  async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
+    const ending = await executeWrite(run, input, signal);
     endings[index]?.resolve(ending);
     return ending;
   }
@@ -59,31 +59,31 @@ export async function runWrites<Input, Row>(
       // A bug in a write rejects `writing`, and must not be waited for for ever.
       const ending = await Promise.race([endings[told]?.promise, writing.then(all => all[told])]);
       if (!ending) return;
-      await tell(run, told, ending, talk);
+      await tell(run, told, ending, reporter);
       told += 1;
       if ('done' in ending) yield {rows: [ending.done.row]};
       else if ('failed' in ending && inputs.length === 1) throw ending.failed;
     }
     // What was interrupted is no complete list.
-    if (context.signal.aborted) throw context.signal.reason;
+    if (signal.aborted) throw signal.reason;
   }
 
   const unshown = await showPages(run, pages());
   const all = await writing;
   // What could not be shown is told all the same: that the rest was done, and what failed.
-  for (const [index, ending] of all.entries()) if (index >= told) await tell(run, index, ending, talk);
-  const problem = summarize(run, all, context.signal.reason);
+  for (const [index, ending] of all.entries()) if (index >= told) await tell(run, index, ending, reporter);
+  const problem = summarize(run, all, signal.reason);
   if (problem) throw problem;
   if (unshown instanceof LocalError)
-    await talk.note(`all ${inputs.length} went through, but that could not be written down`);
+    await reporter.note(`all ${inputs.length} went through, but that could not be written down`);
   if (unshown) throw unshown;
 }
 
-async function carryOut<Input, Row>(
-  {write}: WriteRun<Input, Row>,
+async function executeWrite<Input, Row>(
+  {write}: WriteBatch<Input, Row>,
   input: Input,
   signal: AbortSignal,
-): Promise<Ending<Row>> {
+): Promise<WriteOutcome<Row>> {
   if (signal.aborted) return {notTried: true};
   try {
     return {done: await write(input)};
@@ -94,24 +94,24 @@ async function carryOut<Input, Row>(
 }
 
 async function tell<Input, Row>(
-  {inputs, nameOf}: WriteRun<Input, Row>,
+  {inputs, nameOf}: WriteBatch<Input, Row>,
   index: number,
-  ending: Ending<Row>,
-  talk: Talk,
+  ending: WriteOutcome<Row>,
+  reporter: Reporter,
 ): Promise<void> {
   const name = inputs
     .slice(index, index + 1)
     .map(nameOf)
     .join('');
-  if ('failed' in ending && inputs.length > 1) await talk.error(named(name, ending.failed));
+  if ('failed' in ending && inputs.length > 1) await reporter.error(named(name, ending.failed));
   if (!('done' in ending)) return;
-  if (ending.done.note !== undefined) await talk.note(`${name}: ${ending.done.note}`);
-  if (ending.done.warning !== undefined) await talk.warn(`${name}: ${ending.done.warning}`);
+  if (ending.done.note !== undefined) await reporter.note(`${name}: ${ending.done.note}`);
+  if (ending.done.warning !== undefined) await reporter.warn(`${name}: ${ending.done.warning}`);
 }
 
 /** Resolves to the error when the pages cannot be shown. */
 async function showPages<Input, Row>(
-  {show}: WriteRun<Input, Row>,
+  {show}: WriteBatch<Input, Row>,
   pages: AsyncIterable<Page<Row>>,
 ): Promise<Error | undefined> {
   try {
@@ -123,8 +123,8 @@ async function showPages<Input, Row>(
 }
 
 function summarize<Input, Row>(
-  run: WriteRun<Input, Row>,
-  all: readonly Ending<Row>[],
+  run: WriteBatch<Input, Row>,
+  all: readonly WriteOutcome<Row>[],
   reason: unknown,
 ): BizctlError | undefined {
   const {inputs, noun, verb} = run;

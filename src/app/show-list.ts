@@ -2,8 +2,8 @@ import type {Page} from '../api/pages.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
 import type {ListSettings, ListWriter} from '../output/list-writer.js';
-import type {Talk} from '../output/reporter.js';
-import type {LiveEnd} from '../output/table-presenter.js';
+import type {Reporter} from '../output/reporter.js';
+import type {LiveRegionHandle} from '../output/table-presenter.js';
 import type {TableView} from '../output/view.js';
 
 /** What is known of a list when all of it has come. */
@@ -32,7 +32,7 @@ async function needsDrawing<Row>(first: Promise<IteratorResult<Page<Row>, unknow
 }
 
 /** The pages, of which the first is on its way already. */
-async function* goOn<Row>(
+async function* prependFirst<Row>(
   first: Promise<IteratorResult<Page<Row>, unknown>>,
   rest: AsyncIterator<Page<Row>>,
 ): AsyncGenerator<Page<Row>> {
@@ -43,9 +43,9 @@ async function* goOn<Row>(
   }
 }
 
-async function openLiveEnd({stdout, now}: ListSettings, startedAt: Date): Promise<LiveEnd> {
-  const {openLiveScreen} = await import('../output/ink/live-region.js');
-  const reopen = () => openLiveScreen(stdout, now, startedAt);
+async function openLiveRegionHandle({stdout, now}: ListSettings, startedAt: Date): Promise<LiveRegionHandle> {
+  const {openLiveRegion} = await import('../output/ink/live-region.js');
+  const reopen = () => openLiveRegion(stdout, now, startedAt);
   return {screen: reopen(), reopen};
 }
 
@@ -58,17 +58,17 @@ export async function showList<Row>(
   view: TableView<Row>,
   pages: AsyncIterable<Page<Row>>,
   settings: ListSettings,
-  talk: Talk,
+  reporter: Reporter,
   isLive = settings.format === 'table' && settings.stdout.canRedraw,
 ): Promise<void> {
   const count: Count = {rows: 0, repeated: 0, cut: undefined};
-  let live: LiveEnd | undefined;
+  let live: LiveRegionHandle | undefined;
   let remark: string | undefined;
   const say = (message: string | undefined) => {
     remark = message;
     live?.screen.say(message);
   };
-  const sayHeld = isLive ? talk.hold(say) : undefined;
+  const sayHeld = isLive ? reporter.buffer(say) : undefined;
   const startedAt = settings.now();
   const rest = pages[Symbol.asyncIterator]();
   // The request leaves before anything is loaded that only shows what comes.
@@ -79,15 +79,15 @@ export async function showList<Row>(
   const place = isLive ? settings : {...settings, openPager: undefined};
   try {
     const {createListWriter} = await import('../output/list-writer.js');
-    live = isLive && (await needsDrawing(first)) ? await openLiveEnd(settings, startedAt) : undefined;
+    live = isLive && (await needsDrawing(first)) ? await openLiveRegionHandle(settings, startedAt) : undefined;
     if (remark !== undefined) live?.screen.say(remark);
     try {
-      for await (const page of goOn(first, rest)) {
+      for await (const page of prependFirst(first, rest)) {
         if (countRows(page) > 0) writer ??= await createListWriter(view, page, place, live);
         if (page.raw && page.raw.count > 0 && writer?.writeRaw) await writer.writeRaw(page.raw);
         else await writer?.write(page.rows, page.next !== undefined && page.cut === undefined);
         addPage(count, page, view.noun);
-        if (page.warning !== undefined) await talk.warn(page.warning);
+        if (page.warning !== undefined) await reporter.warn(page.warning);
       }
       writer ??= await createListWriter(view, {rows: []}, place, live);
       isComplete = true;
@@ -97,7 +97,7 @@ export async function showList<Row>(
   } finally {
     await sayHeld?.();
   }
-  for (const note of describeList(count, view, writer.unshown?.() ?? [])) await talk.note(note);
+  for (const note of describeList(count, view, writer.unshown?.() ?? [])) await reporter.note(note);
 }
 
 function addPage<Row>(count: Count, page: Page<Row>, noun: string): void {

@@ -80,7 +80,7 @@ export interface Context {
   /** Shows a long text a screen at a time; not there when stdout is no terminal, or nobody could leave it. */
   readonly openPager: ((command: string) => Promise<Pager | undefined>) | undefined;
   /** Lets the user edit a file; not there when nobody can. Throws LocalError when the editor cannot be started, or fails. */
-  readonly runEditor: ((path: string) => Promise<void>) | undefined;
+  readonly openEditor: ((path: string) => Promise<void>) | undefined;
   /** Not there when nobody can answer (no terminal on stdin or stderr, `CI`). */
   readonly prompts: Prompts | undefined;
   /** Runs work during which nothing else can happen; a signal then ends the process as the system has it. */
@@ -93,7 +93,7 @@ export interface Context {
   /** Ends the process at once, as the system does when it is killed. */
   readonly die: () => void;
   /** Runs another bizctl, with these variables in place of or beside its own; `exitCode` is `undefined` when it was killed. */
-  readonly runSelf: (
+  readonly spawnSelf: (
     args: readonly string[],
     env: {readonly [variable: string]: string},
   ) => Promise<{readonly exitCode: number | undefined; readonly stdout: string; readonly stderr: string}>;

@@ -1,5 +1,5 @@
 /** The headers of a reply, found by name in any case. Those of fetch are such. */
-export interface ReplyHeaders extends Iterable<[string, string]> {
+export interface ResponseHeaders extends Iterable<[string, string]> {
   readonly get: (name: string) => string | null;
 }
 
@@ -11,13 +11,13 @@ export interface BodyReader {
 }
 
 /** A reply whose body is still on its way. A Response is such. */
-export interface Exchange {
+export interface RawResponse {
   readonly status: number;
-  readonly headers: ReplyHeaders;
+  readonly headers: ResponseHeaders;
   readonly body: {readonly getReader: () => BodyReader} | null;
 }
 
-export interface ExchangeInit {
+export interface RawRequest {
   readonly method: string;
   /** Their names in small letters. */
   readonly headers: {readonly [name: string]: string};
@@ -27,9 +27,9 @@ export interface ExchangeInit {
 }
 
 /** Sends one request as fetch does: nothing is followed, nothing repeated. An address and its settings, and no Request: a copy of one costs as much as sending it. */
-export type Fetch = (url: string, init: ExchangeInit) => Promise<Exchange>;
+export type Fetch = (url: string, init: RawRequest) => Promise<RawResponse>;
 
 /** Leaves the body of a reply that nobody wants; its connection would be held otherwise. */
-export async function abandon({body}: Exchange): Promise<void> {
+export async function abandon({body}: RawResponse): Promise<void> {
   await body?.getReader().cancel();
 }

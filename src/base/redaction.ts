@@ -16,10 +16,10 @@ function toPattern(text: string): string {
 }
 
 /** Longer than any header can be: what is longer is no token, and is refused before it is used. */
-export const longestSecret = 8192;
+export const maxSecretLength = 8192;
 
 /** A text without the secret, in whatever way it may be written in there. */
-export type Hide = (text: string) => string;
+export type Redact = (text: string) => string;
 
 /** Secrets that look like words are hidden just where they stand alone, so that other words stay whole. */
 const longestWord = 11;
@@ -51,19 +51,19 @@ function inBase64(secret: string): readonly string[] {
 }
 
 /** What must never be printed, as far as it is known by now. */
-export interface Secrets {
+export interface Redaction {
   /** Hides them all, also where they come back encoded (base64, percent, HTML, JSON). */
-  readonly hide: Hide;
+  readonly redact: Redact;
   /** One more, read from a file or a prompt. */
-  readonly add: (secret: string) => void;
+  readonly addSecret: (secret: string) => void;
 }
 
-export function createSecrets(): Secrets {
+export function createRedaction(): Redaction {
   const patterns: RegExp[] = [];
   return {
-    hide: text => patterns.reduce((hidden, pattern) => hidden.replace(pattern, '***'), text),
-    add: secret => {
-      if (secret.length < shortest || secret.length > longestSecret) return;
+    redact: text => patterns.reduce((hidden, pattern) => hidden.replace(pattern, '***'), text),
+    addSecret: secret => {
+      if (secret.length < shortest || secret.length > maxSecretLength) return;
       patterns.push(...toPatterns(secret).map(pattern => new RegExp(`(?:${pattern})=*`, 'gi')));
     },
   };

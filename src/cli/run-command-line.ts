@@ -2,7 +2,7 @@ import {CommanderError} from '@commander-js/extra-typings';
 import {joinSandboxFile} from '../app/sandbox-address.js';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
-import type {Talk} from '../output/reporter.js';
+import type {Reporter} from '../output/reporter.js';
 import {createFactory} from './factory.js';
 import {createProgram} from './program.js';
 
@@ -11,9 +11,9 @@ import {createProgram} from './program.js';
  *
  * @throws UsageError for what commander refuses, and whatever the command throws
  */
-export async function runCommandLine(argv: readonly string[], context: Context, talk: Talk): Promise<void> {
+export async function runCommandLine(argv: readonly string[], context: Context, reporter: Reporter): Promise<void> {
   let help = '';
-  const program = createProgram(createFactory(context, talk), text => {
+  const program = createProgram(createFactory(context, reporter), text => {
     help += text;
   });
   try {

@@ -1,9 +1,9 @@
 import type {Context} from '../base/context.js';
 import {BizctlError, InterruptedError, messageOf} from '../base/errors.js';
-import {createSecrets} from '../base/redaction.js';
+import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
 import {type Format, isFormat} from '../output/format.js';
-import {createTalk, type Talk} from '../output/reporter.js';
+import {createReporter, type Reporter} from '../output/reporter.js';
 
 /** The format that errors take, before the command line is understood: an error in it has to be readable as well. */
 function guessFormat(argv: readonly string[], env: Context['env']): Format {
@@ -22,9 +22,9 @@ function guessFormat(argv: readonly string[], env: Context['env']): Format {
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   const {stdout, stderr} = context.io;
   const options = argv.slice(0, argv.indexOf('--') < 0 ? argv.length : argv.indexOf('--'));
-  const secrets = createSecrets();
-  secrets.add(context.env['BIZCTL_TOKEN'] ?? '');
-  const talk = createTalk({
+  const secrets = createRedaction();
+  secrets.addSecret(context.env['BIZCTL_TOKEN'] ?? '');
+  const reporter = createReporter({
     stderr,
     format: guessFormat(options, context.env),
     isQuiet: options.includes('--quiet'),
@@ -35,17 +35,17 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   try {
     // All else is not loaded just to say that.
     if (argv.length === 1 && argv[0] === '--version') await stdout.write(`${version}\n`);
-    else await (await import('./run-command-line.js')).runCommandLine(argv, context, talk);
+    else await (await import('./run-command-line.js')).runCommandLine(argv, context, reporter);
     return 0;
   } catch (error) {
-    return report(error, context, talk);
+    return report(error, context, reporter);
   }
 }
 
-async function report(error: unknown, {signal, platform}: Context, talk: Talk): Promise<number> {
+async function report(error: unknown, {signal, platform}: Context, reporter: Reporter): Promise<number> {
   const known = toKnownError(signal.aborted && !isAboutIt(error, signal.reason) ? signal.reason : error, platform);
-  if (known.exitCode !== 0) await talk.error(known);
-  if (known.exitCode === 1 && error instanceof Error) await talk.trace(error.stack ?? '');
+  if (known.exitCode !== 0) await reporter.error(known);
+  if (known.exitCode === 1 && error instanceof Error) await reporter.trace(error.stack ?? '');
   return known.exitCode;
 }
 

@@ -1,5 +1,5 @@
 import {isHTTPError} from 'ky';
-import type {ReplyHeaders} from '../base/raw-response.js';
+import type {ResponseHeaders} from '../base/raw-response.js';
 import type {ApiRequest, HttpSettings} from './http.js';
 import {isSafe} from './is-safe.js';
 import {toBizctlError} from './request-error.js';
@@ -22,7 +22,7 @@ export function describeFailure(
 /** The reply behind an error, as it came; `undefined` when none did. */
 export function readRefusal(
   error: unknown,
-): {readonly status: number; readonly headers: ReplyHeaders; readonly body: Buffer} | undefined {
+): {readonly status: number; readonly headers: ResponseHeaders; readonly body: Buffer} | undefined {
   if (!isHTTPError(error)) return undefined;
   const {status, headers} = error.response;
   return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : '')};

@@ -1,13 +1,13 @@
 import type {Timing} from '../base/context.js';
 import {AuthError} from '../base/errors.js';
-import type {Fetch, ReplyHeaders} from '../base/raw-response.js';
-import type {Hide} from '../base/redaction.js';
+import type {Fetch, ResponseHeaders} from '../base/raw-response.js';
+import type {Redact} from '../base/redaction.js';
 import type {Json, JsonObject} from '../json/json.js';
-import type {CutReply} from '../json/list-slicer.js';
-import type {PageRoom} from '../json/reply-buffer.js';
+import type {SlicedReply} from '../json/list-slicer.js';
+import type {ReplyBuffer} from '../json/reply-buffer.js';
 import type {Deprecation} from './deprecation.js';
 import type {Query} from './encode.js';
-import {createPause} from './pause.js';
+import {createRateLimitGate} from './pause.js';
 import {ask, type Line, send} from './send.js';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
@@ -34,7 +34,7 @@ export interface HttpSettings {
   /** What the token came from, such as `BIZCTL_TOKEN`; `undefined` without one. */
   readonly tokenSource: string | undefined;
   /** Hides the token in the server's words, before they are cut. */
-  readonly hide: Hide;
+  readonly hide: Redact;
   readonly fetch: Fetch;
   /** The variable that names the proxy, for errors. */
   readonly proxyVariable?: string | undefined;
@@ -61,18 +61,18 @@ export interface ApiRequest {
   /** Beside those that every request has. */
   readonly headers?: {readonly [name: string]: string};
   /** Where the reply is put; the rows of its list are left standing there, where they can be cut out. */
-  readonly into?: PageRoom;
+  readonly into?: ReplyBuffer;
   /** Aborts just this request: nobody wants its reply any more. */
   readonly signal?: AbortSignal;
 }
 
 export interface Reply {
   readonly status: number;
-  readonly headers: ReplyHeaders;
+  readonly headers: ResponseHeaders;
   /** `undefined` when there is no content. */
   readonly json: Json | undefined;
   /** When `into` was given and there is a list: its `json` is the one above. */
-  readonly cut?: CutReply | undefined;
+  readonly cut?: SlicedReply | undefined;
 }
 
 /** The one way to the API: every command's requests pass here, with the same token, retries, limits and errors. */
@@ -95,7 +95,7 @@ export interface Http {
 /** An answer as it came. */
 export interface Answer {
   readonly status: number;
-  readonly headers: ReplyHeaders;
+  readonly headers: ResponseHeaders;
   readonly text: string;
   /** What its status means; `undefined` for a success. */
   readonly problem: Error | undefined;
@@ -104,7 +104,7 @@ export interface Answer {
 export function createHttp(settings: HttpSettings): Http {
   const line: Line = {
     settings,
-    pause: createPause({
+    pause: createRateLimitGate({
       sleep: settings.timing.sleep,
       onWait: milliseconds => settings.onEvent({kind: 'wait', status: 429, milliseconds}),
     }),

@@ -33,7 +33,7 @@ const afterSending: {readonly [code: string]: string} = {
   ConnectionClosed: 'the connection was closed',
 };
 
-export function wasNeverSent(error: unknown): boolean {
+export function failedBeforeSend(error: unknown): boolean {
   const code = systemCode(error) ?? '';
   return Object.hasOwn(beforeSending, code) || isCertificateError(error) || isNoTls(code) || isRefusedByProxy(error);
 }

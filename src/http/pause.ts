@@ -1,5 +1,5 @@
 /** What the API asks of one request holds for those that have not left yet as well. */
-export interface Pause {
+export interface RateLimitGate {
   /** Nothing more leaves before that. */
   readonly hold: (milliseconds: number) => void;
   /** Resolves when requests may leave; rejects when the signal aborts. */
@@ -13,7 +13,7 @@ export interface PauseSettings {
   readonly onWait: (milliseconds: number) => void;
 }
 
-export function createPause({sleep, onWait}: PauseSettings): Pause {
+export function createRateLimitGate({sleep, onWait}: PauseSettings): RateLimitGate {
   let end = 0;
   let isTold = false;
   return {

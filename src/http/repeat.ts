@@ -1,6 +1,6 @@
 import ky from 'ky';
 import {UnavailableError} from '../base/errors.js';
-import {abandon, type Exchange} from '../base/raw-response.js';
+import {abandon, type RawResponse} from '../base/raw-response.js';
 import type {Method} from './http.js';
 import {readBody} from './reply.js';
 import {describeFault} from './request-error.js';
@@ -12,7 +12,7 @@ import type {Course, Wire} from './wire.js';
 /** A request whose first attempt was not answered well. */
 export interface Unanswered {
   /** What came of that attempt. */
-  readonly first: Promise<Exchange>;
+  readonly first: Promise<RawResponse>;
   readonly wire: Wire;
   readonly method: Method;
   readonly line: Line;
@@ -25,9 +25,9 @@ export interface Unanswered {
  *
  * @throws what ky and fetch throw; HTTPError for a reply that is no success
  */
-export async function repeat({first, wire, method, line, course, signal}: Unanswered): Promise<Exchange> {
+export async function repeat({first, wire, method, line, course, signal}: Unanswered): Promise<RawResponse> {
   const {settings} = line;
-  const answered: Exchange[] = [];
+  const answered: RawResponse[] = [];
   let next = () => first;
   await ky(wire.url, {
     method,
@@ -60,7 +60,7 @@ export async function repeat({first, wire, method, line, course, signal}: Unansw
 }
 
 /** What ky looks at: the status, and the words of a refusal, where they can be read. */
-async function toResponse(exchange: Exchange, timeoutMs: number, signal: AbortSignal): Promise<Response> {
+async function toResponse(exchange: RawResponse, timeoutMs: number, signal: AbortSignal): Promise<Response> {
   const {status, headers} = exchange;
   if (isSuccess(status)) return new Response(null, {status});
   if (status < 200 || status > 599) {

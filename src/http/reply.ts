@@ -1,9 +1,9 @@
 import {isUtf8} from 'node:buffer';
 import {systemCode, UnavailableError} from '../base/errors.js';
-import {abandon, type Exchange} from '../base/raw-response.js';
-import type {Hide} from '../base/redaction.js';
+import {abandon, type RawResponse} from '../base/raw-response.js';
+import type {Redact} from '../base/redaction.js';
 import {type Json, parseJson, TooDeepError} from '../json/json.js';
-import {PageRoom} from '../json/reply-buffer.js';
+import {ReplyBuffer} from '../json/reply-buffer.js';
 
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */
 const maxReplyBytes = 64 * 1024 * 1024;
@@ -22,10 +22,10 @@ export class CutOffError extends UnavailableError {
  * @throws UnavailableError when it is too large, too slow, or cut off
  */
 export async function readBody(
-  exchange: Exchange,
+  exchange: RawResponse,
   timeoutMs: number,
   signal: AbortSignal,
-  into = new PageRoom(),
+  into = new ReplyBuffer(),
 ): Promise<Buffer> {
   const {headers, body} = exchange;
   if (!body) return Buffer.alloc(0);
@@ -92,7 +92,7 @@ export function decodeBody(body: Buffer): string {
  *
  * @throws UnavailableError when the text is not JSON: a login page, a cut body, nothing at all
  */
-export function readReply(text: string, contentType: string | null, hide: Hide): Json {
+export function readReply(text: string, contentType: string | null, hide: Redact): Json {
   try {
     return parseJson(text);
   } catch (error) {
@@ -111,7 +111,7 @@ const notTheApi = {
   hint: 'Something else may have answered: a login page, a proxy, another server.',
 } as const;
 
-function describeBody(text: string, contentType: string | null, hide: Hide): string {
+function describeBody(text: string, contentType: string | null, hide: Redact): string {
   const start = hide(text.trim().slice(0, 10_000)).replace(/\s+/g, ' ').slice(0, 60);
   if (start === '') return 'an empty body';
   const type = contentType?.split(';')[0]?.trim() ?? '';

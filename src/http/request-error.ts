@@ -3,12 +3,12 @@ import {systemCode, UnavailableError} from '../base/errors.js';
 import type {ApiRequest, HttpSettings} from './http.js';
 import {describeNetworkError, describeTimeout, isCertificateError} from './network-error.js';
 import {statusError} from './status-error.js';
-import {LateError} from './wire.js';
+import {TimeoutError} from './wire.js';
 
 /** Why an attempt is repeated, in a few words. */
 export function describeFault(error: unknown, settings: HttpSettings): string {
   if (isHTTPError(error)) return `HTTP ${error.response.status}`;
-  return error instanceof LateError
+  return error instanceof TimeoutError
     ? describeTimeout(settings.timeoutMs)
     : describeNetworkError(error, settings.baseUrl.origin);
 }
@@ -23,7 +23,7 @@ export function toBizctlError(
   const where = {method, path: `/${path}`};
   if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
   if (error instanceof HTTPError) return statusError(error, settings, attempts);
-  if (error instanceof LateError) {
+  if (error instanceof TimeoutError) {
     const message = `${settings.baseUrl.origin} ${describeTimeout(settings.timeoutMs)}`;
     return new UnavailableError(message, {
       ...where,

@@ -1,10 +1,10 @@
 import {isHTTPError, isNetworkError, type RetryOptions} from 'ky';
 import {systemCode, UnavailableError} from '../base/errors.js';
 import type {HttpSettings, Method} from './http.js';
-import {isCertificateError, isRefusedByProxy, wasNeverSent} from './network-error.js';
+import {failedBeforeSend, isCertificateError, isRefusedByProxy} from './network-error.js';
 import {waitAskedFor} from './retry-after.js';
 import {isRedirectStatus} from './statuses.js';
-import {type Course, LateError} from './wire.js';
+import {type Course, TimeoutError} from './wire.js';
 
 const repeatable: readonly number[] = [408, 429, 500, 502, 503, 504];
 const longestBackoffMs = 10_000;
@@ -39,8 +39,8 @@ function mayRetry(error: Error, method: Method): boolean {
     const {status} = error.response;
     return method === 'POST' ? status === 429 : repeatable.includes(status);
   }
-  if (isCertificateError(error) || error instanceof LateError || isRefusedByProxy(error)) return false;
-  return isNetworkFault(error) && (method !== 'POST' || wasNeverSent(error));
+  if (isCertificateError(error) || error instanceof TimeoutError || isRefusedByProxy(error)) return false;
+  return isNetworkFault(error) && (method !== 'POST' || failedBeforeSend(error));
 }
 
 /** What fetch throws, or the client of the system. */
@@ -59,6 +59,6 @@ export function mayHaveBeenCarriedOut(error: unknown): boolean {
     const {status} = error.response;
     return status >= 500 || status === 408 || isRedirect(error);
   }
-  if (error instanceof UnavailableError || error instanceof LateError) return true;
-  return isNetworkFault(error) && !wasNeverSent(error);
+  if (error instanceof UnavailableError || error instanceof TimeoutError) return true;
+  return isNetworkFault(error) && !failedBeforeSend(error);
 }

@@ -1,8 +1,8 @@
 import {InterruptedError} from '../base/errors.js';
-import type {Exchange, ReplyHeaders} from '../base/raw-response.js';
+import type {RawResponse, ResponseHeaders} from '../base/raw-response.js';
 import type {Answer, ApiRequest, HttpSettings, Method, Reply} from './http.js';
 import {isSafe} from './is-safe.js';
-import type {Pause} from './pause.js';
+import type {RateLimitGate} from './pause.js';
 import {CutOffError, decodeBody, readBody, readReply} from './reply.js';
 import {isSuccess} from './statuses.js';
 import {beginCourse, type Course, createWire, type Wire} from './wire.js';
@@ -10,7 +10,7 @@ import {beginCourse, type Course, createWire, type Wire} from './wire.js';
 /** What requests are sent over. */
 export interface Line {
   readonly settings: HttpSettings;
-  readonly pause: Pause;
+  readonly pause: RateLimitGate;
 }
 
 /** What Http.send does. */
@@ -48,7 +48,7 @@ async function tell(error: unknown, settings: HttpSettings, request: ApiRequest,
 
 interface Received {
   readonly status: number;
-  readonly headers: ReplyHeaders;
+  readonly headers: ResponseHeaders;
   readonly body: Buffer;
   readonly problem: Error | undefined;
 }
@@ -98,7 +98,13 @@ async function receive(
 }
 
 /** A reply that is a success. What repeats is loaded when there is something to repeat: most requests are answered at once. */
-async function answer(wire: Wire, line: Line, method: Method, course: Course, signal: AbortSignal): Promise<Exchange> {
+async function answer(
+  wire: Wire,
+  line: Line,
+  method: Method,
+  course: Course,
+  signal: AbortSignal,
+): Promise<RawResponse> {
   const first = wire.attempt();
   const response = await first.catch(() => undefined);
   if (response && isSuccess(response.status)) return response;

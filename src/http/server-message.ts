@@ -1,4 +1,4 @@
-import type {Hide} from '../base/redaction.js';
+import type {Redact} from '../base/redaction.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 
 const longest = 300;
@@ -60,7 +60,7 @@ function fromMarkup(text: string): string {
  * The server's own words in the body of an error reply, whatever their shape: problem+json, `{message}`, `{error: {…}}`,
  * `{errors: […]}`, a map of members, plain text, HTML. Empty when there are none. (The reference shows no error body, section 7.)
  */
-export function findServerMessage(body: Json | undefined, hide: Hide): string {
+export function findServerMessage(body: Json | undefined, hide: Redact): string {
   const found = collect(body, 6);
   const words = [...new Set(found)].join('; ');
   const text = hide(/^\s*</.test(words) ? fromMarkup(words.slice(0, 100_000)) : words.slice(0, 100_000))

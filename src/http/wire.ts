@@ -1,4 +1,4 @@
-import {abandon, type Exchange} from '../base/raw-response.js';
+import {abandon, type RawResponse} from '../base/raw-response.js';
 import {readDeprecation} from './deprecation.js';
 import {encodeQuery} from './encode.js';
 import type {ApiRequest, HttpSettings} from './http.js';
@@ -8,7 +8,7 @@ import type {Line} from './send.js';
 import {untilAborted} from './until-aborted.js';
 
 /** Thrown when no reply begins in time. */
-export class LateError extends Error {}
+export class TimeoutError extends Error {}
 
 /** What one request went through, across its attempts. */
 export interface Course {
@@ -27,7 +27,7 @@ export function beginCourse(): Course {
 export interface Wire {
   readonly url: string;
   /** Makes one attempt, and tells what happens on the wire. Nothing is followed, nothing repeated. */
-  readonly attempt: () => Promise<Exchange>;
+  readonly attempt: () => Promise<RawResponse>;
 }
 
 export function createWire({settings, pause}: Line, request: ApiRequest, signal: AbortSignal, course: Course): Wire {
@@ -74,7 +74,7 @@ export function createWire({settings, pause}: Line, request: ApiRequest, signal:
 }
 
 /** How long all requests are to wait after this reply, in milliseconds; 0 also for longer than anybody would. */
-function waitBeforeNext({status, headers}: Exchange, {now, retryBudgetMs}: HttpSettings): number {
+function waitBeforeNext({status, headers}: RawResponse, {now, retryBudgetMs}: HttpSettings): number {
   const wait = status === 429 ? waitAskedFor(headers, now()) : waitForQuota(headers, now());
   return wait <= retryBudgetMs ? wait : 0;
 }
@@ -83,11 +83,11 @@ function waitBeforeNext({status, headers}: Exchange, {now, retryBudgetMs}: HttpS
 async function inTime(
   milliseconds: number,
   signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Exchange>,
-): Promise<Exchange> {
+  work: (signal: AbortSignal) => Promise<RawResponse>,
+): Promise<RawResponse> {
   const late = new AbortController();
   const either = AbortSignal.any([signal, late.signal]);
-  const timer = setTimeout(() => late.abort(new LateError()), milliseconds);
+  const timer = setTimeout(() => late.abort(new TimeoutError()), milliseconds);
   try {
     return await untilAborted(work(either), either);
   } finally {

@@ -27,7 +27,7 @@ function createLineCounter(bytes: Buffer): (offset: number) => string {
  *
  * @returns `LINE:COLUMN` of the part at a path, or of the last part of it that is there
  */
-export function createJsonPlaces(text: string): (path: readonly (string | number)[]) => string {
+export function createJsonPositions(text: string): (path: readonly (string | number)[]) => string {
   const bytes = Buffer.from(text);
   const scanner = new Scanner();
   scanner.open(bytes);

@@ -1,11 +1,11 @@
 import {isUtf8} from 'node:buffer';
 import {type Json, maxDepth, parseJson, stringOf} from './json.js';
 import {RawRows} from './raw-rows.js';
-import {RowPlaces} from './row-offsets.js';
+import {RowOffsets} from './row-offsets.js';
 import {Scanner} from './scanner.js';
 
 /** A reply whose largest list is left as it stands in the bytes. */
-export interface CutReply {
+export interface SlicedReply {
   /** The reply, with one stand-in for all the rows. */
   readonly json: Json;
   readonly rows: RawRows;
@@ -30,14 +30,14 @@ function readEscapes(text: string): string {
 }
 
 /** Cuts the largest list of objects that stands in nothing but objects out of one reply after the other. */
-export class ListCutter {
+export class ListSlicer {
   readonly #scanner = new Scanner();
   readonly #others: ReadonlySet<string>;
   #bytes: Buffer = Buffer.alloc(0);
   /** Of the largest list so far. */
-  #rows = new RowPlaces();
+  #rows = new RowOffsets();
   /** Of the list where the scanner is. */
-  #candidates = new RowPlaces();
+  #candidates = new RowOffsets();
   #start = 0;
   #end = 0;
 
@@ -51,7 +51,7 @@ export class ListCutter {
    *
    * @param bytes to be left as they are until the rows are forgotten, and no other reply to be cut until then
    */
-  cut(bytes: Buffer): CutReply | undefined {
+  cut(bytes: Buffer): SlicedReply | undefined {
     if (!isUtf8(bytes)) return undefined;
     this.#bytes = bytes;
     this.#scanner.open(bytes);

@@ -1,13 +1,13 @@
 import {arrayOf, isObject, type JsonObject, parseJson} from './json.js';
-import type {RowPlaces} from './row-offsets.js';
+import type {RowOffsets} from './row-offsets.js';
 
 /** The rows of a list as they stand in a reply: no value is made of them before someone looks at one. */
 export class RawRows {
   readonly #bytes: Buffer;
-  readonly #places: RowPlaces;
+  readonly #places: RowOffsets;
   #isThere = true;
 
-  constructor(bytes: Buffer, places: RowPlaces) {
+  constructor(bytes: Buffer, places: RowOffsets) {
     this.#bytes = bytes;
     this.#places = places;
   }
@@ -21,7 +21,7 @@ export class RawRows {
     return this.#bytes;
   }
 
-  get places(): RowPlaces {
+  get places(): RowOffsets {
     this.#refuseWhenForgotten();
     return this.#places;
   }

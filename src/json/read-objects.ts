@@ -57,8 +57,8 @@ export async function readDocument(bytes: Uint8Array, name: string): Promise<Pla
   const text = decode(bytes) + decode();
   if (!/^\s*[[{]/.test(text)) return (await import('./read-yaml.js')).readYaml(text, name);
   const {value} = readJson(text, name);
-  const {createJsonPlaces} = await import('./json-positions.js');
-  const placeOf = createJsonPlaces(text);
+  const {createJsonPositions} = await import('./json-positions.js');
+  const placeOf = createJsonPositions(text);
   return {value, where: path => `${name}:${placeOf(path)}`, isExact: true};
 }
 

@@ -1,12 +1,12 @@
-import {type CutReply, ListCutter} from './list-slicer.js';
+import {ListSlicer, type SlicedReply} from './list-slicer.js';
 
 /** A shorter reply is parsed in less time than it takes to warm up what goes through its bytes. */
 const leastToCut = 32 * 1024;
 
 /** Where one reply after the other is put, and what is found in it, so that a long list needs no more room than a page. */
-export class PageRoom {
+export class ReplyBuffer {
   readonly #others: ReadonlySet<string>;
-  #cutter: ListCutter | undefined;
+  #cutter: ListSlicer | undefined;
   #bytes = Buffer.alloc(0);
   #length = 0;
 
@@ -36,9 +36,9 @@ export class PageRoom {
   }
 
   /** The same, its list cut out, where that is worth it. */
-  cutList(): CutReply | undefined {
+  cutList(): SlicedReply | undefined {
     if (this.#length < leastToCut) return undefined;
-    this.#cutter ??= new ListCutter(this.#others);
+    this.#cutter ??= new ListSlicer(this.#others);
     return this.#cutter.cut(this.read());
   }
 }

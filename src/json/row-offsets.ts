@@ -3,7 +3,7 @@ const width = 5;
 const [plain, compact] = [1, 2] as const;
 
 /** Where the rows of a list stand in its bytes. The rows of the next list take the room of those before. */
-export class RowPlaces {
+export class RowOffsets {
   #cells = new Int32Array(width * 256);
   #count = 0;
 
@@ -49,7 +49,7 @@ export class RowPlaces {
   }
 
   /** False when `stringifyJson` and `toHarmlessJson` would spell something of it in another way. */
-  isPlain(row: number): boolean {
+  isCanonical(row: number): boolean {
     return ((this.#cells[row * width + 4] ?? 0) & plain) !== 0;
   }
 

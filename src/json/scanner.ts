@@ -1,4 +1,4 @@
-import type {RowPlaces} from './row-offsets.js';
+import type {RowOffsets} from './row-offsets.js';
 
 /*
  * Reads JSON as bytes without making values of it. Whatever it is in doubt about it leaves to the parser, so that a wrong text gets the parser's words.
@@ -60,7 +60,7 @@ export class Scanner {
   }
 
   /** The end of the object that begins there, which is added to the rows; -1 when it is none, or nested deeper than `levels`. */
-  endOfRow(start: number, levels: number, rows: RowPlaces): number {
+  endOfRow(start: number, levels: number, rows: RowOffsets): number {
     if (this.#bytes[start] !== openBrace || levels === 0) return -1;
     this.#isPlain = true;
     this.#isCompact = true;

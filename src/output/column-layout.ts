@@ -9,7 +9,7 @@ export interface Cell {
 }
 
 /** The columns of a table at a terminal, as wide as the rows so far want them. */
-export interface Layout {
+export interface ColumnLayout {
   /** Takes rows into account: later rows may widen the columns, so that nothing is cut that has room. */
   readonly measure: (rows: readonly (readonly Cell[])[]) => void;
   /** One line, without the blanks at its end. */
@@ -21,11 +21,11 @@ export interface Layout {
 const gap = '  ';
 
 /** @param ellipsis stands for the end of a text that is cut: one cell */
-export function createLayout<Row>(
+export function createColumnLayout<Row>(
   columns: readonly Column<Row>[],
   titles: readonly string[],
   ellipsis: string,
-): Layout {
+): ColumnLayout {
   const natural = titles.map(title => stringWidth(title));
   const isNumeric = columns.map(() => false);
   const isWords = columns.map(() => false);

@@ -4,7 +4,7 @@ const [quote, backslash, comma, colon, space, newline] = [0x22, 0x5c, 0x2c, 0x3a
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 
 /** JSON in bytes, valid, and the room that is there for it in another layout. */
-export interface Layout {
+export interface JsonLayout {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
@@ -44,7 +44,7 @@ function endOfString(bytes: Uint8Array, at: number): number {
 }
 
 /** Writes JSON as `JSON.stringify` lays it out, byte by byte. Returns its end in `out`, beyond the end of `out` when that has not room enough. */
-export function layOut({bytes, start, end, out, at, indent}: Layout): number {
+export function formatJson({bytes, start, end, out, at, indent}: JsonLayout): number {
   const isIndented = indent !== undefined;
   let spaces = indent ?? 0;
   let place = at;

@@ -1,7 +1,7 @@
 import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json/json.js';
 import type {ListWriter} from './list-writer.js';
-import {RawLayout} from './raw-json-layout.js';
+import {RawJsonFormatter} from './raw-json-layout.js';
 import {toJson, toJsonLine} from './to-json.js';
 import {asItIs} from './view.js';
 
@@ -17,7 +17,9 @@ export function createJsonWriter<Row>(
   columns: readonly string[] | undefined,
 ): ListWriter<Row> {
   let opening = '[\n';
-  const layout = canPassOn(toValue, columns) ? new RawLayout({between: ',\n  ', after: '', indent: 2}) : undefined;
+  const layout = canPassOn(toValue, columns)
+    ? new RawJsonFormatter({between: ',\n  ', after: '', indent: 2})
+    : undefined;
   return {
     write: async rows => {
       if (rows.length === 0) return;
@@ -43,7 +45,7 @@ export function createNdjsonWriter<Row>(
   columns: readonly string[] | undefined,
 ): ListWriter<Row> {
   const layout = canPassOn(toValue, columns)
-    ? new RawLayout({between: '\n', after: '\n', indent: undefined})
+    ? new RawJsonFormatter({between: '\n', after: '\n', indent: undefined})
     : undefined;
   return {
     writeRaw: layout && (rows => stdout.write(layout.lay(rows))),

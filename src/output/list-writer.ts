@@ -6,7 +6,7 @@ import {titleOf} from './cells.js';
 import type {Format} from './format.js';
 import type {JqProgram} from './jq.js';
 import {createJsonWriter, createNdjsonWriter} from './json-writer.js';
-import type {LiveEnd} from './table-presenter.js';
+import type {LiveRegionHandle} from './table-presenter.js';
 import {hasPath, listMembers, listPaths} from './value.js';
 import type {Column, TableView} from './view.js';
 
@@ -54,7 +54,7 @@ export async function createListWriter<Row>(
   view: TableView<Row>,
   first: {readonly rows: readonly Row[]},
   settings: ListSettings,
-  live?: LiveEnd,
+  live?: LiveRegionHandle,
 ): Promise<ListWriter<Row>> {
   const {format, stdout, columns: paths} = settings;
   const toPicked = view.toPicked ?? view.toValue;

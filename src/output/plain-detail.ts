@@ -1,6 +1,6 @@
 import type {OutputStream} from '../base/output-stream.js';
 import {flattenLines} from './detail-rows.js';
-import {layOut} from './plain-table.js';
+import {formatColumns} from './plain-table.js';
 import type {Line} from './view.js';
 
 /** The thing in full for pipes and files: a label and its value a line, nothing cut or wrapped. */
@@ -9,5 +9,5 @@ export async function writePlainDetail(stdout: OutputStream, lines: readonly Lin
     `${'  '.repeat(depth)}${label}`,
     value.map(({text}) => text).join(''),
   ]);
-  if (pairs.length > 0) await stdout.write(layOut(pairs));
+  if (pairs.length > 0) await stdout.write(formatColumns(pairs));
 }

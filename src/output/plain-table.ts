@@ -45,7 +45,7 @@ function layOutBlock(cells: readonly (readonly string[])[], widths: readonly num
 }
 
 /** Lines of cells in columns, nothing cut. */
-export function layOut(cells: readonly (readonly string[])[]): string {
+export function formatColumns(cells: readonly (readonly string[])[]): string {
   const widths = widen(
     (cells[0] ?? []).map(() => 0),
     cells,

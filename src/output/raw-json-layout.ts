@@ -1,5 +1,5 @@
 import type {RawRows} from '../json/raw-rows.js';
-import {layOut} from './json-layout.js';
+import {formatJson} from './json-layout.js';
 import {toJson, toJsonLine} from './to-json.js';
 
 /** What stands between the rows and after them, and how they are laid out. */
@@ -14,7 +14,7 @@ const firstRoom = 64 * 1024;
 const mostBytesOfACharacter = 3;
 
 /** Lays the rows of one page after the other out as JSON, without making values of them. */
-export class RawLayout {
+export class RawJsonFormatter {
   readonly #frame: Frame;
   #out = Buffer.allocUnsafe(firstRoom);
   #at = 0;
@@ -39,7 +39,7 @@ export class RawLayout {
   #putRow(rows: RawRows, row: number): void {
     const {indent} = this.#frame;
     const {bytes, places} = rows;
-    if (!places.isPlain(row)) {
+    if (!places.isCanonical(row)) {
       this.#putText(toText(rows, row, indent));
       return;
     }
@@ -49,10 +49,10 @@ export class RawLayout {
       this.#at += bytes.copy(this.#out, this.#at, start, end);
       return;
     }
-    const needed = layOut({bytes, start, end, out: this.#out, at: this.#at, indent});
+    const needed = formatJson({bytes, start, end, out: this.#out, at: this.#at, indent});
     if (needed > this.#out.length) {
       this.#makeRoom(needed);
-      layOut({bytes, start, end, out: this.#out, at: this.#at, indent});
+      formatJson({bytes, start, end, out: this.#out, at: this.#at, indent});
     }
     this.#at = needed;
   }

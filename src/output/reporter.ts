@@ -1,13 +1,13 @@
 import type {BizctlError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
-import type {Hide, Secrets} from '../base/redaction.js';
+import type {Redact, Redaction} from '../base/redaction.js';
 import type {Format} from './format.js';
 import {toHarmlessJson, toPrintable} from './printable.js';
 import {paint} from './theme.js';
 import type {Style} from './view.js';
 
 /** All that is said on stderr: the one place where it is masked, made printable, and put into words or JSON. */
-export interface Talk {
+export interface Reporter {
   /** Something worth knowing about what was done; `--quiet` turns it off. */
   readonly note: (message: string) => Promise<void>;
   /** Something that will hurt later; `--quiet` turns it off. */
@@ -16,29 +16,29 @@ export interface Talk {
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
   /** From now on all but traces waits, as something is drawn that they would tear apart; calling what it returns says them. */
-  readonly hold: (onWait: (message: string | undefined) => void) => () => Promise<void>;
+  readonly buffer: (onWait: (message: string | undefined) => void) => () => Promise<void>;
   /** Why nothing happens for a while, `undefined` when it goes on: where something is drawn as a part of it, else as a note. */
-  readonly wait: (message: string | undefined) => Promise<void>;
+  readonly showWaiting: (message: string | undefined) => Promise<void>;
   /** How far the work is: one line at the end of the screen, written anew each time; gone with `undefined`. Nothing where nothing can be redrawn. */
-  readonly progress: (message: string | undefined) => Promise<void>;
+  readonly showProgress: (message: string | undefined) => Promise<void>;
   /** For words that are cut before they come here: what is to be hidden must be gone before. */
-  readonly hide: Hide;
+  readonly redact: Redact;
   /** From now on this is hidden as well. */
-  readonly keepSecret: (secret: string) => void;
+  readonly addSecret: (secret: string) => void;
 }
 
-export interface TalkSettings {
+export interface ReporterSettings {
   readonly stderr: OutputStream;
   readonly format: Format;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
-  readonly secrets: Secrets;
+  readonly secrets: Redaction;
 }
 
 const eraseLine = '\r\u001b[2K';
 
-export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSettings): Talk {
-  const {hide} = secrets;
+export function createReporter({stderr, format, isQuiet, isVerbose, secrets}: ReporterSettings): Reporter {
+  const {redact} = secrets;
   let held: (() => Promise<void>)[] | undefined;
   let showWait: ((message: string | undefined) => void) | undefined;
   const sayNowOrLater = async (sayIt: () => Promise<void>) => {
@@ -49,10 +49,10 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
   /** Lines above the progress. */
   const write = (lines: string) => stderr.write(progress === '' ? lines : `${eraseLine}${lines}${progress}`);
   const say = (label: string, style: Style, message: string) =>
-    write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(hide(message))}\n`);
+    write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(redact(message))}\n`);
   const sayJson = (document: object) =>
     write(
-      `${toHarmlessJson(JSON.stringify(document, (_name, value: unknown) => (typeof value === 'string' ? hide(value) : value)))}\n`,
+      `${toHarmlessJson(JSON.stringify(document, (_name, value: unknown) => (typeof value === 'string' ? redact(value) : value)))}\n`,
     );
   const isMachine = format !== 'table';
 
@@ -62,22 +62,22 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
   };
 
   return {
-    hide,
-    wait: async message => {
+    redact,
+    showWaiting: async message => {
       if (showWait) showWait(message);
       else if (message !== undefined) await note(message);
     },
-    progress: async message => {
+    showProgress: async message => {
       if (!stderr.canRedraw || isQuiet || isMachine) return;
       const before = progress;
       const {fitText} = await import('./fit.js');
       const ellipsis = stderr.hasUnicode ? '…' : '...';
       progress =
-        message === undefined ? '' : fitText(toPrintable(hide(message)), stderr.columns - 1, {ellipsis}).trimEnd();
+        message === undefined ? '' : fitText(toPrintable(redact(message)), stderr.columns - 1, {ellipsis}).trimEnd();
       if (before !== '' || progress !== '') await stderr.write(`${eraseLine}${progress}`);
     },
-    keepSecret: secrets.add,
-    hold: onWait => {
+    addSecret: secrets.addSecret,
+    buffer: onWait => {
       const waiting: (() => Promise<void>)[] = [];
       held = waiting;
       showWait = onWait;
@@ -93,7 +93,7 @@ export function createTalk({stderr, format, isQuiet, isVerbose, secrets}: TalkSe
       await sayNowOrLater(() => (isMachine ? sayJson({warning: {message}}) : say('warning', 'warn', message)));
     },
     trace: async message => {
-      if (isVerbose) await write(`${paint(toPrintable(hide(message)), 'dim', stderr.hasColor)}\n`);
+      if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', stderr.hasColor)}\n`);
     },
     error: error =>
       sayNowOrLater(async () => {

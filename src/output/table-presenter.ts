@@ -1,19 +1,19 @@
 import type {OpenPager, OutputStream, Pager} from '../base/output-stream.js';
 import type {Cell} from './column-layout.js';
-import type {LiveScreen} from './ink/live-region.js';
+import type {LiveRegion} from './ink/live-region.js';
 
-export interface SheetSettings {
+export interface PresenterSettings {
   readonly stdout: OutputStream;
   readonly openPager: OpenPager | undefined;
   /** `undefined` where nothing can be drawn anew, or all rows come at once. */
-  readonly live: LiveEnd | undefined;
+  readonly live: LiveRegionHandle | undefined;
 }
 
 /** The live end of the screen. */
-export interface LiveEnd {
-  readonly screen: LiveScreen;
+export interface LiveRegionHandle {
+  readonly screen: LiveRegion;
   /** Opens another one, when that cannot be drawn over any more. */
-  readonly reopen: () => LiveScreen;
+  readonly reopen: () => LiveRegion;
 }
 
 type Rows = readonly (readonly Cell[])[];
@@ -25,16 +25,16 @@ export interface RowStyle {
 }
 
 /** Where the rows of a table go, page by page. */
-export interface Sheet {
+export interface TablePresenter {
   readonly add: (rows: Rows, hasMore: boolean) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 type Place =
   /** Drawn anew with each page: the columns fit all that has come. */
-  | {readonly kind: 'drawn'; readonly screen: LiveScreen; readonly rows: (readonly Cell[])[]}
+  | {readonly kind: 'drawn'; readonly screen: LiveRegion; readonly rows: (readonly Cell[])[]}
   /** Written for good, above the progress. */
-  | {readonly kind: 'printed'; readonly screen: LiveScreen}
+  | {readonly kind: 'printed'; readonly screen: LiveRegion}
   | {readonly kind: 'paged'; readonly pager: Pager}
   | {readonly kind: 'written'};
 
@@ -49,7 +49,7 @@ function toText(lines: readonly string[]): string {
  * As long as a table fits the screen it is drawn anew with each page. When it grows beyond, it goes to the pager as a whole; without a pager what is
  * there stays, and further rows follow.
  */
-export function openSheet({stdout, openPager, live}: SheetSettings, style: RowStyle): Sheet {
+export function openTablePresenter({stdout, openPager, live}: PresenterSettings, style: RowStyle): TablePresenter {
   let place: Place = live ? {kind: 'drawn', screen: live.screen, rows: []} : {kind: 'written'};
   let hasHeader = false;
   const progress = {pages: 0, rows: 0};
@@ -87,7 +87,7 @@ export function openSheet({stdout, openPager, live}: SheetSettings, style: RowSt
   }
 
   /** Ends a screen with what is drawn on it; returns the rows that were to be drawn when the terminal got another size. */
-  async function leaveScreen(screen: LiveScreen, rows: Rows): Promise<Rows> {
+  async function leaveScreen(screen: LiveRegion, rows: Rows): Promise<Rows> {
     await screen.close(true);
     const drawn = screen.countDrawn();
     // The columns may have other widths from here on: they get their titles again.

@@ -1,12 +1,12 @@
 import type {Json} from '../json/json.js';
 import {terminalCellOf, titleOf} from './cells.js';
-import {type Cell, createLayout, type Layout} from './column-layout.js';
+import {type Cell, type ColumnLayout, createColumnLayout} from './column-layout.js';
 import type {ListWriter} from './list-writer.js';
-import {openSheet, type SheetSettings} from './table-presenter.js';
+import {openTablePresenter, type PresenterSettings} from './table-presenter.js';
 import {chooseSigns, paint} from './theme.js';
 import type {Column} from './view.js';
 
-export interface TerminalSettings extends SheetSettings {
+export interface TerminalSettings extends PresenterSettings {
   /** Points in time are shown on its clocks. */
   readonly zone: () => string;
 }
@@ -19,8 +19,8 @@ export function createTerminalTable<Row>(
 ): ListWriter<Row> {
   const {stdout, zone} = settings;
   const titles = columns.map(titleOf);
-  const layout = createLayout(columns, titles, chooseSigns(stdout.hasUnicode).ellipsis);
-  const sheet = openSheet(settings, {
+  const layout = createColumnLayout(columns, titles, chooseSigns(stdout.hasUnicode).ellipsis);
+  const sheet = openTablePresenter(settings, {
     toLines: rows => rows.map(row => layout.toLine(row, stdout.columns)),
     toHeader: () => paint(toHeaderLine(layout, titles, stdout.columns), 'strong', stdout.hasColor),
   });
@@ -38,7 +38,7 @@ export function createTerminalTable<Row>(
   };
 }
 
-function toHeaderLine(layout: Layout, titles: readonly string[], columns: number): string {
+function toHeaderLine(layout: ColumnLayout, titles: readonly string[], columns: number): string {
   const cells: readonly Cell[] = titles.map(text => ({text, isNumber: false}));
   return layout.toLine(cells, columns);
 }

@@ -1,7 +1,7 @@
 import type {JsonObject} from '../json/json.js';
 
 /** A custom field as the fields files declare it. */
-export interface WantedField {
+export interface DesiredField {
   readonly name: string;
   /** Given where the file says which field is meant, and not just what it is called. */
   readonly id: string | undefined;
@@ -16,8 +16,8 @@ export interface WantedField {
 }
 
 /** What the fields files say all together. */
-export interface Wanted {
-  readonly fields: readonly WantedField[];
+export interface DesiredState {
+  readonly fields: readonly DesiredField[];
   /** The host that they are for, where one of them says so. */
   readonly tenant: string | undefined;
 }

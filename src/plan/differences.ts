@@ -1,4 +1,4 @@
-import {holds} from '../api/differences.js';
+import {isSupersetOf} from '../api/differences.js';
 import {findCounterpart} from '../api/merge.js';
 import {showPath} from '../api/schemas.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
@@ -27,7 +27,7 @@ function differ(path: Path, before: Json | undefined, after: Json | undefined): 
  * way in which a number is written.
  */
 export function findDifferences(there: Json | undefined, wanted: Json | undefined, path: Path): readonly Difference[] {
-  if (holds(there, wanted)) return [];
+  if (isSupersetOf(there, wanted)) return [];
   if (isObject(there) && isObject(wanted))
     return Object.entries(wanted).flatMap(([member, value]) =>
       findDifferences(there[member], value, [...path, member]),

@@ -1,17 +1,17 @@
 import type {CustomField} from '../api/fields.js';
 import {stringOf} from '../json/json.js';
-import type {WantedField} from './desired-field.js';
+import type {DesiredField} from './desired-field.js';
 
 /** A declared field, and the one that it stands for. */
 export interface Match {
-  readonly wanted: WantedField;
+  readonly wanted: DesiredField;
   readonly there: CustomField | undefined;
   readonly note?: string | undefined;
 }
 
 /** A declared field that stands for no one field. */
 export interface Ambiguity {
-  readonly wanted: WantedField;
+  readonly wanted: DesiredField;
   readonly message: string;
 }
 
@@ -30,7 +30,7 @@ function findTwice(matches: readonly Match[]): readonly Match[] {
 }
 
 /** By id where a file has one and the tenant knows it, else by name. */
-export function matchFields(wanted: readonly WantedField[], there: readonly CustomField[]): Matches {
+export function matchFields(wanted: readonly DesiredField[], there: readonly CustomField[]): Matches {
   const byId = new Map(there.map(field => [stringOf(field['id']), field]));
   const taken = new Set(wanted.flatMap(({id}) => (id === undefined ? [] : (byId.get(id) ?? []))));
   const free = there.filter(field => !taken.has(field));

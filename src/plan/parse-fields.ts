@@ -1,7 +1,7 @@
 import {findBodyProblems, showPath} from '../api/schemas.js';
 import {findNearNames, inChoice} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
-import type {Wanted, WantedField} from './desired-field.js';
+import type {DesiredField, DesiredState} from './desired-field.js';
 
 type Path = readonly (string | number)[];
 
@@ -22,7 +22,7 @@ export interface Problem {
 
 /** What files say, and all that is wrong with them. */
 export interface Parsed {
-  readonly wanted: Wanted;
+  readonly wanted: DesiredState;
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
 }
@@ -48,7 +48,7 @@ const topMembers = ['tenant', 'custom_fields', '$schema'];
 /** Reads what fields files declare. A pure function of what they hold. */
 export function parseFields(sources: readonly Source[]): Parsed {
   const problems: Problem[] = [];
-  const fields: WantedField[] = [];
+  const fields: DesiredField[] = [];
   const tenants: {readonly host: string; readonly place: string}[] = [];
   const unknown = new Map<string, string>();
   for (const source of sources) {
@@ -115,7 +115,7 @@ function readField(
   where: (path: Path) => string,
   problems: Problem[],
   unknown: Map<string, string>,
-): WantedField | undefined {
+): DesiredField | undefined {
   if (!isObject(value)) {
     problems.push({place: where([]), message: 'a field is an object', hint: 'It has members such as name and type.'});
     return undefined;
@@ -170,7 +170,7 @@ function findOwnProblems({
 }
 
 /** Fields that only an id could tell apart, and have none; the same id twice. */
-function findRepeats(fields: readonly WantedField[]): readonly Problem[] {
+function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
   const byId = Map.groupBy(
     fields.filter(({id}) => id !== undefined),
     ({id}) => id,

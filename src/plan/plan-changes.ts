@@ -1,8 +1,8 @@
-import {holds} from '../api/differences.js';
+import {isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
-import {overlayObject, pickMembers} from '../api/merge.js';
+import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import type {WantedField} from './desired-field.js';
+import type {DesiredField} from './desired-field.js';
 import {findDifferences} from './differences.js';
 import {type Match, matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan, Refusal} from './plan.js';
@@ -60,7 +60,9 @@ function planChange({wanted, note}: Match, there: CustomField): Change | undefin
   if (differences.length === 0) return undefined;
   const shared = {name: wanted.name, id: idOf(there), place: wanted.where(), differences, before: there};
   const notes = note === undefined ? [] : [note];
-  const changed = fixed.filter(member => members[member] !== undefined && !holds(there[member], members[member]));
+  const changed = fixed.filter(
+    member => members[member] !== undefined && !isSupersetOf(there[member], members[member]),
+  );
   if (changed.length > 0)
     return {
       ...shared,
@@ -72,12 +74,12 @@ function planChange({wanted, note}: Match, there: CustomField): Change | undefin
       ],
     };
   const differing = Object.fromEntries(
-    Object.entries(compared).filter(([member, value]) => !holds(there[member], value)),
+    Object.entries(compared).filter(([member, value]) => !isSupersetOf(there[member], value)),
   );
   return {
     ...shared,
     action: 'update',
-    body: {...pickMembers(overlayObject(differing, there), differing), ...pickMembers(members, {hint: null})},
+    body: {...pickMembers(mergeObjects(differing, there), differing), ...pickMembers(members, {hint: null})},
     notes: [...notes, ...describeWriteOnly(members, writeOnly.update)],
   };
 }
@@ -98,9 +100,9 @@ function describeRenames(creates: readonly Change[], going: readonly CustomField
   return creates.flatMap(({name, body}) => {
     const twin = going.find(
       field =>
-        holds(field['type'], body?.['type']) &&
+        isSupersetOf(field['type'], body?.['type']) &&
         (body?.['label'] ?? '') !== '' &&
-        holds(field['label'], body?.['label']),
+        isSupersetOf(field['label'], body?.['label']),
     );
     return twin
       ? [
@@ -125,7 +127,7 @@ function refuse(changes: readonly Change[], {replaceable}: Permissions): readonl
  * they come.
  */
 export function planChanges(
-  wanted: readonly WantedField[],
+  wanted: readonly DesiredField[],
   there: readonly CustomField[],
   permissions: Permissions,
 ): Plan {

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import * as z from 'zod';
 import {StaleError, UsageError} from '../base/errors.js';
 import {canonicalText, isObject, type Json, type JsonObject} from '../json/json.js';
-import type {WantedField} from './desired-field.js';
+import type {DesiredField} from './desired-field.js';
 import {type Change, countChanges, type Permissions, type Plan} from './plan.js';
 
 /** Which tenant a plan is for: the address, and a part of the token's digest. */
@@ -67,7 +67,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
 }
 
 /** The document with what is declared, so that it can be carried out later. */
-export function toSavedPlan(plan: Plan, wanted: readonly WantedField[], meta: PlanMeta): JsonObject {
+export function toSavedPlan(plan: Plan, wanted: readonly DesiredField[], meta: PlanMeta): JsonObject {
   const declared = wanted.map(({name, id, isProtected, members, flaws, where}) => ({
     name,
     ...(id === undefined ? {} : {id}),
@@ -110,7 +110,7 @@ export interface SavedPlan {
   readonly tenant: TenantIdentity;
   readonly permissions: Permissions;
   readonly changes: readonly JsonObject[];
-  readonly wanted: readonly WantedField[];
+  readonly wanted: readonly DesiredField[];
 }
 
 /** @throws UsageError for what is no plan, StaleError when it is not as it was saved */

@@ -1,14 +1,14 @@
-import {describeDifferences, holds} from '../api/differences.js';
+import {describeDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/fields.js';
 import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
-import type {WantedField} from './desired-field.js';
+import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
 import type {SavedPlan} from './plan-document.js';
 
 /** What is wanted to be back as it was before a run, what that may do, and what cannot come back. */
 export interface Undo {
-  readonly fields: readonly WantedField[];
+  readonly fields: readonly DesiredField[];
   readonly permissions: Permissions;
   readonly warnings: readonly string[];
 }
@@ -21,7 +21,7 @@ interface Past {
 }
 
 /** How one change of the run is taken back. */
-type Step = {readonly field: WantedField} | {readonly unwanted: string} | {readonly warning: string};
+type Step = {readonly field: DesiredField} | {readonly unwanted: string} | {readonly warning: string};
 
 function isDone({writes}: Run, action: string, name: string, id: string | undefined): boolean {
   return writes.some(
@@ -33,7 +33,7 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
   );
 }
 
-function wantedField(name: string, id: string | undefined, members: JsonObject): WantedField {
+function wantedField(name: string, id: string | undefined, members: JsonObject): DesiredField {
   return {name, id, isProtected: false, flaws: [], members, where: () => `before the run, ${name}`};
 }
 
@@ -63,7 +63,7 @@ function undoUpdate({there}: Past, name: string, was: JsonObject, sent: JsonObje
   const now = there.find(field => field['id'] === was['id']);
   if (!now) return [{warning: `${JSON.stringify(name)} is gone, and cannot be as it was`}];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
-  const own = shown.filter(([member, value]) => holds(now[member], value));
+  const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
   const members = Object.fromEntries(own.map(([member]) => [member, was[member] ?? null]));
   return [

@@ -4,7 +4,7 @@ import type {Change} from './plan.js';
 import {digest, type SavedPlan} from './plan-document.js';
 
 /** What of a run is left to do, and what stands in its way. */
-export interface Left {
+export interface RemainingChanges {
   readonly left: readonly Change[];
   /** Changes of fields of the run that it did not set out to do: somebody else was there. */
   readonly strange: readonly Change[];
@@ -40,7 +40,7 @@ function isMade({writes}: Run, {action, name, id}: Change): boolean {
 }
 
 /** True when the list that a plan comes from may lag behind what a run has done, or was doing when it was cut off. */
-export function mayLag(run: Run, now: readonly Change[]): boolean {
+export function mayBeStale(run: Run, now: readonly Change[]): boolean {
   const isOpen = ({action, name}: Change) =>
     action === 'create' &&
     run.writes.some(write => write.state === 'open' && write.action === 'create' && write.name === name);
@@ -48,7 +48,7 @@ export function mayLag(run: Run, now: readonly Change[]): boolean {
 }
 
 /** Parts what is to be done by now into what a run has left to do and what is none of its business. */
-export function findLeft({changes}: SavedPlan, run: Run, now: readonly Change[]): Left {
+export function findRemainingChanges({changes}: SavedPlan, run: Run, now: readonly Change[]): RemainingChanges {
   const names = new Set(changes.map(({name}) => stringOf(name)));
   const touched = now.filter(
     ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => isAbout(saved, name, id))),

@@ -10,7 +10,7 @@ import type {Change} from './plan.js';
  * @param there all fields of the tenant, read since
  * @param left what is still to be done of the run
  */
-export function settleOpen(
+export function resolveOpenWrites(
   {writes, plan}: Run,
   there: readonly CustomField[],
   left: readonly Change[],

@@ -1,5 +1,5 @@
 import {UsageError} from '../base/errors.js';
-import {longestSecret} from '../base/redaction.js';
+import {maxSecretLength} from '../base/redaction.js';
 
 /** A text with where it came from, in words. */
 export interface Sourced {
@@ -9,7 +9,7 @@ export interface Sourced {
 
 /** @throws UsageError when no header can carry it; the message does not hold it */
 export function parseToken({text, source}: Sourced): string {
-  if (text.length > longestSecret)
+  if (text.length > maxSecretLength)
     throw new UsageError(
       `the token from ${source} has ${text.length} characters, more than any header can carry`,
       'Is it a token?',

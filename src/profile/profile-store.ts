@@ -17,7 +17,7 @@ export interface ProfileStore {
   readonly change: (update: (stored: StoredProfiles) => StoredProfiles) => Promise<void>;
 }
 
-export interface StorePlace {
+export interface StoreLocation {
   readonly directory: string;
   /** False for a directory that the user named: its permissions are the user's as well. */
   readonly isOwnDirectory: boolean;
@@ -29,7 +29,7 @@ export interface StorePlace {
 const lockWaitMs = 20_000;
 const mostBytes = 1024 * 1024;
 
-export function createProfileStore(place: StorePlace): ProfileStore {
+export function createProfileStore(place: StoreLocation): ProfileStore {
   const path = join(place.directory, 'config.json');
 
   const read = async (): Promise<StoredProfiles> => {
@@ -85,7 +85,7 @@ function orLocalError<Value>(what: string, work: () => Value): Value {
 const others = 0o077;
 
 /** False when there is no file. What others can read is taken from them, as tokens lie in it. */
-async function secureFile(path: string, {directory, isOwnDirectory, uid, onReadable}: StorePlace): Promise<boolean> {
+async function secureFile(path: string, {directory, isOwnDirectory, uid, onReadable}: StoreLocation): Promise<boolean> {
   const file = orLocalError(`cannot read ${path}`, () => statOrNothing(path));
   if (!file) return false;
   if (file.size > mostBytes)

@@ -27,7 +27,7 @@ let collections = 0;
  * Frees what a part of a long list has left behind. Where the bytes of a page are just passed on, nearly nothing survives it, but the runtime would
  * let tens of megabytes of what was read lie around.
  */
-export function relieve(): void {
+export function collectGarbage(): void {
   collections += 1;
   collect(collections % collectionsToFull === 0);
 }

@@ -26,7 +26,7 @@ export function openOutput(source: StreamSource, settings: OutputSettings): Outp
 }
 
 /** The same for talk: nobody can be told when stderr is gone, and the work goes on. */
-export function openTalk(source: StreamSource, settings: OutputSettings): OutputStream {
+export function openMessages(source: StreamSource, settings: OutputSettings): OutputStream {
   return openStream(source, settings, write => text => write(text).catch(() => undefined));
 }
 

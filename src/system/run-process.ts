@@ -8,7 +8,7 @@ export interface Ended {
 }
 
 /** Runs a program with nothing on its stdin, to its end. */
-export function runProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+export function spawnProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {env, stdio: ['ignore', 'pipe', 'pipe']});
     const texts = {stdout: '', stderr: ''};

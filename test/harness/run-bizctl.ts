@@ -107,8 +107,15 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
 
 let countNonces = 1;
 
-/** Runs a command line in this process, against a tenant and nothing else of the outside world. */
-export async function bizctl(line: string | readonly string[], world: World = {}): Promise<Outcome> {
+/** What a run prints, and the outside world that it sees. */
+interface Stage {
+  readonly context: Context;
+  readonly readStdout: () => string;
+  readonly readStderr: () => string;
+}
+
+/** All of the outside world of a run, as a test wants it: a tenant, and nothing else. */
+export function createStage(world: World = {}): Stage {
   const stdout = openBuffer(world.terminal, world.stdout);
   const stderr = openBuffer(world.terminal);
   const tenant = world.tenant ?? createTenant();
@@ -149,7 +156,7 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     },
     uid: world.uid ?? process.getuid?.(),
     timing: {backoffMs: world.backoffMs ?? 1, settleMs: [1, 1, 1], sleep: world.sleep ?? (async () => {})},
-    runEditor:
+    openEditor:
       world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path) ?? '')),
     openPager: world.pager && (async () => world.pager),
     prompts:
@@ -159,9 +166,15 @@ export async function bizctl(line: string | readonly string[], world: World = {}
     platform: 'test',
     pid: 1,
     die: () => {},
-    runSelf: async () => ({exitCode: 1, stdout: '', stderr: ''}),
+    spawnSelf: async () => ({exitCode: 1, stdout: '', stderr: ''}),
     createNonce: () => (countNonces++).toString(16).padStart(8, '0'),
   };
+  return {context, readStdout: stdout.read, readStderr: stderr.read};
+}
+
+/** Runs a command line in this process, against a tenant and nothing else of the outside world. */
+export async function bizctl(line: string | readonly string[], world: World = {}): Promise<Outcome> {
+  const {context, readStdout, readStderr} = createStage(world);
   const exitCode = await run(typeof line === 'string' ? splitWords(line) : line, context);
-  return {exitCode, stdout: stdout.read(), stderr: stderr.read()};
+  return {exitCode, stdout: readStdout(), stderr: readStderr()};
 }

@@ -1,10 +1,11 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Root} from '../../src/app/global-options.js';
-import type {Context} from '../../src/base/context.js';
+import {createRedaction} from '../../src/base/redaction.js';
 import {createFactory} from '../../src/cli/factory.js';
 import {createProgram} from '../../src/cli/program.js';
 import {findLeaves, pathOf, showArguments} from '../../src/commands/manual/command-tree.js';
-import {now} from './fixed.js';
+import {createReporter} from '../../src/output/reporter.js';
+import {createStage} from './run-bizctl.js';
 
 /** A command without subcommands. */
 export interface Leaf {
@@ -15,52 +16,17 @@ export interface Leaf {
   readonly command: CommandUnknownOpts;
 }
 
-/** The whole command tree, where nothing can be run. */
+/** The whole command tree. */
 export function readRoot(): Root {
-  const silent = async () => {};
-  const stream = {
-    isTerminal: false,
-    columns: 80,
-    rows: 24,
-    hasColor: false,
-    hasUnicode: true,
-    canRedraw: false,
-    onDisturbed: () => () => {},
-    write: silent,
-  };
-  const context: Context = {
-    io: {stdin: {isTerminal: false, read: async function* () {}}, stdout: stream, stderr: stream},
-    env: {},
-    files: {read: async function* () {}, list: async () => undefined},
-    fetch: async () => new Response(),
-    block: work => work(),
-    die: () => {},
-    runSelf: async () => ({exitCode: 1, stdout: '', stderr: ''}),
-    createNonce: () => '',
-    now: () => now,
-    zone: () => 'UTC',
-    directories: async () => ({data: '', config: '', cache: ''}),
-    uid: undefined,
-    openPager: undefined,
-    runEditor: undefined,
-    timing: {backoffMs: 0, settleMs: [], sleep: silent},
-    prompts: undefined,
-    signal: new AbortController().signal,
-    platform: 'test',
-    pid: 1,
-  };
-  const talk = {
-    note: silent,
-    warn: silent,
-    trace: silent,
-    error: silent,
-    hide: (text: string) => text,
-    keepSecret: () => {},
-    hold: () => silent,
-    wait: silent,
-    progress: silent,
-  };
-  return createProgram(createFactory(context, talk), () => {});
+  const {context} = createStage();
+  const reporter = createReporter({
+    stderr: context.io.stderr,
+    format: 'table',
+    isQuiet: true,
+    isVerbose: false,
+    secrets: createRedaction(),
+  });
+  return createProgram(createFactory(context, reporter), () => {});
 }
 
 /** Every command that people see, in the order of the help. */

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {arrayOf, type Json, objectOf, parseJson} from '../../src/json/json.js';
-import {ListCutter} from '../../src/json/list-slicer.js';
-import {RawLayout} from '../../src/output/raw-json-layout.js';
+import {ListSlicer} from '../../src/json/list-slicer.js';
+import {RawJsonFormatter} from '../../src/output/raw-json-layout.js';
 import {toJson, toJsonLine} from '../../src/output/to-json.js';
 import {anyJsonText, anyObjectText} from '../harness/json-text.js';
 
-const lines = new RawLayout({between: '\n', after: '\n', indent: undefined});
-const elements = new RawLayout({between: '\n', after: '\n', indent: 0});
+const lines = new RawJsonFormatter({between: '\n', after: '\n', indent: undefined});
+const elements = new RawJsonFormatter({between: '\n', after: '\n', indent: 0});
 
 /** What the rows of a reply are when they are parsed, and when they are passed on. */
-function passOn(text: string, cutter: ListCutter) {
+function passOn(text: string, cutter: ListSlicer) {
   const cut = cutter.cut(Buffer.from(text));
   return (
     cut && {
@@ -34,7 +34,7 @@ function parse(text: string): Json | undefined {
 const rows = fc.array(anyObjectText, {minLength: 2, maxLength: 5});
 
 test('rows that are passed on are what rows that are parsed and written are, however they are spelled', () => {
-  const cutter = new ListCutter(new Set(['links']));
+  const cutter = new ListSlicer(new Set(['links']));
   fc.assert(
     fc.property(rows, anyJsonText, fc.boolean(), (rows, beside, hasMark) => {
       const text = `${hasMark ? '\ufeff' : ''} {"#":0,"beside":[${beside}],"page":{"rows" : [${rows.join(' , ')}]},"links":[{},{},{},{},{},{}]}`;
@@ -51,7 +51,7 @@ test('rows that are passed on are what rows that are parsed and written are, how
 });
 
 test('what is no JSON is not cut, and what still is JSON is cut right', () => {
-  const cutter = new ListCutter(new Set());
+  const cutter = new ListSlicer(new Set());
   let damaged = 0;
   fc.assert(
     fc.property(rows, fc.nat(), fc.string({unit: 'binary-ascii', maxLength: 2}), (rows, place, wrong) => {
@@ -74,7 +74,7 @@ test('what is no JSON is not cut, and what still is JSON is cut right', () => {
 });
 
 test('a page leaves its room to the next, and is not looked at any more then', () => {
-  const cutter = new ListCutter(new Set());
+  const cutter = new ListSlicer(new Set());
   const first = cutter.cut(Buffer.from('[{"a":1},{"a":2}]'));
   first?.rows.forget();
   const second = cutter.cut(Buffer.from('[{"b":1}]'));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {overlayObject} from '../../src/api/merge.js';
+import {mergeObjects} from '../../src/api/merge.js';
 import {canonicalText, type Json, type JsonObject, parseJson, stringOf} from '../../src/json/json.js';
 import {readYaml} from '../../src/json/read-yaml.js';
 import {toYaml} from '../../src/output/to-yaml.js';
@@ -54,7 +54,7 @@ function carryOut(there: readonly JsonObject[], {changes}: Plan): readonly JsonO
   let next = there;
   for (const [index, {action, id, body = {}}] of changes.entries()) {
     if (action !== 'create' && action !== 'update') next = next.filter(field => field['id'] !== id);
-    if (action === 'update') next = next.map(field => (field['id'] === id ? overlayObject(body, field) : field));
+    if (action === 'update') next = next.map(field => (field['id'] === id ? mergeObjects(body, field) : field));
     if (action === 'create' || action === 'replace') next = [...next, {id: `new_${index}`, ...body}];
   }
   return next;

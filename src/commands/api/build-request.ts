@@ -1,4 +1,4 @@
-import type {Session} from '../../app/api-context.js';
+import type {ApiContext} from '../../app/api-context.js';
 import {readInput} from '../../app/read-input.js';
 import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
@@ -59,14 +59,14 @@ async function readContent(context: Context, options: ApiOptions): Promise<strin
  * @throws UsageError before anything is sent
  */
 export async function buildRequest(
-  {context, connection}: Session,
+  context: ApiContext,
   method: string,
   path: string,
   options: ApiOptions,
 ): Promise<ApiRequest> {
   const parsed = parseMethod(method);
   const pairs = (options.query ?? []).map(text => parsePair(text, '-q'));
-  const target = parseTarget(path, connection.baseUrl, pairs);
+  const target = parseTarget(path, context.connection.baseUrl, pairs);
   const headers = Object.fromEntries((options.header ?? []).map(parseHeader));
   const content = await readContent(context, options);
   if (content !== undefined && (parsed === 'GET' || parsed === 'HEAD'))

@@ -1,4 +1,4 @@
-import type {Session} from '../../app/api-context.js';
+import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
 import type {Answer, ApiRequest} from '../../http/http.js';
 import type {Json} from '../../json/json.js';
@@ -22,25 +22,25 @@ function parseBody(text: string): {readonly value: Json} | {readonly flaw: strin
  * @throws the error that its status means, or that its body is no JSON where it was to be, once it is printed
  */
 export async function showAnswer(
-  session: Session,
+  context: ApiContext,
   request: ApiRequest,
   answer: Answer,
   {include}: ApiOptions,
 ): Promise<void> {
   const {status, headers, problem} = answer;
-  const {hide} = session.talk;
+  const {redact} = context.reporter;
   // A refusal may echo what was sent; what a success holds is data, and nobody's to change.
-  const text = problem ? hide(answer.text) : answer.text;
+  const text = problem ? redact(answer.text) : answer.text;
   if (include)
-    await session.showText(
-      `HTTP ${status}\n${hide(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
+    await context.showText(
+      `HTTP ${status}\n${redact(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
     );
   const mayBeEmpty = status === 204 || status === 205 || request.method === 'HEAD' || request.method === 'DELETE';
   const body = text === '' && mayBeEmpty ? undefined : parseBody(text);
-  if (body && 'value' in body) await session.showBody(body.value, text);
-  else if (text !== '') await session.showText(text.endsWith('\n') ? text : `${text}\n`);
+  if (body && 'value' in body) await context.showBody(body.value, text);
+  else if (text !== '') await context.showText(text.endsWith('\n') ? text : `${text}\n`);
   if (problem) throw problem;
-  const isPromised = session.format !== 'table' || /\bjson\b/.test(headers.get('content-type') ?? '');
+  const isPromised = context.format !== 'table' || /\bjson\b/.test(headers.get('content-type') ?? '');
   if (body && 'flaw' in body && isPromised) throw noJson(request, status, body.flaw);
 }
 

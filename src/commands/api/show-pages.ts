@@ -1,7 +1,7 @@
 import {createAnyReader, lookedFor} from '../../api/any-list.js';
 import {type ListReader, readPages} from '../../api/pages.js';
-import {withWayOn} from '../../api/resume-hint.js';
-import type {Session} from '../../app/api-context.js';
+import {withResumeHint} from '../../api/resume-hint.js';
+import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/http.js';
 import type {Json} from '../../json/json.js';
@@ -22,7 +22,7 @@ const elements: TableView<Json> = {
  * @throws UsageError for a request that is no GET
  */
 export async function showPages(
-  session: Session,
+  context: ApiContext,
   {method, path, query, headers}: ApiRequest,
   {items, limit, include}: ApiOptions,
 ): Promise<void> {
@@ -44,10 +44,10 @@ export async function showPages(
     query: others,
     headers,
   };
-  const pages = readPages(session.http, reader, {
+  const pages = readPages(context.http, reader, {
     page_token: [page_token].flat()[0],
     page_size: [page_size].flat()[0],
     limit,
   });
-  await session.showElements(elements, withWayOn(pages));
+  await context.showElements(elements, withResumeHint(pages));
 }

@@ -1,5 +1,5 @@
 import {checkToken} from '../../api/check-token.js';
-import type {Desk} from '../../app/command-context.js';
+import type {CommandContext} from '../../app/command-context.js';
 import {openHttp} from '../../app/open-http.js';
 import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
 import type {ListedConnection} from './list-connections.js';
@@ -11,8 +11,8 @@ export interface ConnectionState extends ListedConnection {
 }
 
 /** Tries the token at the tenant that it is for. */
-export async function checkConnection(listed: ListedConnection, desk: Desk): Promise<ConnectionState> {
-  const {context, options, talk} = desk;
+export async function checkConnection(listed: ListedConnection, context: CommandContext): Promise<ConnectionState> {
+  const {options, reporter} = context;
   const {found} = listed;
   if (found instanceof BizctlError) return {...listed, problem: found};
   if (found.token === undefined)
@@ -22,15 +22,15 @@ export async function checkConnection(listed: ListedConnection, desk: Desk): Pro
         hint: `Log in with: bizctl auth login${listed.profile === undefined ? '' : ` --profile ${listed.profile}`}`,
       }),
     };
-  talk.keepSecret(found.token);
+  reporter.addSecret(found.token);
   try {
-    await checkToken(openHttp({connection: found, options, context, talk}));
+    await checkToken(openHttp({connection: found, options, context, reporter}));
     return {...listed, problem: undefined};
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof BizctlError)) throw error;
     // What it says may come from the server, and be shown on stdout.
     const {code, exitCode, message, details} = error;
-    return {...listed, problem: new BizctlError(code, exitCode, talk.hide(message), details)};
+    return {...listed, problem: new BizctlError(code, exitCode, reporter.redact(message), details)};
   }
 }
 

@@ -1,4 +1,4 @@
-import type {Desk} from '../../app/command-context.js';
+import type {CommandContext} from '../../app/command-context.js';
 import {findProblem, UsageError} from '../../base/errors.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
@@ -18,7 +18,7 @@ export interface Tenant {
  *
  * @throws UsageError when there is none, AuthError when the name stands for a tenant of another origin
  */
-export async function chooseTenant({context: {env}, options, prompts}: Desk, stored: StoredProfiles): Promise<Tenant> {
+export async function chooseTenant({env, options, prompts}: CommandContext, stored: StoredProfiles): Promise<Tenant> {
   const name = parseProfileName(namedProfile(options, env)?.text ?? stored.current ?? 'default');
   const there = profileNamed(stored, name);
   const source = `profile ${JSON.stringify(name)}`;

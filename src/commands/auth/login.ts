@@ -16,24 +16,24 @@ export function addAuthLogin(auth: Group, factory: Factory): void {
       ),
     )
     .action(async (_options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const [{chooseTenant, withToken}, {readToken}, {checkToken}, {openHttp}] = await Promise.all([
         import('./choose-tenant.js'),
         import('./read-token.js'),
         import('../../api/check-token.js'),
         import('../../app/open-http.js'),
       ]);
-      const {context, options, talk} = desk;
-      const store = await openProfiles(context, talk);
-      const tenant = await chooseTenant(desk, await store.read());
+      const {options, reporter} = context;
+      const store = await openProfiles(context, reporter);
+      const tenant = await chooseTenant(context, await store.read());
       const {name, baseUrl, source} = tenant;
-      const token = await readToken(desk, baseUrl.origin);
+      const token = await readToken(context, baseUrl.origin);
       const connection = {baseUrl, baseUrlSource: source, token, tokenSource: 'this login'};
-      await checkToken(openHttp({connection, options, context, talk}));
+      await checkToken(openHttp({connection, options, context, reporter}));
       await store.change(stored => withToken(stored, tenant, token));
-      await talk.note(
+      await reporter.note(
         `${baseUrl.href} took the token; it is kept in a plain file that only you can read, ${store.path}`,
       );
-      await desk.show(profileDetail, toShownProfile(await store.read(), name));
+      await context.show(profileDetail, toShownProfile(await store.read(), name));
     });
 }

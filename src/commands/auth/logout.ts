@@ -10,11 +10,11 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
     .description('Forget the token of a profile; its address stays')
     .addHelpText('after', examples('bizctl auth logout', 'bizctl auth logout --profile acme --quiet'))
     .action(async (_options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const {findProfile, namedProfile} = await import('../../profile/resolve-connection.js');
-      const store = await openProfiles(desk.context, desk.talk);
+      const store = await openProfiles(context, context.reporter);
       const stored = await store.read();
-      const named = namedProfile(desk.options, desk.context.env);
+      const named = namedProfile(context.options, context.env);
       const name = named?.text ?? stored.current;
       if (name === undefined) throw new NotFoundError('there is no profile in use', {hint: 'Name one with --profile.'});
       const {token, base_url} = findProfile(stored, name, named?.source ?? store.path);
@@ -23,7 +23,7 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
           const {token: _forgotten, ...profile} = findProfile(now, name, store.path);
           return {...now, profiles: {...now.profiles, [name]: profile}};
         });
-      await desk.talk.note(
+      await context.reporter.note(
         token
           ? `the token of profile ${JSON.stringify(name)} is forgotten here; ${base_url} still takes it, until it ends or is revoked there`
           : `profile ${JSON.stringify(name)} has no token`,

@@ -1,4 +1,4 @@
-import type {Desk} from '../../app/command-context.js';
+import type {CommandContext} from '../../app/command-context.js';
 import {readInput} from '../../app/read-input.js';
 import {UsageError} from '../../base/errors.js';
 import {parseToken} from '../../profile/parse-address.js';
@@ -9,7 +9,8 @@ import {parseToken} from '../../profile/parse-address.js';
  * @param where the origin that it is for
  * @throws UsageError when there is none, or one that no header can carry
  */
-export async function readToken({context, prompts, talk}: Desk, where: string): Promise<string> {
+export async function readToken(context: CommandContext, where: string): Promise<string> {
+  const {prompts, reporter} = context;
   const isPiped = !context.io.stdin.isTerminal;
   if (!isPiped && !prompts)
     throw new UsageError(
@@ -24,6 +25,6 @@ export async function readToken({context, prompts, talk}: Desk, where: string): 
   const source = isPiped ? 'stdin' : 'the prompt';
   if (token === '')
     throw new UsageError(`there is no token on ${source}`, 'Pipe it in: bizctl auth login < token-file');
-  talk.keepSecret(parseToken({text: token, source}));
+  reporter.addSecret(parseToken({text: token, source}));
   return token;
 }

@@ -9,17 +9,17 @@ export function addAuthStatus(auth: Group, factory: Factory): void {
     .description('Say for each profile where address and token come from, and whether they work')
     .addHelpText('after', examples('bizctl auth status', 'bizctl auth status --profile acme --json'))
     .action(async (_options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const [{listConnections}, {checkConnection, refuseBroken}, {statusTable}, {default: pMap}] = await Promise.all([
         import('./list-connections.js'),
         import('./check-connection.js'),
         import('./view.js'),
         import('p-map'),
       ]);
-      const stored = await (await openProfiles(desk.context, desk.talk)).read();
-      const connections = await listConnections(stored, desk.options, desk.context.env);
-      const states = await pMap(connections, connection => checkConnection(connection, desk), {concurrency: 4});
-      await desk.showRows(statusTable, states);
+      const stored = await (await openProfiles(context, context.reporter)).read();
+      const connections = await listConnections(stored, context.options, context.env);
+      const states = await pMap(connections, connection => checkConnection(connection, context), {concurrency: 4});
+      await context.showRows(statusTable, states);
       refuseBroken(states);
     });
 }

@@ -9,7 +9,7 @@ function unquote(word: string): string {
   return word.replace(/\\(.)/g, '$1');
 }
 
-export function addCompletion(root: Root, {context, talk}: Factory): void {
+export function addCompletion(root: Root, {context, reporter}: Factory): void {
   root
     .command('completion')
     .description('Print the script that lets a shell complete command lines')
@@ -28,7 +28,7 @@ export function addCompletion(root: Root, {context, talk}: Factory): void {
     .action(async given => {
       const words = [...joinSandboxFile(given.slice(0, -1)), ...given.slice(-1)].map(unquote);
       const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);
-      const candidates = await complete(root, words, createKnown(words, context, talk));
+      const candidates = await complete(root, words, createKnown(words, context, reporter));
       await context.io.stdout.write(candidates.map(({word, description}) => `${word}\t${description}\n`).join(''));
     });
 }

@@ -4,16 +4,16 @@ import {openProfiles} from '../../app/open-profiles.js';
 import {sandboxAddress} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError} from '../../base/errors.js';
-import type {Talk} from '../../output/reporter.js';
+import type {Reporter} from '../../output/reporter.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 import {helpTopics} from '../help-topics.js';
 import type {Candidate, Known} from './complete.js';
 
 /** What lies on this machine of the tenant that the line names. What cannot be read is not known: on Tab nothing is said. */
-export function createKnown(words: readonly string[], context: Context, talk: Talk): Known {
+export function createKnown(words: readonly string[], context: Context, reporter: Reporter): Known {
   const read = (): Promise<StoredProfiles> =>
-    orElse(
-      async () => (await openProfiles(context, talk)).read(),
+    withFallback(
+      async () => (await openProfiles(context, reporter)).read(),
       async () => (await import('../../profile/stored-profiles.js')).noProfiles,
     );
 
@@ -24,7 +24,7 @@ export function createKnown(words: readonly string[], context: Context, talk: Ta
       return Object.entries(profiles).map(([word, {base_url}]) => ({word, description: base_url}));
     },
     fields: () =>
-      orElse(
+      withFallback(
         async () => {
           const [{resolveConnection}, {readCachedFields}] = await Promise.all([
             import('../../profile/resolve-connection.js'),
@@ -43,7 +43,7 @@ export function createKnown(words: readonly string[], context: Context, talk: Ta
   };
 }
 
-async function orElse<Value>(work: () => Promise<Value>, instead: () => Promise<Value>): Promise<Value> {
+async function withFallback<Value>(work: () => Promise<Value>, instead: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import {parseDates} from '../../api/dates.js';
-import type {Session} from '../../app/api-context.js';
+import type {ApiContext} from '../../app/api-context.js';
 import {BizctlError, IncompleteError, InterruptedError, NotFoundError, UsageError} from '../../base/errors.js';
 import {createStrictDecoder} from '../../json/strict-text.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
@@ -23,7 +23,7 @@ const concurrency = 4;
 const longestLine = 1_000_000;
 
 /** The phrase from the command line, or the lines of stdin as they arrive. Blank lines are passed over. */
-export async function* readPhrases(words: readonly string[], {io}: Session['context']): AsyncGenerator<string> {
+export async function* readPhrases(words: readonly string[], {io}: Pick<ApiContext, 'io'>): AsyncGenerator<string> {
   if (words.length > 0) {
     yield words.join(' ');
     return;
@@ -74,7 +74,7 @@ function stopAfter(count: number, phrase: string, error: unknown): unknown {
 
 /** Asks the API for each phrase, and notes what it did not understand. */
 export async function askPhrases(
-  {http, talk}: Session,
+  {http, reporter}: ApiContext,
   phrases: AsyncIterable<string>,
   {zone, first, strict}: Wishes,
 ): Promise<Answers> {
@@ -96,8 +96,8 @@ export async function askPhrases(
     const phrase = JSON.stringify(answer.query);
     const isEmpty = answer.results.length === 0;
     const isPartial = answer.results.some(result => result['complete_match'] === false);
-    if (isEmpty) await talk.note(`nothing in ${phrase} was understood as a date`);
-    else if (isPartial) await talk.note(`only a part of ${phrase} was understood`);
+    if (isEmpty) await reporter.note(`nothing in ${phrase} was understood as a date`);
+    else if (isPartial) await reporter.note(`only a part of ${phrase} was understood`);
     if (first && firstDateOf(answer) === undefined) misses.push(`no date in ${phrase}`);
     else if (strict && (isPartial || isEmpty)) misses.push(`${phrase} was not understood as a whole`);
   }

@@ -22,16 +22,16 @@ export function addDatesParse(dates: Group, factory: Factory): void {
       ),
     )
     .action(async (words, options, command) => {
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const [{resolveZone}, phrases] = await Promise.all([import('./resolve-zone.js'), import('./ask-phrases.js')]);
-      const zone = resolveZone(options.timeZone, session.context);
+      const zone = resolveZone(options.timeZone, context);
       const isList = words.length === 0;
-      const {answers, check} = await phrases.askPhrases(session, phrases.readPhrases(words, session.context), {
+      const {answers, check} = await phrases.askPhrases(context, phrases.readPhrases(words, context), {
         zone,
         ...options,
       });
-      if (options.first) await session.showLines(phrases.readFirstDates(answers), isList);
-      else await session.showEach(createAnswerView(zone, isList), answers);
+      if (options.first) await context.showLines(phrases.readFirstDates(answers), isList);
+      else await context.showEach(createAnswerView(zone, isList), answers);
       check();
     });
 }

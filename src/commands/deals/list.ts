@@ -10,11 +10,11 @@ export function addDealsList(deals: Group, factory: Factory): void {
       examples('bizctl deals list --limit 20', 'bizctl deals list --output ndjson --columns id,title'),
     )
     .action(async (options, command) => {
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const {listDeals} = await import('../../api/deals.js');
-      await session.showAll(
+      await context.showAll(
         {...dealTable, empty: describeEmpty('deals', options)},
-        listDeals(session.http, toListQuery(options)),
+        listDeals(context.http, toListQuery(options)),
       );
     });
 }

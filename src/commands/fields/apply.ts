@@ -36,16 +36,16 @@ export function addFieldsApply(fields: Group, factory: Factory): void {
         const {applyFleet} = await import('./fleet/fleet.js');
         return applyFleet(await openFleet(factory, command, options.profiles, options, saved), options);
       }
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([
         import('../../app/run-store.js'),
         import('./apply/plan-tenant.js'),
         import('./apply/prepare-apply.js'),
         import('./apply/apply-plan.js'),
       ]);
-      const unlock = await lockTenant(session.context, identifyTenant(session));
+      const unlock = await lockTenant(context, identifyTenant(context));
       try {
-        await applyPlan(session, await prepareApply(session, saved, options), options);
+        await applyPlan(context, await prepareApply(context, saved, options), options);
       } finally {
         unlock();
       }

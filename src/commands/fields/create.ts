@@ -2,7 +2,7 @@ import {Option} from '@commander-js/extra-typings';
 import type {CustomField} from '../../api/fields.js';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {runWrites} from '../../app/run-writes.js';
+import {executeWrites} from '../../app/run-writes.js';
 import type {JsonObject} from '../../json/json.js';
 import {concurrencyOption, examples} from '../options.js';
 import * as body from './body/body-options.js';
@@ -45,31 +45,31 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
       ),
     )
     .action(async (given, command) => {
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const {completeOptions} = await import('./body/wizard.js');
-      const options = await completeOptions(given, session);
-      const [{buildCreateBody}, {readBodies}, {prepareCreates}, {overlayObject, pickMembers}] = await Promise.all([
+      const options = await completeOptions(given, context);
+      const [{buildCreateBody}, {readBodies}, {prepareCreates}, {mergeObjects, pickMembers}] = await Promise.all([
         import('./body/build-body.js'),
         import('./body/read-bodies.js'),
         import('./body/if-exists.js'),
         import('../../api/merge.js'),
       ]);
-      const {bodies, isList} = await readBodies(session, 'create', options.file, base =>
+      const {bodies, isList} = await readBodies(context, 'create', options.file, base =>
         buildCreateBody(options, base),
       );
       const layOver = (declared: JsonObject, field: CustomField) => {
-        const base = overlayObject(declared, field);
+        const base = mergeObjects(declared, field);
         return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
       };
-      await runWrites(session, {
+      await executeWrites(context, {
         noun: 'custom fields',
         verb: 'created',
-        inputs: await prepareCreates(session.http, bodies, {ifExists: options.ifExists, layOver}),
+        inputs: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, layOver}),
         nameOf: ({name}) => name,
         concurrency: options.concurrency,
         write: ({write}) => write(),
         show: pages =>
-          isList ? session.showResults(fieldOutcomeTable, pages) : session.showOnly(outcomeDetail, pages),
+          isList ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
       });
     });
 }

@@ -13,16 +13,16 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
     .action(async (wanted, profile, options, command) => {
       const openProfile = (name: string) =>
         factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
-      const session = profile === undefined ? await factory.openApi(command) : await openProfile(profile);
-      const [{readWantedOf}, {planTenant}, {showPlan, checkPlan}] = await Promise.all([
+      const context = profile === undefined ? await factory.openApi(command) : await openProfile(profile);
+      const [{readDesiredStateOf}, {planTenant}, {showPlan, checkPlan}] = await Promise.all([
         import('./apply/read-desired-of.js'),
         import('./apply/plan-tenant.js'),
         import('./apply/show-plan.js'),
       ]);
-      const {fields, tenant} = await readWantedOf(session, wanted, openProfile);
+      const {fields, tenant} = await readDesiredStateOf(context, wanted, openProfile);
       const replaceable = new Set(fields.map(({name}) => name));
-      const planned = await planTenant(session, {fields, tenant}, {isPruning: true, replaceable});
-      await showPlan(session, planned);
+      const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
+      await showPlan(context, planned);
       checkPlan(planned.plan, options.check === true);
     });
 }

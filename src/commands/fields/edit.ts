@@ -1,7 +1,7 @@
 import type {CustomField} from '../../api/fields.js';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {runWrites} from '../../app/run-writes.js';
+import {executeWrites} from '../../app/run-writes.js';
 import {GuardError, UsageError} from '../../base/errors.js';
 import {sameJson} from '../../json/json.js';
 import {examples} from '../options.js';
@@ -14,10 +14,9 @@ export function addFieldsEdit(fields: Group, factory: Factory): void {
     .argument('<field>', 'its id, or name:NAME')
     .addHelpText('after', examples('bizctl fields edit name:priority', 'bizctl fields edit name:industry --quiet'))
     .action(async (reference, _options, command) => {
-      const session = await factory.openApi(command);
-      const {prompts, context} = session;
-      const {runEditor} = context;
-      if (!prompts || !runEditor)
+      const context = await factory.openApi(command);
+      const {prompts, openEditor} = context;
+      if (!prompts || !openEditor)
         throw new UsageError('editing needs a terminal', 'Say what is to change with flags: bizctl fields update');
       const [{describeDifferences}, {idOf}, {updateField}, {findUniqueField, parseFieldReference}, {editField}] =
         await Promise.all([
@@ -27,25 +26,25 @@ export function addFieldsEdit(fields: Group, factory: Factory): void {
           import('../../api/find-field.js'),
           import('./body/edit-field.js'),
         ]);
-      const find = () => findUniqueField(session.http, parseFieldReference(reference));
+      const find = () => findUniqueField(context.http, parseFieldReference(reference));
       const field = await find();
-      await editField({session, prompts, runEditor}, field, async changes => {
+      await editField({context, prompts, openEditor}, field, async changes => {
         refuseChanged(field, await find());
-        await runWrites(session, {
+        await executeWrites(context, {
           noun: 'custom fields',
           verb: 'updated',
           inputs: [changes],
           nameOf: () => idOf(field),
           concurrency: 1,
           write: async body => {
-            const written = await updateField(session.http, idOf(field), body);
+            const written = await updateField(context.http, idOf(field), body);
             return {
               row: {outcome: 'updated' as const, field: written.field},
               note: written.note,
               warning: describeDifferences(body, written.field),
             };
           },
-          show: pages => session.showOnly(outcomeDetail, pages),
+          show: pages => context.showOnly(outcomeDetail, pages),
         });
       });
     });

@@ -9,13 +9,13 @@ export function addFieldsExport(fields: Group, factory: Factory): void {
     .option('--split <directory>', 'a file for each field, into a directory that is empty or not there')
     .addHelpText('after', examples('bizctl fields export', 'bizctl fields export --json --quiet'))
     .action(async (options, command) => {
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const [{readAllFields}, {showExport, splitExport}] = await Promise.all([
         import('../../api/fields.js'),
         import('./show-export.js'),
       ]);
-      const all = await readAllFields(session.http);
-      if (options.split === undefined) await showExport(session, all);
-      else await splitExport(session, all, options.split);
+      const all = await readAllFields(context.http);
+      if (options.split === undefined) await showExport(context, all);
+      else await splitExport(context, all, options.split);
     });
 }

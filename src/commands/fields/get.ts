@@ -10,8 +10,8 @@ export function addFieldsGet(fields: Group, factory: Factory): void {
     .argument('<field>', 'its id, or name:NAME')
     .addHelpText('after', examples('bizctl fields get name:priority', 'bizctl fields get name:priority --json'))
     .action(async (field, _options, command) => {
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const {findField, parseFieldReference} = await import('../../api/find-field.js');
-      await session.show(fieldDetail, await findField(session.http, parseFieldReference(field)));
+      await context.show(fieldDetail, await findField(context.http, parseFieldReference(field)));
     });
 }

@@ -10,10 +10,10 @@ export function addFieldsList(fields: Group, factory: Factory): void {
       examples('bizctl fields list', 'bizctl fields list --json --columns id,name,type.primitive_type'),
     )
     .action(async (options, command) => {
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const {listFields} = await import('../../api/fields.js');
-      const pages = listFields(session.http, toListQuery(options));
+      const pages = listFields(context.http, toListQuery(options));
       const empty = describeEmpty('custom fields', options, 'create one with: bizctl fields create');
-      await session.showAll({...fieldTable, empty}, await session.remember(pages, options));
+      await context.showAll({...fieldTable, empty}, await context.remember(pages, options));
     });
 }

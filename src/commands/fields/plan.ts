@@ -37,19 +37,21 @@ export function addFieldsPlan(fields: Group, factory: Factory): void {
         const {planFleet} = await import('./fleet/fleet.js');
         return planFleet(await openFleet(factory, command, options.profiles, options), options.check === true);
       }
-      const session = await factory.openApi(command);
-      const [{readWanted}, {annotateProblems}, {planTenant}, {showPlan, savePlan, checkPlan}] = await Promise.all([
-        import('./apply/read-desired.js'),
-        import('./apply/plan-annotations.js'),
-        import('./apply/plan-tenant.js'),
-        import('./apply/show-plan.js'),
-      ]);
-      const annotate = (problems: readonly Problem[]) => session.showText(annotateProblems(problems));
+      const context = await factory.openApi(command);
+      const [{readDesiredState}, {annotateProblems}, {planTenant}, {showPlan, savePlan, checkPlan}] = await Promise.all(
+        [
+          import('./apply/read-desired.js'),
+          import('./apply/plan-annotations.js'),
+          import('./apply/plan-tenant.js'),
+          import('./apply/show-plan.js'),
+        ],
+      );
+      const annotate = (problems: readonly Problem[]) => context.showText(annotateProblems(problems));
       const showProblems = options.format === 'github' ? annotate : undefined;
-      const wanted = await readWanted(session, requireFiles(options.file), showProblems);
-      const planned = await planTenant(session, wanted, toPermissions(options));
-      await showPlan(session, planned, options.format);
-      if (options.out !== undefined) await savePlan(session, planned, options.out);
+      const wanted = await readDesiredState(context, requireFiles(options.file), showProblems);
+      const planned = await planTenant(context, wanted, toPermissions(options));
+      await showPlan(context, planned, options.format);
+      if (options.out !== undefined) await savePlan(context, planned, options.out);
       checkPlan(planned.plan, options.check === true);
       return undefined;
     });

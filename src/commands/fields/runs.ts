@@ -11,7 +11,7 @@ export function addFieldsRuns(fields: Group, factory: Factory): void {
     .argument('[run]', 'the run whose writes are shown')
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
     .action(async (show, named, _options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const run = show === 'show' ? named : show;
       if (show === 'show' && named === undefined)
         throw new UsageError('there is no run to show', 'See them all with: bizctl fields runs');
@@ -20,11 +20,11 @@ export function addFieldsRuns(fields: Group, factory: Factory): void {
         import('./apply/find-run.js'),
         import('./apply/runs-view.js'),
       ]);
-      if (run !== undefined) await desk.showRows(writeTable, (await readRun(desk.context, run)).writes);
+      if (run !== undefined) await context.showRows(writeTable, (await readRun(context, run)).writes);
       else {
-        const runs = await readRuns(desk.context);
-        const found = await Promise.all(runs.map(id => findRun(desk, id)));
-        await desk.showRows(runTable, found.flat());
+        const runs = await readRuns(context);
+        const found = await Promise.all(runs.map(id => findRun(context, id)));
+        await context.showRows(runTable, found.flat());
       }
     });
 }

@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/fields.js';
-import type {Session} from '../../app/api-context.js';
+import type {ApiContext} from '../../app/api-context.js';
 import {stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
@@ -17,9 +17,9 @@ function toText(fields: readonly CustomField[]): string {
 }
 
 /** Prints the file: YAML with comments, unless another format was asked for. */
-export async function showExport(session: Session, fields: readonly CustomField[]): Promise<void> {
-  if (session.format === 'table') await session.showText(toText(fields));
-  else await session.show(exportView, fields);
+export async function showExport(context: ApiContext, fields: readonly CustomField[]): Promise<void> {
+  if (context.format === 'table') await context.showText(toText(fields));
+  else await context.show(exportView, fields);
 }
 
 /**
@@ -27,11 +27,15 @@ export async function showExport(session: Session, fields: readonly CustomField[
  *
  * @throws UsageError when something lies in the directory, LocalError when a file cannot be written
  */
-export async function splitExport({talk}: Session, fields: readonly CustomField[], directory: string): Promise<void> {
+export async function splitExport(
+  {reporter}: ApiContext,
+  fields: readonly CustomField[],
+  directory: string,
+): Promise<void> {
   const files = sortFields(fields).map((field, index) => {
     const words = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
     return {name: `${String(index + 1).padStart(4, '0')}-${words}.yaml`, text: toText([field])};
   });
   writeNewFiles(directory, files);
-  await talk.note(`${fields.length} fields written to ${directory}`);
+  await reporter.note(`${fields.length} fields written to ${directory}`);
 }

@@ -15,7 +15,7 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
     .addOption(concurrencyOption)
     .addHelpText('after', examples('bizctl fields undo RUN', 'bizctl fields undo RUN --yes --expect-deletes 2'))
     .action(async (run, options, command) => {
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const [
         {closeRun, lockTenant, openRun},
         {identifyTenant, planTenant, refuseOtherTenant},
@@ -31,18 +31,18 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
         import('../../plan/plan-document.js'),
         import('../../api/fields.js'),
       ]);
-      const past = await openRun(session.context, run);
+      const past = await openRun(context, run);
       const saved = readSavedPlan(past.plan, `run ${run}`);
-      refuseOtherTenant(session, saved.tenant);
+      refuseOtherTenant(context, saved.tenant);
       if (past.outcome === 'undone')
         throw new StaleError(`the run ${run} was undone already`, 'There is nothing left to take back.');
-      const unlock = await lockTenant(session.context, identifyTenant(session));
+      const unlock = await lockTenant(context, identifyTenant(context));
       try {
-        const {fields, permissions, warnings} = planUndo(past, saved, await readAllFields(session.http));
-        for (const warning of warnings) await session.talk.warn(warning);
-        const planned = await planTenant(session, {fields, tenant: undefined}, permissions);
-        await applyPlan(session, {planned, source: 'files', undoes: run}, options);
-        await closeRun(session.context, run);
+        const {fields, permissions, warnings} = planUndo(past, saved, await readAllFields(context.http));
+        for (const warning of warnings) await context.reporter.warn(warning);
+        const planned = await planTenant(context, {fields, tenant: undefined}, permissions);
+        await applyPlan(context, {planned, source: 'files', undoes: run}, options);
+        await closeRun(context, run);
       } finally {
         unlock();
       }

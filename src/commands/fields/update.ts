@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {runWrites} from '../../app/run-writes.js';
+import {executeWrites} from '../../app/run-writes.js';
 import {quoteArgument} from '../../base/shell-word.js';
 import {examples} from '../options.js';
 import * as body from './body/body-options.js';
@@ -40,7 +40,7 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
       ),
     )
     .action(async (field, options, command) => {
-      const session = await factory.openApi(command);
+      const context = await factory.openApi(command);
       const [
         {buildUpdateBody, needsCurrent},
         {checkFlags, readBodies},
@@ -57,10 +57,10 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
         import('../../api/differences.js'),
       ]);
       const reference = parseFieldReference(field);
-      const {bodies} = await readBodies(session, 'update', options.file, base => buildUpdateBody(options, base));
+      const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
       const current =
         needsCurrent(options) || reference.member === 'name'
-          ? await findUniqueField(session.http, reference)
+          ? await findUniqueField(context.http, reference)
           : {id: reference.value};
       const id = idOf(current);
       const updates = bodies.map(({declared}) => ({
@@ -68,14 +68,14 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
         ...buildUpdateBody(options, {...current, ...declared}),
       }));
       for (const body of updates) checkFlags(body, 'update');
-      await runWrites(session, {
+      await executeWrites(context, {
         noun: 'custom fields',
         verb: 'updated',
         inputs: updates,
         nameOf: () => id,
         concurrency: 1,
         write: async body => {
-          const written = await updateField(session.http, id, body);
+          const written = await updateField(context.http, id, body);
           const kept =
             body['deleted'] === true
               ? `it may not be listed any more; to take that back: bizctl fields update ${quoteArgument(id)} --no-deleted`
@@ -86,7 +86,7 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
             warning: describeDifferences(body, written.field),
           };
         },
-        show: pages => session.showOnly(outcomeDetail, pages),
+        show: pages => context.showOnly(outcomeDetail, pages),
       });
     });
 }

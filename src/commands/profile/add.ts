@@ -18,7 +18,7 @@ export function addProfileAdd(profile: Group, factory: Factory): void {
       ),
     )
     .action(async (text, _options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const [{parseProfileName}, {givenBaseUrl}, {parseBaseUrl}, {profileNamed}] = await Promise.all([
         import('../../profile/name.js'),
         import('../../profile/resolve-connection.js'),
@@ -26,10 +26,10 @@ export function addProfileAdd(profile: Group, factory: Factory): void {
         import('../../profile/stored-profiles.js'),
       ]);
       const name = parseProfileName(text);
-      const given = givenBaseUrl(desk.options, desk.context.env);
+      const given = givenBaseUrl(context.options, context.env);
       if (!given) throw new UsageError('a profile needs the address of its tenant', 'Give it with --base-url.');
       const base_url = parseBaseUrl(given).href;
-      const store = await openProfiles(desk.context, desk.talk);
+      const store = await openProfiles(context, context.reporter);
       await store.change(stored => {
         const there = profileNamed(stored, name);
         if (there && there.base_url !== base_url)
@@ -43,6 +43,6 @@ export function addProfileAdd(profile: Group, factory: Factory): void {
           profiles: {...stored.profiles, [name]: there ?? {base_url}},
         };
       });
-      await desk.show(profileDetail, toShownProfile(await store.read(), name));
+      await context.show(profileDetail, toShownProfile(await store.read(), name));
     });
 }

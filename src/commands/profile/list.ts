@@ -10,9 +10,9 @@ export function addProfileList(profile: Group, factory: Factory): void {
     .description('List the stored profiles; their tokens are not shown')
     .addHelpText('after', examples('bizctl profile list', 'bizctl profile list --json'))
     .action(async (_options, command) => {
-      const desk = await factory.open(command);
-      const stored = await (await openProfiles(desk.context, desk.talk)).read();
+      const context = await factory.open(command);
+      const stored = await (await openProfiles(context, context.reporter)).read();
       const rows = Object.keys(stored.profiles).map(name => toShownProfile(stored, name));
-      await desk.showRows(profileTable, rows);
+      await context.showRows(profileTable, rows);
     });
 }

@@ -11,17 +11,17 @@ export function addProfileRemove(profile: Group, factory: Factory): void {
     .option('--yes', 'do not ask; needed where nobody can answer')
     .addHelpText('after', examples('bizctl profile remove acme --yes', 'bizctl profile remove local --yes --quiet'))
     .action(async (name, _options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
-      const store = await openProfiles(desk.context, desk.talk);
+      const store = await openProfiles(context, context.reporter);
       const {base_url} = findProfile(await store.read(), name, 'the command line');
-      const confirm = desk.openConfirm('forgetting a profile');
+      const confirm = context.openConfirm('forgetting a profile');
       await confirm('Forget this profile and its token?', [`${name} (${base_url})`]);
       await store.change(stored => {
         const {[name]: _removed, ...profiles} = stored.profiles;
         const {current, ...others} = stored;
         return {...others, ...(current === undefined || current === name ? {} : {current}), profiles};
       });
-      await desk.talk.note(`the profile ${JSON.stringify(name)} is gone, with its token`);
+      await context.reporter.note(`the profile ${JSON.stringify(name)} is gone, with its token`);
     });
 }

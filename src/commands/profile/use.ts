@@ -11,15 +11,15 @@ export function addProfileUse(profile: Group, factory: Factory): void {
     .argument('<profile>', 'its name')
     .addHelpText('after', examples('bizctl profile use acme', 'bizctl profile use acme --json'))
     .action(async (name, _options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
-      const store = await openProfiles(desk.context, desk.talk);
+      const store = await openProfiles(context, context.reporter);
       // Nothing is made or locked for a name that there is not.
       findProfile(await store.read(), name, 'the command line');
       await store.change(stored => {
         findProfile(stored, name, 'the command line');
         return {...stored, current: name};
       });
-      await desk.show(profileDetail, toShownProfile(await store.read(), name));
+      await context.show(profileDetail, toShownProfile(await store.read(), name));
     });
 }

@@ -9,12 +9,13 @@ export function addSandboxReset(sandbox: Group, factory: Factory): void {
     .option('--yes', 'do not ask; needed where nobody can answer')
     .addHelpText('after', examples('bizctl sandbox reset --yes', 'bizctl sandbox reset --sandbox ./demo.db --yes'))
     .action(async (_options, command) => {
-      const {context, options, openConfirm, talk} = await factory.open(command);
+      const context = await factory.open(command);
+      const {options, openConfirm, reporter} = context;
       const confirm = openConfirm('a reset');
       const {resetEmbeddedSandbox, sandboxFile} = await import('../../app/embedded-sandbox.js');
       const file = await sandboxFile(options.sandbox, context);
       await confirm('Forget all changes in this sandbox?', [file]);
       await resetEmbeddedSandbox(file);
-      await talk.note(`the sandbox ${file} holds the tenant it started with`);
+      await reporter.note(`the sandbox ${file} holds the tenant it started with`);
     });
 }

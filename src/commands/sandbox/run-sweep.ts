@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import type {Desk} from '../../app/command-context.js';
+import type {CommandContext} from '../../app/command-context.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type JsonObject, parseJson, stringOf} from '../../json/json.js';
-import {openScratch, type Scratch} from '../../system/files/temp-directory.js';
+import {openTempDirectory, type TempDirectory} from '../../system/files/temp-directory.js';
 import type {SweepRow} from './sweep-view.js';
 
 const effects = [
@@ -28,8 +28,8 @@ interface SweepOptions {
 
 /** What all cases have in common. */
 interface Trial {
-  readonly run: (words: readonly string[], place: string) => ReturnType<Context['runSelf']>;
-  readonly scratch: Scratch;
+  readonly run: (words: readonly string[], place: string) => ReturnType<Context['spawnSelf']>;
+  readonly scratch: TempDirectory;
   /** The options that say what is wanted. */
   readonly wanted: readonly string[];
   readonly deletes: number;
@@ -50,9 +50,9 @@ function rowsOf(text: string): readonly JsonObject[] {
 }
 
 /** `POST /v2/customFields#2`, for each request that an apply without faults makes. */
-function listRequests(talk: string): readonly string[] {
+function listRequests(reporter: string): readonly string[] {
   const counts = new Map<string, number>();
-  return [...talk.matchAll(/^> ([A-Z]+) \S+?(\/v2\/customFields)(\/\S+)?$/gm)].map(([, method, path, id]) => {
+  return [...reporter.matchAll(/^> ([A-Z]+) \S+?(\/v2\/customFields)(\/\S+)?$/gm)].map(([, method, path, id]) => {
     const place = `${method} ${path}${id === undefined ? '' : '/*'}`;
     counts.set(place, (counts.get(place) ?? 0) + 1);
     return `${place}#${counts.get(place)}`;
@@ -60,7 +60,7 @@ function listRequests(talk: string): readonly string[] {
 }
 
 /** @throws the error that the run ended with */
-function orThrow({exitCode, stdout, stderr}: Awaited<ReturnType<Context['runSelf']>>, what: string): string {
+function orThrow({exitCode, stdout, stderr}: Awaited<ReturnType<Context['spawnSelf']>>, what: string): string {
   if (exitCode === 0) return stdout;
   const first = stderr.split('\n').find(line => line.startsWith('{"error"'));
   const error = first === undefined ? undefined : parseJson(first);
@@ -70,14 +70,14 @@ function orThrow({exitCode, stdout, stderr}: Awaited<ReturnType<Context['runSelf
   });
 }
 
-async function prepare({context}: Desk, {file, prune, replace}: SweepOptions, scratch: Scratch) {
+async function prepare(context: CommandContext, {file, prune, replace}: SweepOptions, scratch: TempDirectory) {
   const wanted = [
     ...file.flatMap(name => ['--file', name]),
     ...(prune ? ['--prune'] : []),
     ...(replace ?? []).flatMap(name => ['--replace', name]),
   ];
   const run: Trial['run'] = (words, place) =>
-    context.runSelf([...words, `--sandbox=${scratch.path(`${place}/tenant.db`)}`, '--no-input'], {
+    context.spawnSelf([...words, `--sandbox=${scratch.path(`${place}/tenant.db`)}`, '--no-input'], {
       XDG_DATA_HOME: scratch.path(`${place}/home`),
     });
   if (file.includes('-'))
@@ -138,10 +138,10 @@ function isObjectOrList(text: string): boolean {
 }
 
 /** An apply with each fault at each of its requests, by programs that are really killed where a fault says so. */
-export async function sweep(desk: Desk, options: SweepOptions): Promise<readonly SweepRow[]> {
-  const scratch = openScratch();
+export async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
+  const scratch = openTempDirectory();
   try {
-    const trial = await prepare(desk, options, scratch);
+    const trial = await prepare(context, options, scratch);
     scratch.copy('start', 'plain');
     const plain = await trial.run([...applyLine(trial).filter(word => word !== '--quiet'), '--verbose'], 'plain');
     orThrow(plain, 'the apply without faults');
@@ -151,12 +151,12 @@ export async function sweep(desk: Desk, options: SweepOptions): Promise<readonly
       cases,
       async (each, index) => {
         const ending = await tryCase(trial, each, `case-${index}`);
-        await desk.talk.trace(
+        await context.reporter.trace(
           `${each.request}: ${each.effect}: ${typeof ending === 'string' ? ending : ending.breach}`,
         );
         return {...each, ending};
       },
-      {concurrency, signal: desk.context.signal},
+      {concurrency, signal: context.signal},
     );
     return effects.map(effect => {
       const own = endings.filter(each => each.effect === effect);

@@ -14,7 +14,8 @@ export function addSandboxServe(sandbox: Group, factory: Factory): void {
       examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'),
     )
     .action(async ({port}, command) => {
-      const {context, format, options, talk} = await factory.open(command);
+      const context = await factory.open(command);
+      const {format, options, reporter} = context;
       const [{serveEmbeddedSandbox}, {toJsonLine}] = await Promise.all([
         import('../../app/embedded-sandbox.js'),
         import('../../output/to-json.js'),
@@ -27,7 +28,7 @@ export function addSandboxServe(sandbox: Group, factory: Factory): void {
       );
       const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
       await context.io.stdout.write(format === 'table' ? variables : toJsonLine({base_url, token, state}));
-      await talk.note(`serving ${state} until Ctrl-C`);
+      await reporter.note(`serving ${state} until Ctrl-C`);
       await new Promise(resolve => context.signal.addEventListener('abort', resolve, {once: true}));
       await stop();
     });

@@ -12,13 +12,13 @@ export function addSandboxSweep(sandbox: Group, factory: Factory): void {
     .option('--replace <name>', 'this field may be deleted and created anew; may be repeated', collect)
     .addHelpText('after', examples('bizctl sandbox sweep -f fields.yaml', 'bizctl sandbox sweep -f fields/ --json'))
     .action(async (options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const [{sweep}, {sweepTable, refuseBreaches}] = await Promise.all([
         import('./run-sweep.js'),
         import('./sweep-view.js'),
       ]);
-      const rows = await sweep(desk, options);
-      await desk.showRows(sweepTable, rows);
+      const rows = await sweep(context, options);
+      await context.showRows(sweepTable, rows);
       refuseBreaches(rows);
     });
 }

@@ -12,8 +12,8 @@ export function addSchema(root: Root, factory: Factory): void {
     .addArgument(new Argument('<document>', documents.join(', ')).choices(documents))
     .addHelpText('after', examples('bizctl schema fields', 'bizctl schema plan'))
     .action(async (document, _options, command) => {
-      const desk = await factory.open(command);
+      const context = await factory.open(command);
       const {toJsonSchema} = await import('../../plan/schemas.js');
-      await desk.showText(`${JSON.stringify(toJsonSchema(document), undefined, 2)}\n`);
+      await context.showText(`${JSON.stringify(toJsonSchema(document), undefined, 2)}\n`);
     });
 }

@@ -4,7 +4,7 @@ import {createNoInput, InkStream} from './ink-stream.js';
 import {describeProgress, LiveTable, type Progress} from './live-table.js';
 
 /** The end of a terminal's screen while a list comes: lines that may still change, and the progress below them. */
-export interface LiveScreen {
+export interface LiveRegion {
   /** Draws these lines in place of those drawn before; the progress is left out when nothing more is awaited. */
   readonly draw: (lines: readonly string[], progress: Progress | undefined) => Promise<void>;
   /** Writes lines above, for good, and draws none. */
@@ -22,7 +22,7 @@ export interface LiveScreen {
 const eraseLineAbove = '\u001b[1A\u001b[2K';
 const showCursor = '\u001b[?25h';
 
-export function openLiveScreen(stdout: OutputStream, now: () => Date, startedAt: Date): LiveScreen {
+export function openLiveRegion(stdout: OutputStream, now: () => Date, startedAt: Date): LiveRegion {
   const stream = new InkStream(stdout);
   let write = (_text: string): void => {
     throw new Error('nothing is drawn yet');

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {LocalError, messageOf, systemCode} from '../../base/errors.js';
 
 /** A directory for a while, in which other directories begin as copies of one. */
-export interface Scratch {
+export interface TempDirectory {
   readonly path: (name: string) => string;
   /** Makes one that is empty. */
   readonly begin: (name: string) => void;
@@ -13,7 +13,7 @@ export interface Scratch {
 }
 
 /** @throws LocalError when it cannot be made */
-export function openScratch(): Scratch {
+export function openTempDirectory(): TempDirectory {
   try {
     const root = mkdtempSync(join(tmpdir(), 'bizctl-'));
     return {

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {LocalError, messageOf, systemCode} from '../../base/errors.js';
 
 /** A text in a file of its own, in a directory that only the user can look into. */
-export interface Draft {
+export interface TempFile {
   readonly path: string;
   /** @throws LocalError when it is gone */
   readonly read: () => string;
@@ -13,7 +13,7 @@ export interface Draft {
 }
 
 /** @throws LocalError when it cannot be written */
-export function openDraft(name: string, text: string): Draft {
+export function openTempFile(name: string, text: string): TempFile {
   const path = orLocalError('cannot write a text to edit', () => {
     const made = join(mkdtempSync(join(tmpdir(), 'bizctl-')), name);
     writeFileSync(made, text, {flag: 'wx', mode: 0o600});

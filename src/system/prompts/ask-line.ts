@@ -3,7 +3,7 @@ import {Writable} from 'node:stream';
 import {InterruptedError} from '../../base/errors.js';
 
 /** Where is asked and answered. */
-export interface AskPlace {
+export interface PromptTerminal {
   readonly openInput: () => NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ const nowhere = new Writable({write: (_text, _encoding, done) => done()});
  * @throws InterruptedError on Ctrl-C
  */
 export async function askLine(
-  {openInput, output, signal}: AskPlace,
+  {openInput, output, signal}: PromptTerminal,
   question: string,
   isHidden = false,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import type {Confirm} from '../../base/context.js';
 import {GuardError} from '../../base/errors.js';
-import {type AskPlace, askLine} from './ask-line.js';
+import {askLine, type PromptTerminal} from './ask-line.js';
 
 /** More than these would push the question off the screen. */
 const mostThings = 12;
@@ -8,7 +8,7 @@ const mostThings = 12;
 /**
  * Asks for a yes: `y` or `yes` and Enter is yes; `n`, `no`, just Enter and the end of the input are no; all else is asked again.
  */
-export function createConfirm(place: AskPlace): Confirm {
+export function createConfirm(place: PromptTerminal): Confirm {
   return async (question, things) => {
     const lines = things.slice(0, mostThings).map(thing => `  ${thing}\n`);
     if (things.length > mostThings) lines.push(`  and ${things.length - mostThings} more\n`);

@@ -1,11 +1,11 @@
 import type {Prompts} from '../../base/context.js';
 import {GuardError} from '../../base/errors.js';
 import {toPrintable} from '../../output/printable.js';
-import {type AskPlace, askLine} from './ask-line.js';
+import {askLine, type PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';
 
 /** Prompts of plain lines, for a terminal where nothing can be drawn anew, or that shows just ASCII. */
-export function createLinePrompts(place: AskPlace): Prompts {
+export function createLinePrompts(place: PromptTerminal): Prompts {
   const confirm = createConfirm(place);
 
   const ask = async (question: string, isHidden = false): Promise<string> => {

@@ -2,11 +2,11 @@ import {type CANCEL_SYMBOL, password, select, text} from '@clack/prompts';
 import type {Prompts} from '../../base/context.js';
 import {GuardError, InterruptedError} from '../../base/errors.js';
 import {toPrintable} from '../../output/printable.js';
-import type {AskPlace} from './ask-line.js';
+import type {PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';
 
 /** Prompts that are drawn as they are answered. Ctrl-D and Esc are no answer, Ctrl-C ends the run. */
-export function createPrompts({openInput, output, signal}: AskPlace): Prompts {
+export function createPrompts({openInput, output, signal}: PromptTerminal): Prompts {
   interface Place {
     readonly input: NodeJS.ReadStream;
     readonly output: NodeJS.WriteStream;

@@ -1,5 +1,5 @@
 import {UsageError} from '../../base/errors.js';
-import type {Exchange, Fetch} from '../../base/raw-response.js';
+import type {Fetch, RawResponse} from '../../base/raw-response.js';
 import {createReader, findUnpacking} from './decompress.js';
 import {type Environment, findProxyVariable, readNoProxy, readProxyAddress} from './proxy-variable.js';
 
@@ -59,7 +59,7 @@ export function createBunFetch(env: Environment): Fetch {
   };
 }
 
-async function unpackReply(response: Response): Promise<Exchange> {
+async function unpackReply(response: Response): Promise<RawResponse> {
   const {headers, status, body} = response;
   const unpack = body ? await findUnpacking({get: name => headers.get(name)}) : undefined;
   if (!body || !unpack) return response;

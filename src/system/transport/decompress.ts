@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import type {BodyReader, ReplyHeaders} from '../../base/raw-response.js';
+import type {BodyReader, ResponseHeaders} from '../../base/raw-response.js';
 
 /**
  * What takes the packing off a body; `undefined` where there is none, or an unknown one, which is left on.
@@ -8,7 +8,7 @@ import type {BodyReader, ReplyHeaders} from '../../base/raw-response.js';
  */
 export async function findUnpacking({
   get,
-}: Pick<ReplyHeaders, 'get'>): Promise<((packed: Readable) => Readable) | undefined> {
+}: Pick<ResponseHeaders, 'get'>): Promise<((packed: Readable) => Readable) | undefined> {
   const packing = get('content-encoding')?.trim().toLowerCase() ?? '';
   if (get('content-length') === '0' || !['gzip', 'x-gzip', 'deflate', 'br'].includes(packing)) return undefined;
   const {createBrotliDecompress, createUnzip} = await import('node:zlib');

@@ -1,5 +1,5 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
-import type {Exchange, Fetch, ReplyHeaders} from '../../base/raw-response.js';
+import type {Fetch, RawResponse, ResponseHeaders} from '../../base/raw-response.js';
 import {createReader, findUnpacking} from './decompress.js';
 
 /** The other side may close a kept connection that was idle for longer. (That it holds for busy ones as well does nothing: nobody listens to that.) */
@@ -80,7 +80,7 @@ function send(request: ClientRequest, body: string | undefined, isSecure: boolea
   });
 }
 
-async function toExchange(request: ClientRequest, message: IncomingMessage): Promise<Exchange> {
+async function toExchange(request: ClientRequest, message: IncomingMessage): Promise<RawResponse> {
   const status = message.statusCode ?? 0;
   const exchange = {status, headers: toHeaders(message)};
   if (request.method === 'HEAD' || status === 204 || status === 304) {
@@ -97,7 +97,7 @@ async function toExchange(request: ClientRequest, message: IncomingMessage): Pro
 }
 
 /** The headers as fetch gives them: of a name that comes more than once, all values. */
-function toHeaders({rawHeaders}: IncomingMessage): ReplyHeaders {
+function toHeaders({rawHeaders}: IncomingMessage): ResponseHeaders {
   const byName = new Map<string, string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase() ?? '';

@@ -1,16 +1,16 @@
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {GuardError, StaleError} from '../../../base/errors.js';
 import {countChanges, type Plan} from '../../../plan/plan.js';
 import {findDeviations, toChange} from '../../../plan/plan-document.js';
-import {beginJournal, type CarryOutOptions, carryOut, resumeJournal} from './execute-plan.js';
+import {beginJournal, type ExecuteOptions, executePlan, resumeJournal} from './execute-plan.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {describeChange, summarizePlan} from './plan-view.js';
-import type {Prepared} from './prepare-apply.js';
+import type {PreparedApply} from './prepare-apply.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
-import {prove} from './verify.js';
+import {verify} from './verify.js';
 
-export interface ApplyPlanOptions extends CarryOutOptions {
+export interface ApplyPlanOptions extends ExecuteOptions {
   readonly expectDeletes?: number | undefined;
 }
 
@@ -20,57 +20,57 @@ export interface ApplyPlanOptions extends CarryOutOptions {
  * @throws GuardError before the first write when something does
  */
 export async function applyPlan(
-  session: Session,
-  {planned, source, run, undoes}: Prepared,
+  context: ApiContext,
+  {planned, source, run, undoes}: PreparedApply,
   options: ApplyPlanOptions,
 ): Promise<void> {
   const {plan, meta} = planned;
-  const {talk, context, format} = session;
+  const {reporter, format} = context;
   refuseRefusals(plan);
-  if (source !== 'fleet') refuseDeletes(plan, session, options, source);
+  if (source !== 'fleet') refuseDeletes(plan, context, options, source);
   if (plan.changes.length === 0) {
     // What was done before it was cut off is proven as well; a run that came to its end was.
     if (run && run.outcome !== 'converged') {
-      await prove(session, planned);
+      await verify(context, planned);
       const journal = await openJournal(context, meta.id);
       await resumeJournal(journal, run, planned, context.now().toISOString());
       await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'converged'}));
       await journal.close();
     }
-    if (format === 'table') await session.showText(`${summarizePlan(plan)}\n`);
-    else await session.showRows((await import('./applied-view.js')).appliedTable, []);
+    if (format === 'table') await context.showText(`${summarizePlan(plan)}\n`);
+    else await context.showRows((await import('./applied-view.js')).appliedTable, []);
     return;
   }
-  await confirm(session, {planned, source});
+  await confirm(context, {planned, source});
   const journal = await openJournal(context, meta.id);
   try {
     if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
     else await beginJournal(journal, planned, undoes);
-    await talk.note(`run ${meta.id}: ${summarizePlan(plan)}`);
-    await carryOut(session, planned, journal, options, source !== 'fleet');
+    await reporter.note(`run ${meta.id}: ${summarizePlan(plan)}`);
+    await executePlan(context, planned, journal, options, source !== 'fleet');
   } finally {
     await journal.close();
   }
   const but =
     plan.kept.length === 0 ? '' : `, but for what is protected: ${plan.kept.map(({name}) => name).join(', ')}`;
-  await talk.note(`the tenant is as declared, as reading it back has shown${but}`);
+  await reporter.note(`the tenant is as declared, as reading it back has shown${but}`);
 }
 
 /** @throws GuardError when it is not agreed to, UsageError when nobody can answer */
-async function confirm(session: Session, {planned, source}: Prepared): Promise<void> {
-  if (session.options.yes || source !== 'files') return;
-  const ask = session.openConfirm('applying');
-  await showPlan(session, planned);
+async function confirm(context: ApiContext, {planned, source}: PreparedApply): Promise<void> {
+  if (context.options.yes || source !== 'files') return;
+  const ask = context.openConfirm('applying');
+  await showPlan(context, planned);
   await ask(
-    `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${session.tenant}?`,
+    `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${context.tenant}?`,
     [],
   );
-  refuseStale(planned, await planAgain(session, planned));
+  refuseStale(planned, await planAgain(context, planned));
 }
 
 /** Reads the tenant once more, some time after it was planned. */
-export function planAgain(session: Session, {wanted, meta}: TenantPlan): Promise<TenantPlan> {
-  return planTenant(session, wanted, meta.permissions, meta.id);
+export function planAgain(context: ApiContext, {wanted, meta}: TenantPlan): Promise<TenantPlan> {
+  return planTenant(context, wanted, meta.permissions, meta.id);
 }
 
 /** @throws StaleError when what is to be done is no longer what it was */
@@ -87,9 +87,9 @@ function countOf(fields: number): string {
 /** Where nobody looks, a deletion has to be expected. */
 function refuseDeletes(
   {changes}: Plan,
-  {prompts, options: {yes}}: Session,
+  {prompts, options: {yes}}: ApiContext,
   {expectDeletes}: ApplyPlanOptions,
-  source: Prepared['source'],
+  source: PreparedApply['source'],
 ): void {
   const deletes = changes.filter(({action}) => action === 'delete');
   const count = countChanges(changes).delete;

@@ -1,24 +1,24 @@
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import type {Change} from '../../../plan/plan.js';
 import {describeChange} from './plan-view.js';
 
 /** Tells how far the writes are: how many are done, which are under way, and how long the rest will take. */
-export function createProgress({talk, context}: Session, total: number) {
-  const startedAt = context.now().getTime();
+export function createProgress({reporter, now, io}: ApiContext, total: number) {
+  const startedAt = now().getTime();
   const running = new Set<Change>();
   let [done, failed] = [0, 0];
   const tell = async () => {
     // What goes through a pipe may come to this terminal all the same, and would be torn apart.
-    if (!context.io.stdout.isTerminal) return;
+    if (!io.stdout.isTerminal) return;
     const ended = done + failed;
-    const seconds = ended === 0 ? 0 : ((context.now().getTime() - startedAt) / ended / 1000) * (total - ended);
+    const seconds = ended === 0 ? 0 : ((now().getTime() - startedAt) / ended / 1000) * (total - ended);
     const parts = [
       `${done} of ${total} done`,
       ...(failed > 0 ? [`${failed} failed`] : []),
       ...(ended > 0 && ended < total ? [`about ${Math.ceil(seconds)} s left`] : []),
       ...(running.size > 0 ? [[...running].map(describeChange).join(', ')] : []),
     ];
-    await talk.progress(parts.join('; '));
+    await reporter.showProgress(parts.join('; '));
   };
   return {
     begin: (change: Change) => {

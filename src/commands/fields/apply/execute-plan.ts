@@ -1,23 +1,23 @@
 import {idOf} from '../../../api/fields.js';
 import type {Page} from '../../../api/pages.js';
 import {createField, deleteField, updateField, type WrittenField} from '../../../api/write-fields.js';
-import type {Session} from '../../../app/api-context.js';
-import {runWrites, type Written} from '../../../app/run-writes.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {executeWrites, type Written} from '../../../app/run-writes.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {createHttp, type Http} from '../../../http/http.js';
 import type {Entry, Run} from '../../../plan/journal.js';
 import type {Action, Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/plan-document.js';
-import {settleOpen} from '../../../plan/resolve-open-writes.js';
+import {resolveOpenWrites} from '../../../plan/resolve-open-writes.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
 import {createIntents, type Intents} from './intents.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
-import {prove} from './verify.js';
+import {verify} from './verify.js';
 
-export interface CarryOutOptions {
+export interface ExecuteOptions {
   readonly concurrency: number;
   readonly failFast?: true | undefined;
 }
@@ -55,7 +55,7 @@ export async function beginJournal(
 
 /** Goes on with a journal: what the tenant shows of the writes that were open is written down first. */
 export async function resumeJournal(file: JournalFile, run: Run, {plan, there}: TenantPlan, at: string): Promise<void> {
-  const entries: readonly Entry[] = [{event: 'resume', at}, ...settleOpen(run, there, plan.changes, at)];
+  const entries: readonly Entry[] = [{event: 'resume', at}, ...resolveOpenWrites(run, there, plan.changes, at)];
   for (const entry of entries) await file.append(JSON.stringify(entry));
 }
 
@@ -65,14 +65,13 @@ export async function resumeJournal(file: JournalFile, run: Run, {plan, there}: 
  * @param isShown whether what came of each change is shown as it is known
  * @throws IncompleteError when something is left to do, or failed; InterruptedError
  */
-export async function carryOut(
-  session: Session,
+export async function executePlan(
+  context: ApiContext,
   planned: TenantPlan,
   journal: JournalFile,
-  options: CarryOutOptions,
+  options: ExecuteOptions,
   isShown = true,
 ): Promise<void> {
-  const {context} = session;
   const at = () => context.now().toISOString();
   const record = (entry: Entry) => journal.append(JSON.stringify(entry));
   const add = (entry: Entry) => journal.add(JSON.stringify(entry));
@@ -81,16 +80,16 @@ export async function carryOut(
     record({event: 'intent', at: at(), action: 'create', name}),
   );
   try {
-    await runWrites(session, {
+    await executeWrites(context, {
       noun: 'changes',
       verb: 'applied',
       inputs: planned.plan.changes,
       nameOf: describeChange,
       concurrency: options.concurrency,
-      write: createWriter(session, planned, {record, add, intents, at}, options),
-      show: pages => show(session, pages, isShown),
+      write: createWriter(context, planned, {record, add, intents, at}, options),
+      show: pages => show(context, pages, isShown),
     });
-    await prove(session, planned);
+    await verify(context, planned);
     await record({event: 'end', at: at(), outcome: 'converged'});
   } catch (error) {
     for (const {name} of intents.unsent()) add({event: 'unsent', at: at(), action: 'create', name});
@@ -100,27 +99,30 @@ export async function carryOut(
 }
 
 /** What came of the writes, once the progress is out of the way; nothing where that is not shown. */
-async function show(session: Session, pages: AsyncIterable<Page<AppliedChange>>, isShown: boolean): Promise<void> {
-  if (isShown) await session.showResults(appliedTable, withoutProgress(session, pages));
+async function show(context: ApiContext, pages: AsyncIterable<Page<AppliedChange>>, isShown: boolean): Promise<void> {
+  if (isShown) await context.showResults(appliedTable, withoutProgress(context, pages));
   else {
     await Array.fromAsync(pages);
-    await session.talk.progress(undefined);
+    await context.reporter.showProgress(undefined);
   }
 }
 
-async function* withoutProgress<Row>({talk}: Session, pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+async function* withoutProgress<Row>(
+  {reporter}: ApiContext,
+  pages: AsyncIterable<Page<Row>>,
+): AsyncGenerator<Page<Row>> {
   try {
     yield* pages;
   } finally {
-    await talk.progress(undefined);
+    await reporter.showProgress(undefined);
   }
 }
 
-function createWriter(session: Session, {plan}: TenantPlan, journal: Journal, {failFast}: CarryOutOptions) {
+function createWriter(context: ApiContext, {plan}: TenantPlan, journal: Journal, {failFast}: ExecuteOptions) {
   let hasFailed = false;
-  const progress = createProgress(session, plan.changes.length);
+  const progress = createProgress(context, plan.changes.length);
   // The first Ctrl-C lets the writes that are under way come to their end; the second ends the process.
-  const http = createHttp({...session.http.settings, signal: new AbortController().signal});
+  const http = createHttp({...context.http.settings, signal: new AbortController().signal});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
       throw new BizctlError('not_tried', 7, 'not tried, as another change failed before', {

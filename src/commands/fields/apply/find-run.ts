@@ -1,14 +1,14 @@
-import type {Desk} from '../../../app/command-context.js';
+import type {CommandContext} from '../../../app/command-context.js';
 import {readRun} from '../../../app/run-store.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 
 /** A run; of one whose journal is damaged just a word, and nothing of one that has only just begun. */
-export async function findRun({context, talk}: Pick<Desk, 'context' | 'talk'>, id: string): Promise<readonly Run[]> {
+export async function findRun(context: CommandContext, id: string): Promise<readonly Run[]> {
   try {
     return [await readRun(context, id)];
   } catch (error) {
-    if (error instanceof UsageError) await talk.warn(error.message);
+    if (error instanceof UsageError) await context.reporter.warn(error.message);
     else if (!(error instanceof NotFoundError)) throw error;
     return [];
   }

@@ -1,7 +1,7 @@
 import {type CustomField, readAllFields} from '../../../api/fields.js';
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, StaleError, UsageError} from '../../../base/errors.js';
-import type {Wanted} from '../../../plan/desired-field.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {fingerprintToken, type PlanMeta, type TenantIdentity} from '../../../plan/plan-document.js';
@@ -10,13 +10,13 @@ import {fingerprintToken, type PlanMeta, type TenantIdentity} from '../../../pla
 export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;
-  readonly wanted: Wanted;
+  readonly wanted: DesiredState;
   /** All fields that were there. */
   readonly there: readonly CustomField[];
 }
 
 /** Which tenant a session works on. The token of the embedded sandbox is another one in each run. */
-export function identifyTenant({connection, options}: Session): TenantIdentity {
+export function identifyTenant({connection, options}: ApiContext): TenantIdentity {
   if (options.sandbox !== undefined) return {base_url: `sandbox ${String(options.sandbox)}`, token_fingerprint: null};
   const {token, baseUrl} = connection;
   return {base_url: baseUrl.href, token_fingerprint: token === undefined ? null : fingerprintToken(token)};
@@ -28,24 +28,24 @@ export function identifyTenant({connection, options}: Session): TenantIdentity {
  * @throws GuardError when the files are for another tenant
  */
 export async function planTenant(
-  session: Session,
-  wanted: Wanted,
+  context: ApiContext,
+  wanted: DesiredState,
   permissions: Permissions,
-  id = createPlanId(session),
+  id = createPlanId(context),
 ): Promise<TenantPlan> {
-  const {host} = session.connection.baseUrl;
+  const {host} = context.connection.baseUrl;
   if (wanted.tenant !== undefined && wanted.tenant !== host)
     throw new GuardError(
       `the files are for the tenant ${wanted.tenant}, and this is ${host}`,
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(wanted, permissions);
-  const there = uniqueById(await readAllFields(session.http));
+  const there = uniqueById(await readAllFields(context.http));
   if (wanted.fields.length === 0 && permissions.isPruning && there.length > 0)
     throw new GuardError('no fields are declared', 'That never means to delete all of them.');
   const plan = planChanges(wanted.fields, there, permissions);
-  const created_at = session.context.now().toISOString();
-  return {plan, meta: {id, created_at, tenant: identifyTenant(session), permissions}, wanted, there};
+  const created_at = context.now().toISOString();
+  return {plan, meta: {id, created_at, tenant: identifyTenant(context), permissions}, wanted, there};
 }
 
 /** A list that shifts while it is read may have a field twice. */
@@ -54,21 +54,21 @@ function uniqueById(fields: readonly CustomField[]): readonly CustomField[] {
 }
 
 /** @throws UsageError when a field that is not declared may be replaced: it was meant to be another */
-function refuseUnknownNames({fields}: Wanted, {replaceable}: Permissions): void {
+function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions): void {
   const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
   if (unknown !== undefined)
     throw new UsageError(`--replace ${unknown}: no field of that name is declared`, 'Is it written right?');
 }
 
 /** The beginning of the time, and something that no other plan has. */
-function createPlanId({context}: Session): string {
-  const time = context.now().toISOString().replace(/[-:]/g, '').slice(0, 15);
-  return `${time}-${context.createNonce()}`;
+function createPlanId({now, createNonce}: ApiContext): string {
+  const time = now().toISOString().replace(/[-:]/g, '').slice(0, 15);
+  return `${time}-${createNonce()}`;
 }
 
 /** @throws StaleError when the plan was made for another tenant than the session's */
-export function refuseOtherTenant(session: Session, planned: TenantIdentity): void {
-  const actual = identifyTenant(session);
+export function refuseOtherTenant(context: ApiContext, planned: TenantIdentity): void {
+  const actual = identifyTenant(context);
   if (planned.base_url !== actual.base_url)
     throw new StaleError(
       `the plan is for ${planned.base_url}, and this is ${actual.base_url}`,

@@ -1,9 +1,9 @@
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import {hasEnded, openRun, readRuns, wasBegun} from '../../../app/run-store.js';
 import {StaleError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 import {findDeviations, readSavedPlan, type SavedPlan} from '../../../plan/plan-document.js';
-import {findLeft, mayLag} from '../../../plan/remaining-changes.js';
+import {findRemainingChanges, mayBeStale} from '../../../plan/remaining-changes.js';
 import {findRun} from './find-run.js';
 import {requireFiles, toPermissions} from './plan-options.js';
 import {identifyTenant, planTenant, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
@@ -18,7 +18,7 @@ interface ApplyOptions {
 }
 
 /** A plan that is to be carried out, and how it came to be. */
-export interface Prepared {
+export interface PreparedApply {
   readonly planned: TenantPlan;
   readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
   /** The run that is resumed. */
@@ -33,21 +33,21 @@ export interface Prepared {
  * @throws StaleError when a saved plan does not fit any more
  */
 export async function prepareApply(
-  session: Session,
+  context: ApiContext,
   saved: string | undefined,
   options: ApplyOptions,
-): Promise<Prepared> {
+): Promise<PreparedApply> {
   const given = [saved, options.file, options.resume].filter(each => each !== undefined);
   if (given.length > 1) throw new UsageError('a plan, --file and --resume contradict each other', 'Give one of them.');
-  if (options.resume !== undefined) return prepareResume(session, await openRun(session.context, options.resume));
-  if (saved !== undefined) return prepareSaved(session, saved, options);
-  const {readWanted} = await import('./read-desired.js');
-  const wanted = await readWanted(session, requireFiles(options.file));
-  const plan = () => planTenant(session, wanted, toPermissions(options));
-  return {planned: await planBehindLag(session, await findCutOff(session), plan), source: 'files'};
+  if (options.resume !== undefined) return prepareResume(context, await openRun(context, options.resume));
+  if (saved !== undefined) return prepareSaved(context, saved, options);
+  const {readDesiredState} = await import('./read-desired.js');
+  const wanted = await readDesiredState(context, requireFiles(options.file));
+  const plan = () => planTenant(context, wanted, toPermissions(options));
+  return {planned: await planBehindLag(context, await findCutOff(context), plan), source: 'files'};
 }
 
-async function prepareSaved(session: Session, file: string, {prune, replace}: ApplyOptions): Promise<Prepared> {
+async function prepareSaved(context: ApiContext, file: string, {prune, replace}: ApplyOptions): Promise<PreparedApply> {
   if (prune || replace)
     throw new UsageError(
       'what a saved plan may do was said when it was made',
@@ -57,15 +57,15 @@ async function prepareSaved(session: Session, file: string, {prune, replace}: Ap
     import('../../../app/read-input.js'),
     import('../../../json/read-objects.js'),
   ]);
-  const {value} = await readDocument(await readInput(session.context, file), file);
+  const {value} = await readDocument(await readInput(context, file), file);
   const plan = readSavedPlan(value, file);
-  refuseOtherTenant(session, plan.tenant);
-  if (await wasBegun(session.context, plan.id))
+  refuseOtherTenant(context, plan.tenant);
+  if (await wasBegun(context, plan.id))
     throw new StaleError(
       `the plan ${plan.id} was carried out already`,
       `Plan again; if that run was cut off: bizctl fields apply --resume ${plan.id}`,
     );
-  const planned = await planSaved(session, plan);
+  const planned = await planSaved(context, plan);
   const [name, ...others] = findDeviations(plan.changes, planned.plan);
   if (name !== undefined)
     throw new StaleError(
@@ -75,8 +75,8 @@ async function prepareSaved(session: Session, file: string, {prune, replace}: Ap
   return {planned, source: 'saved plan'};
 }
 
-function planSaved(session: Session, {wanted, permissions, id}: SavedPlan): Promise<TenantPlan> {
-  return planTenant(session, {fields: wanted, tenant: undefined}, permissions, id);
+function planSaved(context: ApiContext, {wanted, permissions, id}: SavedPlan): Promise<TenantPlan> {
+  return planTenant(context, {fields: wanted, tenant: undefined}, permissions, id);
 }
 
 /**
@@ -84,27 +84,25 @@ function planSaved(session: Session, {wanted, permissions, id}: SavedPlan): Prom
  * holds something that such a run has done, or may have done, the tenant is read again.
  */
 async function planBehindLag(
-  {context}: Session,
+  {timing, signal}: ApiContext,
   runs: readonly Run[],
   plan: () => Promise<TenantPlan>,
 ): Promise<TenantPlan> {
   let planned = await plan();
-  for (const wait of context.timing.settleMs) {
+  for (const wait of timing.settleMs) {
     const {changes} = planned.plan;
-    if (!runs.some(run => mayLag(run, changes))) break;
-    await context.timing.sleep(wait, context.signal);
+    if (!runs.some(run => mayBeStale(run, changes))) break;
+    await timing.sleep(wait, signal);
     planned = await plan();
   }
   return planned;
 }
 
 /** Of the latest runs on this tenant, those that were cut off: what they were doing may still show. */
-async function findCutOff(session: Session): Promise<readonly Run[]> {
-  const {base_url} = identifyTenant(session);
-  const latest = (await readRuns(session.context)).slice(0, latestRuns);
-  const found = await Promise.all(
-    latest.map(async id => ((await hasEnded(session.context, id)) ? [] : findRun(session, id))),
-  );
+async function findCutOff(context: ApiContext): Promise<readonly Run[]> {
+  const {base_url} = identifyTenant(context);
+  const latest = (await readRuns(context)).slice(0, latestRuns);
+  const found = await Promise.all(latest.map(async id => ((await hasEnded(context, id)) ? [] : findRun(context, id))));
   return found.flat().filter(({outcome, plan}) => outcome === undefined && plan['base_url'] === base_url);
 }
 
@@ -113,13 +111,13 @@ async function findCutOff(session: Session): Promise<readonly Run[]> {
  *
  * @throws StaleError when a field is no longer as the run saw it
  */
-async function prepareResume(session: Session, run: Run): Promise<Prepared> {
+async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
-  refuseOtherTenant(session, saved.tenant);
+  refuseOtherTenant(context, saved.tenant);
   if (run.outcome === 'undone') throw new StaleError(`the run ${run.run} was undone`, 'Plan again.');
   const isOver = run.outcome === 'converged';
-  const planned = await planBehindLag(session, isOver ? [] : [run], () => planSaved(session, saved));
-  const {left, strange} = isOver ? {left: [], strange: []} : findLeft(saved, run, planned.plan.changes);
+  const planned = await planBehindLag(context, isOver ? [] : [run], () => planSaved(context, saved));
+  const {left, strange} = isOver ? {left: [], strange: []} : findRemainingChanges(saved, run, planned.plan.changes);
   const [first] = strange;
   if (first)
     throw new StaleError(

@@ -1,10 +1,10 @@
 import {readAllFields} from '../../../api/fields.js';
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import {arrayOf, isObject} from '../../../json/json.js';
-import type {Wanted} from '../../../plan/desired-field.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
-import {readWanted, refuseProblems} from './read-desired.js';
+import {readDesiredState, refuseProblems} from './read-desired.js';
 
 /** What a word on the command line stands for: a path, as it looks like one, or else a profile. */
 function isPath(word: string): boolean {
@@ -12,12 +12,12 @@ function isPath(word: string): boolean {
 }
 
 /** The fields of files, or of another tenant: of that without their ids, as no two tenants share them. */
-export async function readWantedOf(
-  session: Session,
+export async function readDesiredStateOf(
+  context: ApiContext,
   word: string,
-  openProfile: (name: string) => Promise<Session>,
-): Promise<Wanted> {
-  if (isPath(word)) return readWanted(session, [word]);
+  openProfile: (name: string) => Promise<ApiContext>,
+): Promise<DesiredState> {
+  if (isPath(word)) return readDesiredState(context, [word]);
   const other = await openProfile(word);
   const list = arrayOf(toFieldsFile(await readAllFields(other.http))['custom_fields']) ?? [];
   const value = list.map(field => {
@@ -26,6 +26,6 @@ export async function readWantedOf(
     return members;
   });
   const {wanted, problems} = parseFields([{name: word, value, where: () => `profile ${word}`}]);
-  await refuseProblems(problems, session.talk);
+  await refuseProblems(problems, context.reporter);
   return wanted;
 }

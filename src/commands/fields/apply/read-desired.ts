@@ -1,6 +1,6 @@
-import type {Session} from '../../../app/api-context.js';
+import type {CommandContext} from '../../../app/command-context.js';
 import {UsageError} from '../../../base/errors.js';
-import type {Wanted} from '../../../plan/desired-field.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Problem, parseFields, type Source} from '../../../plan/parse-fields.js';
 
 /** Endings of the files that are read from a directory. */
@@ -12,11 +12,11 @@ const endings = /\.(?:ya?ml|json)$/i;
  * @param show shows it elsewhere as well
  * @throws UsageError before any request is sent
  */
-export async function readWanted(
-  {context, talk}: Pick<Session, 'context' | 'talk'>,
+export async function readDesiredState(
+  context: Pick<CommandContext, 'files' | 'io' | 'reporter'>,
   names: readonly string[],
   show?: (problems: readonly Problem[]) => Promise<void>,
-): Promise<Wanted> {
+): Promise<DesiredState> {
   const [{readInput}, {readDocument}] = await Promise.all([
     import('../../../app/read-input.js'),
     import('../../../json/read-objects.js'),
@@ -36,8 +36,8 @@ export async function readWanted(
   // What could not be read declares nothing, which is no problem of the others.
   const all = [...problems, ...(problems.length > 0 && sources.length === 0 ? [] : parsed.problems)];
   if (all.length > 0) await show?.(all);
-  await refuseProblems(all, talk);
-  for (const warning of parsed.warnings) await talk.warn(warning);
+  await refuseProblems(all, context.reporter);
+  for (const warning of parsed.warnings) await context.reporter.warn(warning);
   return parsed.wanted;
 }
 
@@ -47,7 +47,7 @@ function toProblem({message, details: {hint}}: UsageError): Problem {
   return {place, message: words, hint};
 }
 
-async function listFiles({files}: Session['context'], names: readonly string[]): Promise<readonly string[]> {
+async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly string[]): Promise<readonly string[]> {
   const listed = await Promise.all(
     names.map(async name => {
       const inside = name === '-' ? undefined : await files.list(name);
@@ -61,12 +61,15 @@ async function listFiles({files}: Session['context'], names: readonly string[]):
   return listed.flat();
 }
 
-export async function refuseProblems(problems: readonly Problem[], talk: Session['talk']): Promise<void> {
+export async function refuseProblems(
+  problems: readonly Problem[],
+  reporter: CommandContext['reporter'],
+): Promise<void> {
   const errors = problems.map(
     ({place, message, hint}) => new UsageError(place === '' ? message : `${place}: ${message}`, hint),
   );
   const [first, second] = errors;
   if (first && !second) throw first;
-  for (const error of errors) await talk.error(error);
+  for (const error of errors) await reporter.error(error);
   if (first) throw new UsageError(`there are ${errors.length} problems in the fields files`, 'Each is named above.');
 }

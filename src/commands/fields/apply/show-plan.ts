@@ -1,4 +1,4 @@
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, LocalError, messageOf, PendingChangesError, systemCode} from '../../../base/errors.js';
 import type {Plan} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/plan-document.js';
@@ -10,25 +10,25 @@ import {planDetail, summarizePlan} from './plan-view.js';
 
 /** Shows a plan for people, for machines, or for where code is reviewed. */
 export async function showPlan(
-  session: Session,
+  context: ApiContext,
   planned: TenantPlan,
   format: 'text' | 'markdown' | 'github' = 'text',
 ): Promise<void> {
-  if (format === 'markdown') await session.showText(toMarkdown(planned.plan, session.tenant));
-  else if (format === 'github') await session.showText(toAnnotations(planned.plan));
-  else await session.show(planDetail, planned);
-  for (const warning of planned.plan.warnings) await session.talk.warn(warning);
+  if (format === 'markdown') await context.showText(toMarkdown(planned.plan, context.tenant));
+  else if (format === 'github') await context.showText(toAnnotations(planned.plan));
+  else await context.show(planDetail, planned);
+  for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
 }
 
 /** @throws GuardError when it would not be carried out, LocalError when it cannot be written; a file that is there stays as it is then */
-export async function savePlan({talk}: Session, {plan, meta, wanted}: TenantPlan, file: string): Promise<void> {
+export async function savePlan({reporter}: ApiContext, {plan, meta, wanted}: TenantPlan, file: string): Promise<void> {
   refuseRefusals(plan);
   try {
     writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, wanted.fields, meta), undefined, 2)}\n`);
   } catch (error) {
     throw new LocalError(`cannot write ${file}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
-  await talk.note(`saved; carry it out with: bizctl fields apply ${file}`);
+  await reporter.note(`saved; carry it out with: bizctl fields apply ${file}`);
 }
 
 /** @throws GuardError when it would be refused; PendingChangesError, with `isCheck`, when there is something to do */

@@ -1,5 +1,5 @@
 import {readAllFields} from '../../../api/fields.js';
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
@@ -11,12 +11,12 @@ import {describeChange, showDifference} from './plan-view.js';
  *
  * @throws IncompleteError naming what is not as it was sent
  */
-export async function prove({http, context}: Session, {wanted, meta}: TenantPlan): Promise<void> {
+export async function verify({http, timing, signal}: ApiContext, {wanted, meta}: TenantPlan): Promise<void> {
   const plan = async () => planChanges(wanted.fields, await readAllFields(http), meta.permissions);
   let left = await plan();
-  for (const wait of context.timing.settleMs) {
+  for (const wait of timing.settleMs) {
     if (isDone(left)) return;
-    await context.timing.sleep(wait, context.signal);
+    await timing.sleep(wait, signal);
     left = await plan();
   }
   if (isDone(left)) return;

@@ -1,4 +1,4 @@
-import {overlay, overlayObject} from '../../../api/merge.js';
+import {merge, mergeObjects} from '../../../api/merge.js';
 import {createMembers, updateMembers} from '../../../api/schemas.js';
 import {UsageError} from '../../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
@@ -59,7 +59,7 @@ function buildDisplay({display, hidden}: BodyOptions, base: JsonObject | undefin
   const kept = Object.fromEntries(
     Object.entries(base ?? {}).filter(([member]) => !isOther || !typeMembers.has(member)),
   );
-  return overlayObject({...wanted, ...(hidden === undefined ? {} : {hidden})}, kept);
+  return mergeObjects({...wanted, ...(hidden === undefined ? {} : {hidden})}, kept);
 }
 
 /** Choices are added to those that there are. Taking one away takes the values stored for it, so that is for --file. */
@@ -110,7 +110,7 @@ function withSize(validators: readonly Json[], kind: string, size: number | unde
     return [...validators, {...(isRequired ? {required: true} : {}), ...wanted}];
   }
   const isOfKind = (validator: Json) => objectOf(objectOf(validator)?.['size'])?.['size_type'] === kind;
-  return validators.map(validator => (isOfKind(validator) ? overlay(wanted, validator) : validator));
+  return validators.map(validator => (isOfKind(validator) ? merge(wanted, validator) : validator));
 }
 
 function buildValidators(

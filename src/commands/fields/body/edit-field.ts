@@ -1,17 +1,17 @@
 import type {CustomField} from '../../../api/fields.js';
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import type {Context, Prompts} from '../../../base/context.js';
 import {BizctlError, GuardError, UsageError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
-import {type Draft, openDraft} from '../../../system/files/temp-file.js';
+import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
 import {describeChanges} from './describe-changes.js';
 import {findChanges, toEditText} from './edit-text.js';
 import {readBodies} from './read-bodies.js';
 
-interface Desk {
-  readonly session: Session;
+interface EditSession {
+  readonly context: ApiContext;
   readonly prompts: Prompts;
-  readonly runEditor: NonNullable<Context['runEditor']>;
+  readonly openEditor: NonNullable<Context['openEditor']>;
 }
 
 /**
@@ -20,29 +20,29 @@ interface Desk {
  * @throws GuardError when it is not agreed to
  */
 export async function editField(
-  desk: Desk,
+  edit: EditSession,
   field: CustomField,
   send: (changes: JsonObject) => Promise<void>,
 ): Promise<void> {
   const text = toEditText(field);
-  const draft = openDraft('field.yaml', text);
+  const draft = openTempFile('field.yaml', text);
   try {
-    const changes = await askForChanges(desk, draft, text, field);
+    const changes = await askForChanges(edit, draft, text, field);
     if (changes) await send(changes);
-    else await desk.session.talk.note('nothing was changed');
+    else await edit.context.reporter.note('nothing was changed');
   } catch (error) {
     if (['', text.trim()].includes(draft.read().trim())) {
       draft.remove();
       throw error;
     }
-    const {signal} = desk.session.context;
+    const {signal} = edit.context;
     throw withWayBack(signal.aborted ? signal.reason : error, draft);
   }
   draft.remove();
 }
 
 /** The same error, saying where the text is. */
-function withWayBack(error: unknown, {path}: Draft): unknown {
+function withWayBack(error: unknown, {path}: TempFile): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {code, exitCode, message, details} = error;
   const hint = `Your text is in ${path}${details.hint === undefined ? '' : ` (${details.hint})`}`;
@@ -51,37 +51,37 @@ function withWayBack(error: unknown, {path}: Draft): unknown {
 
 /** Asks until the text can be sent and is agreed to; `undefined` when it says nothing new. */
 async function askForChanges(
-  {session, prompts, runEditor}: Desk,
-  draft: Draft,
+  {context, prompts, openEditor}: EditSession,
+  draft: TempFile,
   text: string,
   field: CustomField,
 ): Promise<JsonObject | undefined> {
   for (;;) {
-    await runEditor(draft.path);
+    await openEditor(draft.path);
     const edited = draft.read();
     if (edited === text) return undefined;
     if (edited.trim() === '') throw new GuardError('the text is empty, nothing was changed');
     try {
-      const changes = findChanges(field, await readMembers(session, draft));
+      const changes = findChanges(field, await readMembers(context, draft));
       const lines = Object.entries(changes).flatMap(([member, value]) =>
         describeChanges(field[member], value, [member]),
       );
       if (lines.length === 0) return undefined;
-      await prompts.confirm(`Send this change to ${session.tenant}?`, lines);
+      await prompts.confirm(`Send this change to ${context.tenant}?`, lines);
       return changes;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      await session.talk.error(error);
+      await context.reporter.error(error);
       await prompts.confirm('Edit it again?', []);
     }
   }
 }
 
 /** @throws UsageError naming line and column of what is wrong */
-async function readMembers(session: Session, draft: Draft): Promise<JsonObject> {
+async function readMembers(context: ApiContext, draft: TempFile): Promise<JsonObject> {
   if (draft.read().includes('\0')) throw new UsageError('the text holds a NUL character', 'It is no text then.');
   // Just comments are a text from which all members were taken out.
   if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(draft.read())) return {};
-  const {bodies} = await readBodies(session, 'update', draft.path, () => ({}));
+  const {bodies} = await readBodies(context, 'update', draft.path, () => ({}));
   return bodies[0]?.declared ?? {};
 }

@@ -1,4 +1,4 @@
-import {describeDifferences, holds} from '../../../api/differences.js';
+import {describeDifferences, isSupersetOf} from '../../../api/differences.js';
 import {type CustomField, idOf, readAllFields} from '../../../api/fields.js';
 import {createField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/run-writes.js';
@@ -97,7 +97,7 @@ async function writeOne(
   }
   if (ifExists === 'fail')
     throw new GuardError(`there is a field of that name already: ${ids}`, 'Say --if-exists skip, update or allow.');
-  const isOtherType = body['type'] !== undefined && !holds(field['type'], body['type']);
+  const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type']);
   if (ifExists === 'skip')
     return {
       row: {outcome: 'skipped', field},
@@ -116,7 +116,7 @@ async function writeOne(
 async function update(http: Http, wanted: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(wanted).filter(
-    ([member, value]) => !fixed.has(member) && !holds(field[member], value),
+    ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value),
   );
   if (changes.length === 0) return {row: {outcome: 'unchanged', field}};
   const sent = Object.fromEntries(changes);

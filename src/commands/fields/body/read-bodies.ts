@@ -1,5 +1,5 @@
 import {createMembers, findBodyProblems, showPath, updateMembers} from '../../../api/schemas.js';
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
 import {findNearNames, inChoice} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
@@ -49,7 +49,7 @@ export function checkFlags(flags: JsonObject, kind: Kind): void {
  * @throws UsageError that names every problem, before any request is sent
  */
 export async function readBodies(
-  session: Session,
+  context: ApiContext,
   kind: Kind,
   file: string | undefined,
   readFlags: ReadFlags,
@@ -69,7 +69,7 @@ export async function readBodies(
     import('../../../app/read-input.js'),
   ]);
   const name = file === '-' ? 'stdin' : file;
-  const {objects, isList} = await readObjects(await readInput(session.context, file), name);
+  const {objects, isList} = await readObjects(await readInput(context, file), name);
   if (isList && Object.keys(readFlags({})).length > 0)
     throw new UsageError(
       'flags go with one field, and the file holds a list',
@@ -87,8 +87,8 @@ export async function readBodies(
     throw new UsageError(`there is nothing to update in ${name}`, 'It holds the members to change.');
   check(placed, kind);
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
-    await session.talk.note('left out "id": the API gives a new field its own');
-  await warnOfUnknown(session, placed, kind);
+    await context.reporter.note('left out "id": the API gives a new field its own');
+  await warnOfUnknown(context, placed, kind);
   return {
     bodies: placed.map(({declared, value, where}) => ({body: value, declared, place: isList ? where([]) : undefined})),
     isList,
@@ -101,14 +101,14 @@ function withoutId({id: _id, ...members}: JsonObject): JsonObject {
 }
 
 /** Members that the reference does not name are sent, but not in silence: they may be typing mistakes. */
-async function warnOfUnknown({talk}: Session, objects: readonly PlacedObject[], kind: Kind): Promise<void> {
+async function warnOfUnknown({reporter}: ApiContext, objects: readonly PlacedObject[], kind: Kind): Promise<void> {
   const known = kind === 'create' ? createMembers : updateMembers;
   const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(
     member => !known.includes(member),
   );
   for (const member of unknown) {
     const near = findNearNames(member, known);
-    await talk.warn(
+    await reporter.warn(
       `${JSON.stringify(member)} is sent as it is, though the reference does not name it${near.length > 0 ? `: did you mean ${inChoice(near)}?` : ''}`,
     );
   }

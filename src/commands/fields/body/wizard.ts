@@ -1,5 +1,5 @@
 import {readAllFields} from '../../../api/fields.js';
-import type {Session} from '../../../app/api-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import type {GlobalOptions} from '../../../app/command-context.js';
 import type {Prompts} from '../../../base/context.js';
 import {findProblem} from '../../../base/errors.js';
@@ -23,7 +23,7 @@ interface Answers {
 /** The options as they were given; when nothing was said of the field and someone can answer, as they are answered. */
 export async function completeOptions<Options extends CreateOptions & {readonly file?: string | undefined}>(
   given: Options,
-  {prompts, http, tenant, options}: Session,
+  {prompts, http, tenant, options}: ApiContext,
 ): Promise<Options & Answers> {
   const isSaid = given.file !== undefined || Object.keys(buildCreateBody(given, {})).length > 0;
   if (isSaid || !prompts) return {...given};

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import type {Session} from '../../../app/api-context.js';
-import type {Desk} from '../../../app/command-context.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
-import type {Wanted} from '../../../plan/desired-field.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Permissions} from '../../../plan/plan.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import type {FleetRow} from './fleet-view.js';
@@ -13,26 +13,26 @@ const concurrency = 4;
 
 /** Many tenants that are to be as the same files say. */
 export interface Fleet {
-  readonly desk: Desk;
+  readonly context: CommandContext;
   /** A word of profile names, in which `*` stands for anything; several with commas between. */
   readonly pattern: string;
   /** Opens a tenant by its profile. Each has its own address and token, and knows of no other. */
-  readonly open: (profile: string) => Promise<Session>;
-  readonly wanted: Wanted;
+  readonly open: (profile: string) => Promise<ApiContext>;
+  readonly wanted: DesiredState;
   readonly permissions: Permissions;
 }
 
 /** One tenant of it, planned. */
 export interface Member {
   readonly profile: string;
-  readonly session: Session | undefined;
+  readonly context: ApiContext | undefined;
   readonly planned: TenantPlan | undefined;
   readonly error: BizctlError | undefined;
 }
 
 /** @throws NotFoundError when no profile has such a name */
-async function findProfiles({context, talk}: Desk, pattern: string): Promise<readonly string[]> {
-  const {profiles} = await (await openProfiles(context, talk)).read();
+async function findProfiles(context: CommandContext, pattern: string): Promise<readonly string[]> {
+  const {profiles} = await (await openProfiles(context, context.reporter)).read();
   const patterns = pattern
     .split(',')
     .map(word => new RegExp(`^${word.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`));
@@ -47,19 +47,19 @@ async function findProfiles({context, talk}: Desk, pattern: string): Promise<rea
 }
 
 async function planMember({open, wanted, permissions}: Fleet, profile: string): Promise<Member> {
-  let session: Session | undefined;
+  let context: ApiContext | undefined;
   try {
-    session = await open(profile);
-    return {profile, session, planned: await planTenant(session, wanted, permissions), error: undefined};
+    context = await open(profile);
+    return {profile, context, planned: await planTenant(context, wanted, permissions), error: undefined};
   } catch (error) {
-    if (error instanceof BizctlError) return {profile, session, planned: undefined, error};
+    if (error instanceof BizctlError) return {profile, context, planned: undefined, error};
     throw error;
   }
 }
 
 export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
-  const profiles = await findProfiles(fleet.desk, fleet.pattern);
-  const {talk, context} = fleet.desk;
+  const profiles = await findProfiles(fleet.context, fleet.pattern);
+  const {reporter, io} = fleet.context;
   let count = 0;
   try {
     return await pMap(
@@ -67,13 +67,13 @@ export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
       async profile => {
         const member = await planMember(fleet, profile);
         count += 1;
-        if (context.io.stdout.isTerminal) await talk.progress(`${count} of ${profiles.length} tenants planned`);
+        if (io.stdout.isTerminal) await reporter.showProgress(`${count} of ${profiles.length} tenants planned`);
         return member;
       },
       {concurrency},
     );
   } finally {
-    await talk.progress(undefined);
+    await reporter.showProgress(undefined);
   }
 }
 

@@ -1,4 +1,4 @@
-import type {Desk} from '../../../app/command-context.js';
+import type {CommandContext} from '../../../app/command-context.js';
 import {lockTenant} from '../../../app/run-store.js';
 import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {countChanges} from '../../../plan/plan.js';
@@ -15,7 +15,7 @@ import {type FleetRow, fleetTable} from './fleet-view.js';
  */
 export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
   const members = await planMembers(fleet);
-  await fleet.desk.showRows(fleetTable, members.map(toRow));
+  await fleet.context.showRows(fleetTable, members.map(toRow));
   refuseFailures(members);
   if (!isCheck) return;
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
@@ -46,13 +46,13 @@ export interface FleetApplyOptions extends ApplyPlanOptions {
  * @throws GuardError before the first write; IncompleteError when a tenant failed
  */
 export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Promise<void> {
-  const {desk} = fleet;
+  const {context} = fleet;
   const members = await planMembers(fleet);
   refuseFailures(members);
   const sizes = parseWaves(options.waves ?? 'rest', members.length);
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
-  refuseDeletes(members, desk, options);
-  await confirm(members, desk, options);
+  refuseDeletes(members, context, options);
+  await confirm(members, context, options);
   const rows: FleetRow[] = [];
   let start = 0;
   for (const size of sizes) {
@@ -61,14 +61,14 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
     const hasFailed = rows.some(({outcome}) => outcome === 'failed');
     for (const member of wave)
       rows.push(
-        hasFailed || desk.context.signal.aborted
+        hasFailed || context.signal.aborted
           ? {...toRow(member), outcome: 'not tried'}
           : await applyMember(member, options),
       );
   }
-  await desk.showRows(fleetTable, rows);
+  await context.showRows(fleetTable, rows);
   const failed = rows.filter(({outcome}) => outcome === 'failed');
-  if (desk.context.signal.aborted) throw desk.context.signal.reason;
+  if (context.signal.aborted) throw context.signal.reason;
   if (failed.length > 0)
     throw new IncompleteError(
       `${failed.length} of ${rows.length} tenants are not as declared: ${failed.map(({profile}) => profile).join(', ')}`,
@@ -79,25 +79,25 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
 }
 
 async function applyMember(member: Member, options: FleetApplyOptions): Promise<FleetRow> {
-  const {session, planned} = member;
-  if (!session || !planned) return toRow(member);
+  const {context, planned} = member;
+  if (!context || !planned) return toRow(member);
   if (planned.plan.changes.length === 0) return {...toRow(member), outcome: 'nothing to do'};
   try {
-    const unlock = await lockTenant(session.context, identifyTenant(session));
+    const unlock = await lockTenant(context, identifyTenant(context));
     try {
       // Its turn may come long after it was planned, and another profile may be of the same tenant.
-      const again = await planAgain(session, planned);
+      const again = await planAgain(context, planned);
       refuseRefusals(again.plan);
       if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
       refuseStale(planned, again);
-      await applyPlan(session, {planned: again, source: 'fleet'}, options);
+      await applyPlan(context, {planned: again, source: 'fleet'}, options);
     } finally {
       unlock();
     }
     return {...toRow(member), outcome: 'applied'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    await session.talk.error(
+    await context.reporter.error(
       new BizctlError(error.code, error.exitCode, `${member.profile}: ${error.message}`, error.details),
     );
     return {...toRow(member), outcome: 'failed', error: error.message};
@@ -108,7 +108,11 @@ function countDeletes(members: readonly Member[]): number {
   return members.reduce((sum, {planned}) => sum + (planned ? countChanges(planned.plan.changes).delete : 0), 0);
 }
 
-function refuseDeletes(members: readonly Member[], {prompts}: Desk, {expectDeletes, yes}: FleetApplyOptions): void {
+function refuseDeletes(
+  members: readonly Member[],
+  {prompts}: CommandContext,
+  {expectDeletes, yes}: FleetApplyOptions,
+): void {
   const count = countDeletes(members);
   const isSeen = prompts !== undefined && !yes;
   if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || isSeen))) return;
@@ -118,9 +122,9 @@ function refuseDeletes(members: readonly Member[], {prompts}: Desk, {expectDelet
   );
 }
 
-async function confirm(members: readonly Member[], desk: Desk, {yes}: FleetApplyOptions): Promise<void> {
+async function confirm(members: readonly Member[], context: CommandContext, {yes}: FleetApplyOptions): Promise<void> {
   if (yes) return;
-  const ask = desk.openConfirm('applying');
-  if (desk.format === 'table') await desk.showRows(fleetTable, members.map(toRow));
+  const ask = context.openConfirm('applying');
+  if (context.format === 'table') await context.showRows(fleetTable, members.map(toRow));
   await ask(`Apply this to ${members.length} tenants?`, []);
 }

@@ -2,7 +2,7 @@ import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {UsageError} from '../../../base/errors.js';
 import {requireFiles, toPermissions} from '../apply/plan-options.js';
-import {readWanted} from '../apply/read-desired.js';
+import {readDesiredState} from '../apply/read-desired.js';
 import type {Fleet} from './fleet-members.js';
 
 /** @throws UsageError for an option that goes with one tenant */
@@ -35,12 +35,12 @@ export async function openFleet(
   plan?: string,
 ): Promise<Fleet> {
   refuseOthers(options, plan);
-  const desk = await factory.open(command);
+  const context = await factory.open(command);
   return {
-    desk,
+    context,
     pattern,
     open: profile => factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile})}),
-    wanted: await readWanted(desk, requireFiles(options.file)),
+    wanted: await readDesiredState(context, requireFiles(options.file)),
     permissions: toPermissions(options),
   };
 }
