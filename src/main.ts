@@ -185,7 +185,7 @@ const context: Context = {
   uid: process.getuid?.(),
   timing: {
     backoffMs: 300,
-    settleMs: [300, 1000, 3000],
+    pollMs: [300, 1000, 3000],
     sleep: async (milliseconds, signal) => {
       const {setTimeout: wait} = await import('node:timers/promises');
       await wait(milliseconds, undefined, {signal});

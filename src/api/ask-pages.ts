@@ -16,8 +16,8 @@ export function pickRows<Row extends Json>(
   toRows: ListReader<Row>['toRows'],
 ): Pick<Page<Row>, 'rows' | 'raw'> {
   if (!raw) {
-    const wanted = new Set(indices);
-    return {rows: indices ? rows.filter((_row, index) => wanted.has(index)) : rows};
+    const desired = new Set(indices);
+    return {rows: indices ? rows.filter((_row, index) => desired.has(index)) : rows};
   }
   if (indices) raw.places.keep(indices);
   let parsed: readonly Row[] | undefined;

@@ -13,20 +13,20 @@ const keys: readonly ((element: Json) => Json | undefined)[] = [
  * keys that the wanted one does not have. Without any key in common the place decides.
  */
 export function findCounterpart(
-  wanted: Json,
+  desired: Json,
   index: number,
   wantedList: readonly Json[],
   list: readonly Json[],
 ): Json | undefined {
   let isNamed = false;
   for (const readKey of keys) {
-    const key = readKey(wanted) ?? null;
+    const key = readKey(desired) ?? null;
     if (key === null || list.every(element => (readKey(element) ?? null) === null)) continue;
     isNamed = true;
     const isSame = (element: Json) => JSON.stringify(readKey(element)) === JSON.stringify(key);
     const found = list.filter(isSame);
     const asked = wantedList.filter(isSame);
-    if (found.length > 0 && found.length === asked.length) return found[asked.indexOf(wanted)];
+    if (found.length > 0 && found.length === asked.length) return found[asked.indexOf(desired)];
   }
   return isNamed ? undefined : list[index];
 }
@@ -35,21 +35,21 @@ export function findCounterpart(
  * `wanted` laid over `current`: members that it does not name stay as they are, at every depth. Of a list, just the elements that `wanted` has are kept,
  * each laid over its counterpart, so that a choice keeps its id and what is stored for it.
  */
-export function merge(wanted: Json, current: Json | undefined): Json {
-  const list = arrayOf(wanted);
+export function merge(desired: Json, current: Json | undefined): Json {
+  const list = arrayOf(desired);
   const currentList = arrayOf(current);
   if (list && currentList)
     return list.map((element, index) => merge(element, findCounterpart(element, index, list, currentList)));
-  return isObject(wanted) && isObject(current) ? mergeObjects(wanted, current) : wanted;
+  return isObject(desired) && isObject(current) ? mergeObjects(desired, current) : desired;
 }
 
 /** The same for objects. */
-export function mergeObjects(wanted: JsonObject, current: JsonObject): JsonObject {
-  const laid = Object.entries(wanted).map(([member, value]): [string, Json | undefined] => [
+export function mergeObjects(desired: JsonObject, current: JsonObject): JsonObject {
+  const merged = Object.entries(desired).map(([member, value]): [string, Json | undefined] => [
     member,
     value === undefined ? undefined : merge(value, current[member]),
   ]);
-  return {...current, ...Object.fromEntries(laid)};
+  return {...current, ...Object.fromEntries(merged)};
 }
 
 /** Those members of `object` that `named` has. */

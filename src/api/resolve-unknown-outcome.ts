@@ -22,7 +22,7 @@ async function poll<Found>(
   find: (fields: readonly CustomField[]) => Found | undefined,
 ): Promise<Found | undefined> {
   const {timing, signal} = http.settings;
-  for (const wait of timing.settleMs) {
+  for (const wait of timing.pollMs) {
     await timing.sleep(wait, signal);
     const found = find(await readAll());
     if (found !== undefined) return found;
@@ -66,7 +66,7 @@ async function attemptWrite<Result>({
 export async function resolveCreate(
   attempt: Attempt<CustomField>,
   body: JsonObject,
-  known: ReadonlySet<string> | undefined,
+  existingIds: ReadonlySet<string> | undefined,
 ): Promise<WrittenField> {
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {field: outcome.result};
@@ -74,18 +74,18 @@ export async function resolveCreate(
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const created = await pollAfter(unknown, what, attempt, fields => {
-    const fresh = fields.filter(field => field['name'] === name && !known?.has(stringOf(field['id']) ?? ''));
+    const fresh = fields.filter(field => field['name'] === name && !existingIds?.has(stringOf(field['id']) ?? ''));
     return fresh.length > 0 ? fresh : undefined;
   });
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
-  if (field !== undefined && others.length === 0 && known !== undefined) return {field, note: `created; ${lost}`};
+  if (field !== undefined && others.length === 0 && existingIds !== undefined) return {field, note: `created; ${lost}`};
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
   const seen = field === undefined ? 'it was not found by reading back' : `of that name there is now ${ids}`;
   throw new IncompleteError(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
     ...unknown.details,
     hint:
-      field === undefined && known !== undefined
+      field === undefined && existingIds !== undefined
         ? 'Run the same command again: it looks first.'
         : 'Look before you repeat it; nothing was deleted.',
     cause: unknown,

@@ -21,12 +21,12 @@ export interface WrittenField {
 export async function createField(
   http: Http,
   body: JsonObject,
-  known: ReadonlySet<string> | undefined,
+  existingIds: ReadonlySet<string> | undefined,
 ): Promise<WrittenField> {
   return resolveCreate(
     {http, readAll: () => readAllFields(http), write: () => writeField(http, {method: 'POST', path: fieldsPath, body})},
     body,
-    known,
+    existingIds,
   );
 }
 

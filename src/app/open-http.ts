@@ -41,7 +41,7 @@ export function openHttp({connection, options, context, reporter, fetch = contex
   const told: ReportState = {operations: new Set(), waitUntil: 0};
   return createHttp({
     ...connection,
-    hide: reporter.redact,
+    redact: reporter.redact,
     fetch,
     proxyVariable: context.proxyVariable,
     userAgent: `bizctl/${version} (${context.platform})`,

@@ -46,7 +46,7 @@ export async function executeWrites<Input, Row>(
   const {default: pMap} = await import('p-map');
   const endings = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
   const writing = pMap(inputs, attempt, {concurrency: run.concurrency});
-  let told = 0;
+  let reported = 0;
 
   async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
     const ending = await executeWrite(run, input, signal);
@@ -55,12 +55,12 @@ export async function executeWrites<Input, Row>(
   }
 
   async function* pages(): AsyncGenerator<Page<Row>> {
-    while (told < inputs.length) {
+    while (reported < inputs.length) {
       // A bug in a write rejects `writing`, and must not be waited for for ever.
-      const ending = await Promise.race([endings[told]?.promise, writing.then(all => all[told])]);
+      const ending = await Promise.race([endings[reported]?.promise, writing.then(all => all[reported])]);
       if (!ending) return;
-      await tell(run, told, ending, reporter);
-      told += 1;
+      await report(run, reported, ending, reporter);
+      reported += 1;
       if ('done' in ending) yield {rows: [ending.done.row]};
       else if ('failed' in ending && inputs.length === 1) throw ending.failed;
     }
@@ -71,7 +71,7 @@ export async function executeWrites<Input, Row>(
   const unshown = await showPages(run, pages());
   const all = await writing;
   // What could not be shown is told all the same: that the rest was done, and what failed.
-  for (const [index, ending] of all.entries()) if (index >= told) await tell(run, index, ending, reporter);
+  for (const [index, ending] of all.entries()) if (index >= reported) await report(run, index, ending, reporter);
   const problem = summarize(run, all, signal.reason);
   if (problem) throw problem;
   if (unshown instanceof LocalError)
@@ -93,7 +93,7 @@ async function executeWrite<Input, Row>(
   }
 }
 
-async function tell<Input, Row>(
+async function report<Input, Row>(
   {inputs, nameOf}: WriteBatch<Input, Row>,
   index: number,
   ending: WriteOutcome<Row>,

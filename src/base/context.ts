@@ -56,7 +56,7 @@ export interface Timing {
   /** The first back-off; it doubles with each attempt, with full jitter. */
   readonly backoffMs: number;
   /** Waits before each look for a write whose outcome is unknown. */
-  readonly settleMs: readonly number[];
+  readonly pollMs: readonly number[];
   /** Any wait but those between attempts, which are ky's own; rejects when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

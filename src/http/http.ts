@@ -34,7 +34,7 @@ export interface HttpSettings {
   /** What the token came from, such as `BIZCTL_TOKEN`; `undefined` without one. */
   readonly tokenSource: string | undefined;
   /** Hides the token in the server's words, before they are cut. */
-  readonly hide: Redact;
+  readonly redact: Redact;
   readonly fetch: Fetch;
   /** The variable that names the proxy, for errors. */
   readonly proxyVariable?: string | undefined;

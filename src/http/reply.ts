@@ -92,13 +92,13 @@ export function decodeBody(body: Buffer): string {
  *
  * @throws UnavailableError when the text is not JSON: a login page, a cut body, nothing at all
  */
-export function readReply(text: string, contentType: string | null, hide: Redact): Json {
+export function readReply(text: string, contentType: string | null, redact: Redact): Json {
   try {
     return parseJson(text);
   } catch (error) {
     if (error instanceof TooDeepError) throw new UnavailableError(error.message, {...notTheApi, cause: error});
     if (error instanceof SyntaxError)
-      throw new UnavailableError(`expected JSON, got ${describeBody(text, contentType, hide)}`, {
+      throw new UnavailableError(`expected JSON, got ${describeBody(text, contentType, redact)}`, {
         ...notTheApi,
         cause: error,
       });
@@ -111,8 +111,8 @@ const notTheApi = {
   hint: 'Something else may have answered: a login page, a proxy, another server.',
 } as const;
 
-function describeBody(text: string, contentType: string | null, hide: Redact): string {
-  const start = hide(text.trim().slice(0, 10_000)).replace(/\s+/g, ' ').slice(0, 60);
+function describeBody(text: string, contentType: string | null, redact: Redact): string {
+  const start = redact(text.trim().slice(0, 10_000)).replace(/\s+/g, ' ').slice(0, 60);
   if (start === '') return 'an empty body';
   const type = contentType?.split(';')[0]?.trim() ?? '';
   const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;

@@ -24,7 +24,7 @@ export async function send(line: Line, request: ApiRequest): Promise<Reply> {
     if (cut) return {status, headers, json: cut.json, cut};
     const text = decodeBody(body);
     const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
-    return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.hide)};
+    return {status, headers, json: isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.redact)};
   } catch (error) {
     throw await tell(error, settings, request, course);
   }

@@ -60,10 +60,10 @@ function fromMarkup(text: string): string {
  * The server's own words in the body of an error reply, whatever their shape: problem+json, `{message}`, `{error: {…}}`,
  * `{errors: […]}`, a map of members, plain text, HTML. Empty when there are none. (The reference shows no error body, section 7.)
  */
-export function findServerMessage(body: Json | undefined, hide: Redact): string {
+export function findServerMessage(body: Json | undefined, redact: Redact): string {
   const found = collect(body, 6);
   const words = [...new Set(found)].join('; ');
-  const text = hide(/^\s*</.test(words) ? fromMarkup(words.slice(0, 100_000)) : words.slice(0, 100_000))
+  const text = redact(/^\s*</.test(words) ? fromMarkup(words.slice(0, 100_000)) : words.slice(0, 100_000))
     .replace(/\s+/g, ' ')
     .trim();
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

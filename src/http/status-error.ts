@@ -39,7 +39,7 @@ export function statusError(error: HTTPError, settings: HttpSettings, attempts: 
   const url = new URL(request.url);
   const path = `${url.pathname}${url.search}`;
   const details = {status, method: request.method, path, request_id: requestIdOf(response.headers), cause: error};
-  const words = findServerMessage(bodyOf(error), settings.hide);
+  const words = findServerMessage(bodyOf(error), settings.redact);
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
   const message = `HTTP ${status}${tried}${words === '' ? '' : `: ${words}`} (${request.method} ${url.pathname})`;
 

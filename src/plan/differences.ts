@@ -26,14 +26,18 @@ function differ(path: Path, before: Json | undefined, after: Json | undefined): 
  * Where what is there does not have what is wanted. What the API added, such as ids and defaults, is no difference, nor is the order of members or the
  * way in which a number is written.
  */
-export function findDifferences(there: Json | undefined, wanted: Json | undefined, path: Path): readonly Difference[] {
-  if (isSupersetOf(there, wanted)) return [];
-  if (isObject(there) && isObject(wanted))
-    return Object.entries(wanted).flatMap(([member, value]) =>
-      findDifferences(there[member], value, [...path, member]),
+export function findDifferences(
+  current: Json | undefined,
+  desired: Json | undefined,
+  path: Path,
+): readonly Difference[] {
+  if (isSupersetOf(current, desired)) return [];
+  if (isObject(current) && isObject(desired))
+    return Object.entries(desired).flatMap(([member, value]) =>
+      findDifferences(current[member], value, [...path, member]),
     );
-  const [listThere, listWanted] = [arrayOf(there), arrayOf(wanted)];
-  if (!listThere || !listWanted) return [differ(path, there, wanted)];
+  const [listThere, listWanted] = [arrayOf(current), arrayOf(desired)];
+  if (!listThere || !listWanted) return [differ(path, current, desired)];
   const counterparts = listWanted.map((element, index) => findCounterpart(element, index, listWanted, listThere));
   const kept = new Set(counterparts);
   return [

@@ -15,7 +15,7 @@ export type Entry =
     }
   | {readonly event: 'resume'; readonly at: string}
   /** The create was written down as about to be sent, and was not. */
-  | {readonly event: 'unsent'; readonly at: string; readonly action: 'create'; readonly name: string}
+  | {readonly event: 'cancelled'; readonly at: string; readonly action: 'create'; readonly name: string}
   | {
       readonly event: 'intent';
       readonly at: string;
@@ -53,7 +53,7 @@ const entry = z.discriminatedUnion('event', [
     undoes: z.string().exactOptional(),
   }),
   z.object({event: z.literal('resume'), at: z.string()}),
-  z.object({event: z.literal('unsent'), at: z.string(), action: z.literal('create'), name: z.string()}),
+  z.object({event: z.literal('cancelled'), at: z.string(), action: z.literal('create'), name: z.string()}),
   z.object({event: z.literal('intent'), ...write}),
   z.object({event: z.literal('done'), ...write, note: z.string().exactOptional()}),
   z.object({event: z.literal('failed'), ...write, message: z.string()}),
@@ -101,7 +101,7 @@ export function readJournal(text: string, name: string): Run {
   for (const entry of entries) {
     if (entry.event === 'end') ({outcome} = entry);
     else if (entry.event === 'resume') outcome = undefined;
-    else if (entry.event === 'unsent') writes.delete(keyOf(entry));
+    else if (entry.event === 'cancelled') writes.delete(keyOf(entry));
     else if (entry.event !== 'run') {
       const key = keyOf(entry);
       const state = entry.event === 'intent' ? 'open' : entry.event;

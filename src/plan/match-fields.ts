@@ -4,14 +4,14 @@ import type {DesiredField} from './desired-field.js';
 
 /** A declared field, and the one that it stands for. */
 export interface Match {
-  readonly wanted: DesiredField;
-  readonly there: CustomField | undefined;
+  readonly desired: DesiredField;
+  readonly current: CustomField | undefined;
   readonly note?: string | undefined;
 }
 
 /** A declared field that stands for no one field. */
 export interface Ambiguity {
-  readonly wanted: DesiredField;
+  readonly desired: DesiredField;
   readonly message: string;
 }
 
@@ -25,46 +25,46 @@ export interface Matches {
 
 /** Declared fields that come to one and the same, there or new. */
 function findTwice(matches: readonly Match[]): readonly Match[] {
-  const same = Map.groupBy(matches, ({there, wanted}) => there ?? `new ${wanted.name.normalize().toLowerCase()}`);
+  const same = Map.groupBy(matches, ({current, desired}) => current ?? `new ${desired.name.normalize().toLowerCase()}`);
   return [...same.values()].filter(group => group.length > 1).flat();
 }
 
 /** By id where a file has one and the tenant knows it, else by name. */
-export function matchFields(wanted: readonly DesiredField[], there: readonly CustomField[]): Matches {
-  const byId = new Map(there.map(field => [stringOf(field['id']), field]));
-  const taken = new Set(wanted.flatMap(({id}) => (id === undefined ? [] : (byId.get(id) ?? []))));
-  const free = there.filter(field => !taken.has(field));
+export function matchFields(desired: readonly DesiredField[], current: readonly CustomField[]): Matches {
+  const byId = new Map(current.map(field => [stringOf(field['id']), field]));
+  const taken = new Set(desired.flatMap(({id}) => (id === undefined ? [] : (byId.get(id) ?? []))));
+  const free = current.filter(field => !taken.has(field));
   const byName = Map.groupBy(free, field => stringOf(field['name']) ?? '');
   const byPlainName = Map.groupBy(free, field => (stringOf(field['name']) ?? '').normalize());
   const matches: Match[] = [];
   const ambiguities: Ambiguity[] = [];
-  for (const field of wanted) {
+  for (const field of desired) {
     const known = field.id === undefined ? undefined : byId.get(field.id);
     const named = byName.get(field.name) ?? [];
     const lookalike = byPlainName.get(field.name.normalize())?.[0];
     const idNote = field.id === undefined ? undefined : `the id ${field.id} is not known here`;
-    if (known) matches.push({wanted: field, there: known});
+    if (known) matches.push({desired: field, current: known});
     else if (named.length > 1) {
       const ids = named.map(each => stringOf(each['id'])).join(' and ');
-      ambiguities.push({wanted: field, message: `there are ${named.length} fields of that name: ${ids}`});
+      ambiguities.push({desired: field, message: `there are ${named.length} fields of that name: ${ids}`});
     } else if (named[0])
-      matches.push({wanted: field, there: named[0], note: idNote && `${idNote}; matched by its name`});
+      matches.push({desired: field, current: named[0], note: idNote && `${idNote}; matched by its name`});
     else if (lookalike)
       ambiguities.push({
-        wanted: field,
+        desired: field,
         message: `there is a field whose name differs only in composed or decomposed characters: ${stringOf(lookalike['id'])}`,
       });
-    else matches.push({wanted: field, there: undefined, note: idNote && `${idNote}; the new field gets another`});
+    else matches.push({desired: field, current: undefined, note: idNote && `${idNote}; the new field gets another`});
   }
   const twice = findTwice(matches);
-  for (const {wanted: field} of twice)
-    ambiguities.push({wanted: field, message: 'the files declare it twice, once the ids are looked up'});
-  const matched = new Set(matches.map(({there}) => there));
-  const ambiguous = new Set(ambiguities.map(({wanted}) => wanted.name.normalize()));
+  for (const {desired: field} of twice)
+    ambiguities.push({desired: field, message: 'the files declare it twice, once the ids are looked up'});
+  const matched = new Set(matches.map(({current}) => current));
+  const ambiguous = new Set(ambiguities.map(({desired}) => desired.name.normalize()));
   return {
     matches: matches.filter(match => !twice.includes(match)),
     ambiguities,
-    undeclared: there.filter(
+    undeclared: current.filter(
       field => !matched.has(field) && !ambiguous.has((stringOf(field['name']) ?? '').normalize()),
     ),
   };

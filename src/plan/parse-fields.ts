@@ -22,7 +22,7 @@ export interface Problem {
 
 /** What files say, and all that is wrong with them. */
 export interface Parsed {
-  readonly wanted: DesiredState;
+  readonly desired: DesiredState;
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
 }
@@ -66,7 +66,7 @@ export function parseFields(sources: readonly Source[]): Parsed {
       message: 'no fields are declared',
       hint: 'That never means to delete all of them.',
     });
-  return {wanted: {fields, tenant: tenants[0]?.host}, problems, warnings: [...unknown].map(describeUnknown)};
+  return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings: [...unknown].map(describeUnknown)};
 }
 
 function describeUnknown([member, place]: readonly [string, string]): string {

@@ -36,14 +36,14 @@ function describeWriteOnly(members: JsonObject, sent: readonly string[]): readon
   );
 }
 
-function planCreate({wanted, note}: Match): Change {
-  const {members} = wanted;
+function planCreate({desired, note}: Match): Change {
+  const {members} = desired;
   const hint =
     members['hint'] === undefined ? [] : ['"hint" is sent with a later change: a create has no member for it'];
   return {
     action: 'create',
-    name: wanted.name,
-    place: wanted.where(),
+    name: desired.name,
+    place: desired.where(),
     differences: [],
     body: createBody(members),
     notes: [...(note === undefined ? [] : [note]), ...describeWriteOnly(members, writeOnly.create), ...hint],
@@ -51,17 +51,17 @@ function planCreate({wanted, note}: Match): Change {
 }
 
 /** The change that makes the field what is wanted; `undefined` when it is that. */
-function planChange({wanted, note}: Match, there: CustomField): Change | undefined {
-  const {members} = wanted;
+function planChange({desired, note}: Match, current: CustomField): Change | undefined {
+  const {members} = desired;
   const compared = without(members, [...writeOnly.create, ...writeOnly.update]);
   const differences = Object.entries(compared).flatMap(([member, value]) =>
-    findDifferences(there[member], value, [member]),
+    findDifferences(current[member], value, [member]),
   );
   if (differences.length === 0) return undefined;
-  const shared = {name: wanted.name, id: idOf(there), place: wanted.where(), differences, before: there};
+  const shared = {name: desired.name, id: idOf(current), place: desired.where(), differences, before: current};
   const notes = note === undefined ? [] : [note];
   const changed = fixed.filter(
-    member => members[member] !== undefined && !isSupersetOf(there[member], members[member]),
+    member => members[member] !== undefined && !isSupersetOf(current[member], members[member]),
   );
   if (changed.length > 0)
     return {
@@ -74,12 +74,12 @@ function planChange({wanted, note}: Match, there: CustomField): Change | undefin
       ],
     };
   const differing = Object.fromEntries(
-    Object.entries(compared).filter(([member, value]) => !isSupersetOf(there[member], value)),
+    Object.entries(compared).filter(([member, value]) => !isSupersetOf(current[member], value)),
   );
   return {
     ...shared,
     action: 'update',
-    body: {...pickMembers(mergeObjects(differing, there), differing), ...pickMembers(members, {hint: null})},
+    body: {...pickMembers(mergeObjects(differing, current), differing), ...pickMembers(members, {hint: null})},
     notes: [...notes, ...describeWriteOnly(members, writeOnly.update)],
   };
 }
@@ -127,17 +127,17 @@ function refuse(changes: readonly Change[], {replaceable}: Permissions): readonl
  * they come.
  */
 export function planChanges(
-  wanted: readonly DesiredField[],
-  there: readonly CustomField[],
+  desired: readonly DesiredField[],
+  current: readonly CustomField[],
   permissions: Permissions,
 ): Plan {
-  const {matches, ambiguities, undeclared} = matchFields(wanted, there);
+  const {matches, ambiguities, undeclared} = matchFields(desired, current);
   const kept: {name: string; action: Action}[] = [];
-  const nameless = matches.filter(({there, wanted}) => !there && (stringOf(wanted.members['name']) ?? '') === '');
+  const nameless = matches.filter(({current, desired}) => !current && (stringOf(desired.members['name']) ?? '') === '');
   const declared = matches.flatMap(match => {
     if (nameless.includes(match)) return [];
-    const change = match.there ? planChange(match, match.there) : planCreate(match);
-    if (change?.action !== 'replace' || !match.wanted.isProtected) return change ?? [];
+    const change = match.current ? planChange(match, match.current) : planCreate(match);
+    if (change?.action !== 'replace' || !match.desired.isProtected) return change ?? [];
     kept.push({name: change.name, action: 'replace'});
     return [];
   });
@@ -155,18 +155,18 @@ export function planChanges(
       .toSorted(),
     kept: kept.toSorted((a, b) => compare(a.name, b.name)),
     refusals: [
-      ...ambiguities.map(({wanted: {where, name}, message}) => ({
+      ...ambiguities.map(({desired: {where, name}, message}) => ({
         reason: 'duplicate' as const,
         message: `${where()}: ${JSON.stringify(name)}: ${message}`,
         hint: 'Say which one is meant with its id, or delete the other.',
       })),
-      ...nameless.map(({wanted: {id, where}}) => ({
+      ...nameless.map(({desired: {id, where}}) => ({
         reason: 'shape' as const,
         message: `${where()}: the id ${id} is not known here, and nothing can be created without a name`,
         hint: 'Leave it out, or give it a name and a type.',
       })),
       ...refuse(changes, permissions),
-      ...wanted
+      ...desired
         .filter(({flaws, where}) => flaws.length > 0 && changed.has(where()))
         .flatMap(({flaws}) =>
           flaws.map(message => ({reason: 'shape' as const, message, hint: 'The reference knows no such value.'})),

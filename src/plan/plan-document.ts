@@ -40,7 +40,7 @@ export function toChange({before, place, id, body, ...change}: Change): JsonObje
     ...(place === undefined ? {} : {place}),
     differences: change.differences.map(difference => ({...difference})),
     ...(body === undefined ? {} : {body}),
-    ...(before === undefined ? {} : {seen: digest(before)}),
+    ...(before === undefined ? {} : {digest_before: digest(before)}),
     notes: change.notes,
   };
 }
@@ -67,8 +67,8 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
 }
 
 /** The document with what is declared, so that it can be carried out later. */
-export function toSavedPlan(plan: Plan, wanted: readonly DesiredField[], meta: PlanMeta): JsonObject {
-  const declared = wanted.map(({name, id, isProtected, members, flaws, where}) => ({
+export function toSavedPlan(plan: Plan, desired: readonly DesiredField[], meta: PlanMeta): JsonObject {
+  const declared = desired.map(({name, id, isProtected, members, flaws, where}) => ({
     name,
     ...(id === undefined ? {} : {id}),
     ...(isProtected ? {protect: true} : {}),
@@ -110,7 +110,7 @@ export interface SavedPlan {
   readonly tenant: TenantIdentity;
   readonly permissions: Permissions;
   readonly changes: readonly JsonObject[];
-  readonly wanted: readonly DesiredField[];
+  readonly desired: readonly DesiredField[];
 }
 
 /** @throws UsageError for what is no plan, StaleError when it is not as it was saved */
@@ -129,7 +129,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
     tenant: {base_url, token_fingerprint},
     permissions: {isPruning: prune, replaceable: new Set(replace), unwanted: remove && new Set(remove)},
     changes,
-    wanted: declared.map(field => ({
+    desired: declared.map(field => ({
       name: field.name,
       id: field.id,
       isProtected: field.protect === true,
@@ -141,8 +141,8 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
 }
 
 /** What a change comes down to: what it does to which field, as it was seen. */
-function essence({action, name, id, body, seen}: JsonObject): JsonObject {
-  return {action, name, id, body, seen};
+function essence({action, name, id, body, digest_before}: JsonObject): JsonObject {
+  return {action, name, id, body, digest_before};
 }
 
 /** Names of the fields for which the two do not agree on what is to be done. */

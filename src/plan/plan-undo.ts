@@ -17,7 +17,7 @@ export interface Undo {
 interface Past {
   readonly run: Run;
   readonly saved: SavedPlan;
-  readonly there: readonly CustomField[];
+  readonly current: readonly CustomField[];
 }
 
 /** How one change of the run is taken back. */
@@ -33,7 +33,7 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
   );
 }
 
-function wantedField(name: string, id: string | undefined, members: JsonObject): DesiredField {
+function toDesiredField(name: string, id: string | undefined, members: JsonObject): DesiredField {
   return {name, id, isProtected: false, flaws: [], members, where: () => `before the run, ${name}`};
 }
 
@@ -41,33 +41,33 @@ function wantedField(name: string, id: string | undefined, members: JsonObject):
  * Takes back what was created: the field that the run has made, or that came of a create whose answer was lost. One that is not as it was sent may
  * be somebody else's.
  */
-function undoCreate({run, saved, there}: Past, name: string, body: JsonObject): readonly Step[] {
+function undoCreate({run, saved, current}: Past, name: string, body: JsonObject): readonly Step[] {
   const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   if (!write) return [];
-  const named = there.filter(field => field['name'] === name);
+  const named = current.filter(field => field['name'] === name);
   const created =
-    write.id === undefined && named.length === 1 ? named[0] : there.find(field => field['id'] === write.id);
+    write.id === undefined && named.length === 1 ? named[0] : current.find(field => field['id'] === write.id);
   const id = stringOf(created?.['id']);
   if (created === undefined || id === undefined) return [];
   if (write.state === 'open' && describeDifferences(body, created) !== undefined)
     return [
       {warning: `${JSON.stringify(name)} is not as the run would have made it: it may be somebody else's, and stays`},
     ];
-  return saved.wanted.some(field => field.isProtected && field.name === name)
+  return saved.desired.some(field => field.isProtected && field.name === name)
     ? [{warning: `${JSON.stringify(name)} is protected, and stays`}]
     : [{unwanted: id}];
 }
 
 /** Takes back what was changed, member by member, where nobody has changed it since. */
-function undoUpdate({there}: Past, name: string, was: JsonObject, sent: JsonObject): readonly Step[] {
-  const now = there.find(field => field['id'] === was['id']);
+function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonObject): readonly Step[] {
+  const now = current.find(field => field['id'] === was['id']);
   if (!now) return [{warning: `${JSON.stringify(name)} is gone, and cannot be as it was`}];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
   const members = Object.fromEntries(own.map(([member]) => [member, was[member] ?? null]));
   return [
-    ...(own.length > 0 ? [{field: wantedField(name, stringOf(was['id']), members)}] : []),
+    ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...(later.length > 0
       ? [{warning: `${JSON.stringify(name)}: ${later.join(', ')} was changed by somebody else since, and stays`}]
       : []),
@@ -77,7 +77,7 @@ function undoUpdate({there}: Past, name: string, was: JsonObject, sent: JsonObje
 function undoDelete(name: string, was: JsonObject): readonly Step[] {
   const {id: _gone, ...members} = was;
   const warning = `${JSON.stringify(name)} comes back under another id, and without the values that were stored in it`;
-  return [{field: wantedField(name, undefined, members)}, {warning}];
+  return [{field: toDesiredField(name, undefined, members)}, {warning}];
 }
 
 /**
@@ -85,10 +85,10 @@ function undoDelete(name: string, was: JsonObject): readonly Step[] {
  * values that were stored in it.
  *
  * @param saved the run's plan
- * @param there all fields of the tenant, as they are now
+ * @param current all fields of the tenant, as they are now
  */
-export function planUndo(run: Run, saved: SavedPlan, there: readonly CustomField[]): Undo {
-  const past = {run, saved, there};
+export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomField[]): Undo {
+  const past = {run, saved, current};
   const steps = saved.changes.flatMap((change): readonly Step[] => {
     const name = stringOf(change['name']) ?? '';
     const id = stringOf(change['id']);
@@ -100,7 +100,7 @@ export function planUndo(run: Run, saved: SavedPlan, there: readonly CustomField
         ? undoUpdate(past, name, was, change['body'])
         : [];
     // What was deleted before the run was cut off, and is there all the same, was not deleted.
-    return isDone(run, 'delete', name, id) && there.every(field => field['id'] !== id) ? undoDelete(name, was) : [];
+    return isDone(run, 'delete', name, id) && current.every(field => field['id'] !== id) ? undoDelete(name, was) : [];
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');
   const fields = steps.flatMap(step => ('field' in step ? [step.field] : []));

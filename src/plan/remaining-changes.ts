@@ -5,19 +5,19 @@ import {digest, type SavedPlan} from './plan-document.js';
 
 /** What of a run is left to do, and what stands in its way. */
 export interface RemainingChanges {
-  readonly left: readonly Change[];
+  readonly remaining: readonly Change[];
   /** Changes of fields of the run that it did not set out to do: somebody else was there. */
-  readonly strange: readonly Change[];
+  readonly conflicts: readonly Change[];
 }
 
 /** True for what the run set out to do, as it set out to do it. */
-function isSame(saved: JsonObject, {action, name, id, body, before}: Change): boolean {
+function isPlannedChange(saved: JsonObject, {action, name, id, body, before}: Change): boolean {
   return (
     saved['action'] === action &&
     saved['name'] === name &&
     saved['id'] === id &&
     sameJson(saved['body'], body) &&
-    saved['seen'] === (before && digest(before))
+    saved['digest_before'] === (before && digest(before))
   );
 }
 
@@ -29,7 +29,7 @@ function isHalfDone(saved: JsonObject, {action, name, body}: Change): boolean {
 }
 
 /** True for a change that a run has made already: the list that says otherwise lags behind. */
-function isMade({writes}: Run, {action, name, id}: Change): boolean {
+function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
   return writes.some(
     write =>
       write.state === 'done' &&
@@ -44,7 +44,7 @@ export function mayBeStale(run: Run, now: readonly Change[]): boolean {
   const isOpen = ({action, name}: Change) =>
     action === 'create' &&
     run.writes.some(write => write.state === 'open' && write.action === 'create' && write.name === name);
-  return now.some(change => isOpen(change) || isMade(run, change));
+  return now.some(change => isOpen(change) || isAlreadyDone(run, change));
 }
 
 /** Parts what is to be done by now into what a run has left to do and what is none of its business. */
@@ -53,7 +53,7 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, now: readon
   const touched = now.filter(
     ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => isAbout(saved, name, id))),
   );
-  const isLeft = (change: Change) => changes.some(saved => isSame(saved, change) || isHalfDone(saved, change));
+  const isLeft = (change: Change) => changes.some(saved => isPlannedChange(saved, change) || isHalfDone(saved, change));
   // What the run itself has made, and is not as it was sent, is for the proof to tell.
   const isOwn = ({name, id}: Change) =>
     run.writes.some(
@@ -62,10 +62,10 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, now: readon
         write.state !== 'failed' &&
         (id === undefined || write.id === id || write.action === 'create'),
     );
-  const unmade = touched.filter(change => !isMade(run, change));
+  const unmade = touched.filter(change => !isAlreadyDone(run, change));
   return {
-    left: unmade.filter(isLeft),
-    strange: unmade.filter(change => !isLeft(change) && !isOwn(change)),
+    remaining: unmade.filter(isLeft),
+    conflicts: unmade.filter(change => !isLeft(change) && !isOwn(change)),
   };
 }
 

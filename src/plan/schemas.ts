@@ -45,7 +45,7 @@ const plan = z.looseObject({
       place: text.optional().describe('FILE:LINE:COLUMN'),
       differences: z.array(difference),
       body: z.looseObject({}).optional().describe('what is sent'),
-      seen: text.optional().describe('a digest of the field as it was'),
+      digest_before: text.optional().describe('a digest of the field as it was'),
       notes: z.array(text),
     }),
   ),

@@ -44,9 +44,9 @@ const file = fc.uniqueArray(declared, {minLength: 1, maxLength: 6, selector: fie
 const tenant = file.map(fields => fields.map((field, index): JsonObject => ({id: `cf_${index}`, ...field})));
 
 function read(value: Json) {
-  const {wanted, problems} = parseFields([{name: 'f', value, where: path => `f:${path.join('.')}`}]);
+  const {desired, problems} = parseFields([{name: 'f', value, where: path => `f:${path.join('.')}`}]);
   expect(problems).toEqual([]);
-  return wanted.fields;
+  return desired.fields;
 }
 
 /** What an API does that keeps what it is sent, and gives everything an id. */

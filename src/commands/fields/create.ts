@@ -57,14 +57,14 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
       const {bodies, isList} = await readBodies(context, 'create', options.file, base =>
         buildCreateBody(options, base),
       );
-      const layOver = (declared: JsonObject, field: CustomField) => {
+      const mergeInto = (declared: JsonObject, field: CustomField) => {
         const base = mergeObjects(declared, field);
         return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
       };
       await executeWrites(context, {
         noun: 'custom fields',
         verb: 'created',
-        inputs: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, layOver}),
+        inputs: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, mergeInto}),
         nameOf: ({name}) => name,
         concurrency: options.concurrency,
         write: ({write}) => write(),

@@ -10,7 +10,7 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
     .argument('[tenant]', 'a profile; the tenant in use when not given')
     .option('--check', 'end with exit code 8 when they differ')
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
-    .action(async (wanted, profile, options, command) => {
+    .action(async (desired, profile, options, command) => {
       const openProfile = (name: string) =>
         factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
       const context = profile === undefined ? await factory.openApi(command) : await openProfile(profile);
@@ -19,7 +19,7 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
         import('./apply/plan-tenant.js'),
         import('./apply/show-plan.js'),
       ]);
-      const {fields, tenant} = await readDesiredStateOf(context, wanted, openProfile);
+      const {fields, tenant} = await readDesiredStateOf(context, desired, openProfile);
       const replaceable = new Set(fields.map(({name}) => name));
       const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
       await showPlan(context, planned);

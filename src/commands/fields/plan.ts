@@ -48,8 +48,8 @@ export function addFieldsPlan(fields: Group, factory: Factory): void {
       );
       const annotate = (problems: readonly Problem[]) => context.showText(annotateProblems(problems));
       const showProblems = options.format === 'github' ? annotate : undefined;
-      const wanted = await readDesiredState(context, requireFiles(options.file), showProblems);
-      const planned = await planTenant(context, wanted, toPermissions(options));
+      const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
+      const planned = await planTenant(context, desired, toPermissions(options));
       await showPlan(context, planned, options.format);
       if (options.out !== undefined) await savePlan(context, planned, options.out);
       checkPlan(planned.plan, options.check === true);

@@ -365,7 +365,7 @@ test('rows 37 and 38: Ctrl-C lets the write under way come to its end, and begin
     'intent a',
     'intent b',
     'done a',
-    'unsent b',
+    'cancelled b',
     'end',
   ]);
   const {stdout} = await run('fields runs --json --columns done,failed,open', tenant);

@@ -69,8 +69,8 @@ async function confirm(context: ApiContext, {planned, source}: PreparedApply): P
 }
 
 /** Reads the tenant once more, some time after it was planned. */
-export function planAgain(context: ApiContext, {wanted, meta}: TenantPlan): Promise<TenantPlan> {
-  return planTenant(context, wanted, meta.permissions, meta.id);
+export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Promise<TenantPlan> {
+  return planTenant(context, desired, meta.permissions, meta.id);
 }
 
 /** @throws StaleError when what is to be done is no longer what it was */

@@ -39,14 +39,14 @@ interface Journal {
  */
 export async function beginJournal(
   file: JournalFile,
-  {plan, meta, wanted}: TenantPlan,
+  {plan, meta, desired}: TenantPlan,
   undoes: string | undefined,
 ): Promise<void> {
   const entry: Entry = {
     event: 'run',
     at: meta.created_at,
     run: meta.id,
-    plan: toSavedPlan(plan, wanted.fields, meta),
+    plan: toSavedPlan(plan, desired.fields, meta),
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
     ...(undoes === undefined ? {} : {undoes}),
   };
@@ -54,8 +54,13 @@ export async function beginJournal(
 }
 
 /** Goes on with a journal: what the tenant shows of the writes that were open is written down first. */
-export async function resumeJournal(file: JournalFile, run: Run, {plan, there}: TenantPlan, at: string): Promise<void> {
-  const entries: readonly Entry[] = [{event: 'resume', at}, ...resolveOpenWrites(run, there, plan.changes, at)];
+export async function resumeJournal(
+  file: JournalFile,
+  run: Run,
+  {plan, current}: TenantPlan,
+  at: string,
+): Promise<void> {
+  const entries: readonly Entry[] = [{event: 'resume', at}, ...resolveOpenWrites(run, current, plan.changes, at)];
   for (const entry of entries) await file.append(JSON.stringify(entry));
 }
 
@@ -92,7 +97,7 @@ export async function executePlan(
     await verify(context, planned);
     await record({event: 'end', at: at(), outcome: 'converged'});
   } catch (error) {
-    for (const {name} of intents.unsent()) add({event: 'unsent', at: at(), action: 'create', name});
+    for (const {name} of intents.cancelled()) add({event: 'cancelled', at: at(), action: 'create', name});
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
     throw withResume(error, run);
   }

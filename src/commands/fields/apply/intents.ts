@@ -5,7 +5,7 @@ export interface Intents {
   /** Resolves when it is on the disk that this create is about to be sent. */
   readonly begin: (change: Change) => Promise<void>;
   /** What was written down and never begun. */
-  readonly unsent: () => readonly Change[];
+  readonly cancelled: () => readonly Change[];
 }
 
 /**
@@ -25,11 +25,11 @@ export function createIntents(
   const recorded = new Map<Change, Promise<void>>();
   const begun = new Set<Change>();
   const write = (change: Change) => {
-    const there = recorded.get(change) ?? record(change);
+    const current = recorded.get(change) ?? record(change);
     // Whoever begins it is told.
-    there.catch(() => undefined);
-    recorded.set(change, there);
-    return there;
+    current.catch(() => undefined);
+    recorded.set(change, current);
+    return current;
   };
   return {
     begin: change => {
@@ -39,6 +39,6 @@ export function createIntents(
       if (later) void write(later);
       return written;
     },
-    unsent: () => [...recorded.keys()].filter(change => !begun.has(change)),
+    cancelled: () => [...recorded.keys()].filter(change => !begun.has(change)),
   };
 }

@@ -10,9 +10,9 @@ import {fingerprintToken, type PlanMeta, type TenantIdentity} from '../../../pla
 export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;
-  readonly wanted: DesiredState;
+  readonly desired: DesiredState;
   /** All fields that were there. */
-  readonly there: readonly CustomField[];
+  readonly current: readonly CustomField[];
 }
 
 /** Which tenant a session works on. The token of the embedded sandbox is another one in each run. */
@@ -29,23 +29,23 @@ export function identifyTenant({connection, options}: ApiContext): TenantIdentit
  */
 export async function planTenant(
   context: ApiContext,
-  wanted: DesiredState,
+  desired: DesiredState,
   permissions: Permissions,
   id = createPlanId(context),
 ): Promise<TenantPlan> {
   const {host} = context.connection.baseUrl;
-  if (wanted.tenant !== undefined && wanted.tenant !== host)
+  if (desired.tenant !== undefined && desired.tenant !== host)
     throw new GuardError(
-      `the files are for the tenant ${wanted.tenant}, and this is ${host}`,
+      `the files are for the tenant ${desired.tenant}, and this is ${host}`,
       'Choose that tenant with --profile or --base-url.',
     );
-  refuseUnknownNames(wanted, permissions);
-  const there = uniqueById(await readAllFields(context.http));
-  if (wanted.fields.length === 0 && permissions.isPruning && there.length > 0)
+  refuseUnknownNames(desired, permissions);
+  const current = uniqueById(await readAllFields(context.http));
+  if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'That never means to delete all of them.');
-  const plan = planChanges(wanted.fields, there, permissions);
+  const plan = planChanges(desired.fields, current, permissions);
   const created_at = context.now().toISOString();
-  return {plan, meta: {id, created_at, tenant: identifyTenant(context), permissions}, wanted, there};
+  return {plan, meta: {id, created_at, tenant: identifyTenant(context), permissions}, desired, current};
 }
 
 /** A list that shifts while it is read may have a field twice. */

@@ -42,9 +42,9 @@ export async function prepareApply(
   if (options.resume !== undefined) return prepareResume(context, await openRun(context, options.resume));
   if (saved !== undefined) return prepareSaved(context, saved, options);
   const {readDesiredState} = await import('./read-desired.js');
-  const wanted = await readDesiredState(context, requireFiles(options.file));
-  const plan = () => planTenant(context, wanted, toPermissions(options));
-  return {planned: await planBehindLag(context, await findCutOff(context), plan), source: 'files'};
+  const desired = await readDesiredState(context, requireFiles(options.file));
+  const plan = () => planTenant(context, desired, toPermissions(options));
+  return {planned: await planDespiteLag(context, await findCutOff(context), plan), source: 'files'};
 }
 
 async function prepareSaved(context: ApiContext, file: string, {prune, replace}: ApplyOptions): Promise<PreparedApply> {
@@ -75,21 +75,21 @@ async function prepareSaved(context: ApiContext, file: string, {prune, replace}:
   return {planned, source: 'saved plan'};
 }
 
-function planSaved(context: ApiContext, {wanted, permissions, id}: SavedPlan): Promise<TenantPlan> {
-  return planTenant(context, {fields: wanted, tenant: undefined}, permissions, id);
+function planSaved(context: ApiContext, {desired, permissions, id}: SavedPlan): Promise<TenantPlan> {
+  return planTenant(context, {fields: desired, tenant: undefined}, permissions, id);
 }
 
 /**
  * A plan of the tenant as it is. A write that was on its way when a run was cut off may arrive late, and a list may lag behind: as long as the plan
  * holds something that such a run has done, or may have done, the tenant is read again.
  */
-async function planBehindLag(
+async function planDespiteLag(
   {timing, signal}: ApiContext,
   runs: readonly Run[],
   plan: () => Promise<TenantPlan>,
 ): Promise<TenantPlan> {
   let planned = await plan();
-  for (const wait of timing.settleMs) {
+  for (const wait of timing.pollMs) {
     const {changes} = planned.plan;
     if (!runs.some(run => mayBeStale(run, changes))) break;
     await timing.sleep(wait, signal);
@@ -116,13 +116,15 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   refuseOtherTenant(context, saved.tenant);
   if (run.outcome === 'undone') throw new StaleError(`the run ${run.run} was undone`, 'Plan again.');
   const isOver = run.outcome === 'converged';
-  const planned = await planBehindLag(context, isOver ? [] : [run], () => planSaved(context, saved));
-  const {left, strange} = isOver ? {left: [], strange: []} : findRemainingChanges(saved, run, planned.plan.changes);
-  const [first] = strange;
+  const planned = await planDespiteLag(context, isOver ? [] : [run], () => planSaved(context, saved));
+  const {remaining, conflicts} = isOver
+    ? {remaining: [], conflicts: []}
+    : findRemainingChanges(saved, run, planned.plan.changes);
+  const [first] = conflicts;
   if (first)
     throw new StaleError(
       `${JSON.stringify(first.name)} is not as the run saw it any more`,
       'Somebody else has changed it: plan again.',
     );
-  return {planned: {...planned, plan: {...planned.plan, changes: left}}, source: 'resumed run', run};
+  return {planned: {...planned, plan: {...planned.plan, changes: remaining}}, source: 'resumed run', run};
 }

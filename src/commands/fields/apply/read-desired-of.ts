@@ -25,7 +25,7 @@ export async function readDesiredStateOf(
     const {id: _id, ...members} = field;
     return members;
   });
-  const {wanted, problems} = parseFields([{name: word, value, where: () => `profile ${word}`}]);
+  const {desired, problems} = parseFields([{name: word, value, where: () => `profile ${word}`}]);
   await refuseProblems(problems, context.reporter);
-  return wanted;
+  return desired;
 }

@@ -38,7 +38,7 @@ export async function readDesiredState(
   if (all.length > 0) await show?.(all);
   await refuseProblems(all, context.reporter);
   for (const warning of parsed.warnings) await context.reporter.warn(warning);
-  return parsed.wanted;
+  return parsed.desired;
 }
 
 /** The place stands before the words, where there is one. */

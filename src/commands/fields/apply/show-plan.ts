@@ -21,10 +21,10 @@ export async function showPlan(
 }
 
 /** @throws GuardError when it would not be carried out, LocalError when it cannot be written; a file that is there stays as it is then */
-export async function savePlan({reporter}: ApiContext, {plan, meta, wanted}: TenantPlan, file: string): Promise<void> {
+export async function savePlan({reporter}: ApiContext, {plan, meta, desired}: TenantPlan, file: string): Promise<void> {
   refuseRefusals(plan);
   try {
-    writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, wanted.fields, meta), undefined, 2)}\n`);
+    writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, desired.fields, meta), undefined, 2)}\n`);
   } catch (error) {
     throw new LocalError(`cannot write ${file}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }

@@ -11,10 +11,10 @@ import {describeChange, showDifference} from './plan-view.js';
  *
  * @throws IncompleteError naming what is not as it was sent
  */
-export async function verify({http, timing, signal}: ApiContext, {wanted, meta}: TenantPlan): Promise<void> {
-  const plan = async () => planChanges(wanted.fields, await readAllFields(http), meta.permissions);
+export async function verify({http, timing, signal}: ApiContext, {desired, meta}: TenantPlan): Promise<void> {
+  const plan = async () => planChanges(desired.fields, await readAllFields(http), meta.permissions);
   let left = await plan();
-  for (const wait of timing.settleMs) {
+  for (const wait of timing.pollMs) {
     if (isDone(left)) return;
     await timing.sleep(wait, signal);
     left = await plan();

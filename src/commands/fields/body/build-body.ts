@@ -53,13 +53,13 @@ const typeMembers = new Set([
 
 function buildDisplay({display, hidden}: BodyOptions, base: JsonObject | undefined): JsonObject | undefined {
   if (display === undefined && hidden === undefined) return undefined;
-  const wanted = display === undefined ? (base ? {} : parseDisplay('default')) : parseDisplay(display);
+  const desired = display === undefined ? (base ? {} : parseDisplay('default')) : parseDisplay(display);
   // What belongs to the old type goes with it, all else stays.
-  const isOther = wanted['type'] !== undefined && wanted['type'] !== base?.['type'];
+  const isOther = desired['type'] !== undefined && desired['type'] !== base?.['type'];
   const kept = Object.fromEntries(
     Object.entries(base ?? {}).filter(([member]) => !isOther || !typeMembers.has(member)),
   );
-  return mergeObjects({...wanted, ...(hidden === undefined ? {} : {hidden})}, kept);
+  return mergeObjects({...desired, ...(hidden === undefined ? {} : {hidden})}, kept);
 }
 
 /** Choices are added to those that there are. Taking one away takes the values stored for it, so that is for --file. */
@@ -69,12 +69,12 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
     optionDisplay === undefined ? (base?.['display_type'] ?? 'DROPDOWN') : parseOptionDisplay(optionDisplay);
   if (option === undefined) return {...base, display_type};
   const groups = (arrayOf(base?.['groups']) ?? []).filter(isObject);
-  const there = new Set(
+  const current = new Set(
     groups
       .flatMap(group => arrayOf(group['options']) ?? [])
       .map(choice => showJson(objectOf(choice)?.['title'] ?? null)),
   );
-  const added = [...new Set(option)].filter(title => !there.has(title));
+  const added = [...new Set(option)].filter(title => !current.has(title));
   const [first, ...others] = groups.length > 0 ? groups : [{sort_order: 1}];
   const before = arrayOf(objectOf(first)?.['options']) ?? [];
   return {
@@ -104,13 +104,13 @@ function sizeOf(validators: readonly Json[], kind: string): number | undefined {
 
 function withSize(validators: readonly Json[], kind: string, size: number | undefined): readonly Json[] {
   if (size === undefined) return validators;
-  const wanted = {size: {size, size_type: kind}};
+  const desired = {size: {size, size_type: kind}};
   if (sizeOf(validators, kind) === undefined) {
     const isRequired = validators.some(validator => objectOf(validator)?.['required'] === true);
-    return [...validators, {...(isRequired ? {required: true} : {}), ...wanted}];
+    return [...validators, {...(isRequired ? {required: true} : {}), ...desired}];
   }
   const isOfKind = (validator: Json) => objectOf(objectOf(validator)?.['size'])?.['size_type'] === kind;
-  return validators.map(validator => (isOfKind(validator) ? merge(wanted, validator) : validator));
+  return validators.map(validator => (isOfKind(validator) ? merge(desired, validator) : validator));
 }
 
 function buildValidators(

@@ -8,15 +8,15 @@ import {showType} from '../show-type.js';
 
 /** The field as a text to edit: what an update can change, and the rest in comments. */
 export function toEditText(field: CustomField): string {
-  const there = updateMembers.filter(member => field[member] !== undefined);
+  const current = updateMembers.filter(member => field[member] !== undefined);
   const absent = updateMembers.filter(member => field[member] === undefined);
-  const values = Object.fromEntries(there.map(member => [member, field[member]]));
+  const values = Object.fromEntries(current.map(member => [member, field[member]]));
   const about = `${showValue(field['name'])}, ${showType(field['type'])}, ${showValue(field['id'])}`;
   return [
     `# Custom field ${toPrintable(about)}. Its name and type cannot change.`,
     '# Save and close: what would be sent is shown, and asked about. Nothing is sent for a text that is empty or as it was.',
     '# A member that you take out is sent as null.',
-    there.length === 0 ? '' : toYaml(values).trimEnd(),
+    current.length === 0 ? '' : toYaml(values).trimEnd(),
     ...absent.map(member => `# ${member}:`),
     '',
   ].join('\n');

@@ -26,7 +26,7 @@ export interface PreparedCreate {
 interface Policy {
   readonly ifExists: IfExists;
   /** What is wanted of a field that is there already: the file's members, and the flags, laid over what it has. */
-  readonly layOver: (declared: JsonObject, field: CustomField) => JsonObject;
+  readonly mergeInto: (declared: JsonObject, field: CustomField) => JsonObject;
 }
 
 /**
@@ -45,8 +45,8 @@ export async function prepareCreates(
   refuseRepeatedNames(bodies);
   const named = Map.groupBy(await readAllFields(http), field => stringOf(field['name'])?.normalize());
   return bodies.map(body => {
-    const there = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
-    return {name: nameOf(body), write: () => writeOne(http, body, there, policy)};
+    const current = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
+    return {name: nameOf(body), write: () => writeOne(http, body, current, policy)};
   });
 }
 
@@ -78,15 +78,15 @@ async function create(
 async function writeOne(
   http: Http,
   {body, declared}: Body,
-  there: readonly CustomField[],
-  {ifExists, layOver}: Policy,
+  current: readonly CustomField[],
+  {ifExists, mergeInto}: Policy,
 ): Promise<Written<FieldOutcome>> {
-  const [field] = there;
+  const [field] = current;
   if (field === undefined) return create(http, body, new Set());
-  const ids = there.map(idOf).join(' and ');
-  if (there.length > 1)
+  const ids = current.map(idOf).join(' and ');
+  if (current.length > 1)
     throw new GuardError(
-      `there are ${there.length} fields of that name already: ${ids}`,
+      `there are ${current.length} fields of that name already: ${ids}`,
       'Delete or look at them first, or say --if-exists allow.',
     );
   if (field['name'] !== body['name']) {
@@ -109,13 +109,13 @@ async function writeOne(
       'Give the new field another name, or delete the old one first.',
     );
   }
-  return update(http, layOver(declared, field), field);
+  return update(http, mergeInto(declared, field), field);
 }
 
 /** Sends just what differs. What the API added, such as ids and defaults, is no difference. */
-async function update(http: Http, wanted: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
+async function update(http: Http, desired: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
   const fixed = new Set(['name', 'type', 'example_value']);
-  const changes = Object.entries(wanted).filter(
+  const changes = Object.entries(desired).filter(
     ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value),
   );
   if (changes.length === 0) return {row: {outcome: 'unchanged', field}};

@@ -18,7 +18,7 @@ export interface Fleet {
   readonly pattern: string;
   /** Opens a tenant by its profile. Each has its own address and token, and knows of no other. */
   readonly open: (profile: string) => Promise<ApiContext>;
-  readonly wanted: DesiredState;
+  readonly desired: DesiredState;
   readonly permissions: Permissions;
 }
 
@@ -46,11 +46,11 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
   throw new NotFoundError(`no profile is called like ${pattern}`, {hint: 'See them all with: bizctl profile list'});
 }
 
-async function planMember({open, wanted, permissions}: Fleet, profile: string): Promise<Member> {
+async function planMember({open, desired, permissions}: Fleet, profile: string): Promise<Member> {
   let context: ApiContext | undefined;
   try {
     context = await open(profile);
-    return {profile, context, planned: await planTenant(context, wanted, permissions), error: undefined};
+    return {profile, context, planned: await planTenant(context, desired, permissions), error: undefined};
   } catch (error) {
     if (error instanceof BizctlError) return {profile, context, planned: undefined, error};
     throw error;

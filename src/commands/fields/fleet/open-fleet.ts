@@ -40,7 +40,7 @@ export async function openFleet(
     context,
     pattern,
     open: profile => factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile})}),
-    wanted: await readDesiredState(context, requireFiles(options.file)),
+    desired: await readDesiredState(context, requireFiles(options.file)),
     permissions: toPermissions(options),
   };
 }
