@@ -1,8 +1,8 @@
 import type {Confirm, Context, Prompts} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import type {OpenPager} from '../base/output-stream.js';
-import {type Format, formats, isFormat} from '../output/format.js';
-import type {JqProgram} from '../output/jq.js';
+import type {Format} from '../output/format.js';
+import {findFormat, formatNames} from '../output/formats.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Display} from './display.js';
 
@@ -54,18 +54,26 @@ export type OpenCommandContext = (invocation: Invocation) => Promise<CommandCont
 /**
  * `--output`, or `BIZCTL_OUTPUT`, or a table.
  *
- * @throws UsageError for a format that there is not
+ * @throws UsageError for an unknown format, or one that `--jq` cannot be combined with
  */
-function resolveFormat(options: GlobalOptions, env: Context['env']): Format {
+async function resolveFormat(options: GlobalOptions, {env, block}: Context): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json') {
     throw new UsageError(`--json and --output ${options.output} contradict each other`, 'Give one of them.');
   }
   // What goes through jq is JSON, unless the command line says otherwise.
   const usual = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';
-  const format = options.json ? 'json' : (options.output ?? usual);
-  if (!isFormat(format))
-    throw new UsageError(`there is no output format ${JSON.stringify(format)}`, `There is: ${formats.join(', ')}.`);
-  return format;
+  const name = options.json ? 'json' : (options.output ?? usual);
+  const format = findFormat(name);
+  if (!format)
+    throw new UsageError(`there is no output format ${JSON.stringify(name)}`, `There is: ${formatNames.join(', ')}.`);
+  if (options.jq === undefined) return format;
+  if (!format.jq)
+    throw new UsageError(
+      `--jq and --output ${name} contradict each other`,
+      'Its results are JSON: say --json or --output ndjson.',
+    );
+  const {pipeThroughJq} = await import('../output/jq.js');
+  return pipeThroughJq(format, options.jq, block);
 }
 
 function parseColumns(text: string | undefined): readonly string[] | undefined {
@@ -78,16 +86,14 @@ function parseColumns(text: string | undefined): readonly string[] | undefined {
 export function createCommandContextOpener(context: Context, reporter: Reporter): OpenCommandContext {
   return async invocation => {
     const options = invocation.optsWithGlobals();
-    const format = resolveFormat(options, context.env);
+    const format = await resolveFormat(options, context);
     const columns = parseColumns(options.columns);
-    const jq = await openJq(options, format, context.block);
     const prompts = options.input === false ? undefined : context.prompts;
     const {createDisplay} = await import('./display.js');
     const {now, zone, io} = context;
     const settings = {
       format,
       columns,
-      jq,
       isCsvRaw: options.csvRaw === true,
       stdout: io.stdout,
       now,
@@ -104,18 +110,6 @@ export function createCommandContextOpener(context: Context, reporter: Reporter)
       ...createDisplay(settings, reporter),
     };
   };
-}
-
-/** @throws UsageError for what is no program of jq, or a format that its results have no place in */
-async function openJq({jq}: GlobalOptions, format: Format, block: Context['block']): Promise<JqProgram | undefined> {
-  if (jq === undefined) return undefined;
-  if (format !== 'json' && format !== 'ndjson')
-    throw new UsageError(
-      `--jq and --output ${format} contradict each other`,
-      'Its results are JSON: say --json or --output ndjson.',
-    );
-  const {compileJq} = await import('../output/jq.js');
-  return compileJq(jq, block);
 }
 
 /** The pager of the user's choice; none where nobody can leave it. */

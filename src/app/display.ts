@@ -1,123 +1,102 @@
 import type {Page} from '../api/pages.js';
 import type {Json} from '../json/json.js';
-import {type ListSettings, NoSuchColumnError, topLevel} from '../output/list-writer.js';
+import {findUnknownMember, type UnknownColumnError} from '../output/columns.js';
+import type {OutputSettings} from '../output/format.js';
+import {formats} from '../output/formats.js';
 import {toHarmlessJson, toPrintable} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
-import {readPath} from '../output/value.js';
-import type {DetailView, SequenceView, TableView} from '../output/view.js';
+import {asItIs, type DetailView, type SequenceView, type TableView} from '../output/view.js';
 import {showList} from './show-list.js';
 
-/** The ways to show what came of a command: the same for every command, whatever the format. */
+/** The ways to show the result of a command: the same for every command, whatever the format. */
 export interface Display {
   /** Shows a list as it arrives; an array for machines. */
   readonly showAll: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
-  /** The same for a list that is there already. */
+  /** The same for a list that is complete. */
   readonly showRows: <Row>(view: TableView<Row>, rows: readonly Row[]) => Promise<void>;
-  /** Shows what came of writes: as it arrives, or at a terminal when all is there, so that the columns fit all of it. */
+  /** Shows the results of writes: as they arrive, or at a terminal when all are there, so that the columns fit all of them. */
   readonly showResults: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
   /** Shows one thing in full; an object for machines. */
   readonly show: <Thing>(view: DetailView<Thing>, thing: Thing) => Promise<void>;
-  /** Shows the one thing of a list that holds just one; nothing when it holds none. */
+  /** Shows each of the things in full; for the result of a single write, which may be missing. */
   readonly showOnly: <Thing>(view: DetailView<Thing>, pages: AsyncIterable<Page<Thing>>) => Promise<void>;
   /** Shows things in full one after the other, as they arrive; for machines an array of all their elements. */
   readonly showEach: <Thing>(view: SequenceView<Thing>, things: AsyncIterable<Thing>) => Promise<void>;
-  /** Prints the elements of a list for machines, as JSON where no format was asked for. */
+  /** Prints the elements of a list for machines, as JSON unless another machine format is set. */
   readonly showElements: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
-  /** Prints a body that is JSON: in the format that was asked for, or else as it came; at a terminal indented. */
+  /** Prints a JSON body: in the format that is set, else byte for byte; indented at a terminal. */
   readonly showBody: (value: Json, text: string) => Promise<void>;
-  /** Prints a text as it is; at a terminal with everything visible that could steer it. */
+  /** Prints a text as it is; at a terminal with everything made visible that could steer it. */
   readonly showText: (text: string) => Promise<void>;
   /** Shows lines of text, an empty one for nothing; for machines strings and nulls, in an array when they are a list. */
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
 
-export function createDisplay(settings: ListSettings, reporter: Reporter): Display {
-  const {format, columns, stdout, now, zone} = settings;
+export function createDisplay(settings: OutputSettings, reporter: Reporter): Display {
+  const {format, columns, stdout} = settings;
+  const machineSettings = format.isMachine ? settings : {...settings, format: formats.json};
 
   const showAll: Display['showAll'] = (view, pages) => showList(view, pages, settings, reporter);
 
-  const findMissing = (picked: Json, documented: readonly string[]) =>
-    columns?.find(path => !documented.includes(path) && readPath(picked, path) === undefined);
-
-  const write = async <Thing>(view: DetailView<Thing>, thing: Thing) => {
-    const picked = view.toPicked?.(thing) ?? view.toValue(thing);
-    if (format !== 'table') {
-      const {writeValue} = await import('../output/write-value.js');
-      return writeValue(columns ? picked : view.toValue(thing), view.documented, settings);
-    }
-    const {pickLines} = await import('../output/detail-rows.js');
-    const lines = columns ? pickLines(picked, columns) : view.lines(thing, {now: now(), zone});
-    if (stdout.isTerminal) {
-      const {writeTerminalDetail} = await import('../output/ink/terminal-detail.js');
-      return writeTerminalDetail(settings, lines);
-    }
-    const {writePlainDetail} = await import('../output/plain-detail.js');
-    return writePlainDetail(stdout, lines);
+  const writeDetail = async <Thing>(view: DetailView<Thing>, thing: Thing, chosen = settings) => {
+    const {writeDetail} = await chosen.format.load();
+    await writeDetail(view, thing, chosen);
   };
-
-  const show: Display['show'] = async (view, thing) => {
-    const missing = findMissing(view.toPicked?.(thing) ?? view.toValue(thing), view.documented);
-    if (missing !== undefined) throw new NoSuchColumnError(missing, 'results', topLevel(view.documented));
-    await write(view, thing);
-  };
+  const warn = ({message, details}: UnknownColumnError) => reporter.warn(`${message}. ${details.hint ?? ''}`);
 
   return {
     showAll,
     showRows: (view, rows) => showAll(view, onePage(rows)),
-    show,
+    show: async (view, thing) => {
+      const unknown = findUnknownMember(view, thing, columns);
+      if (unknown) throw unknown;
+      await writeDetail(view, thing);
+    },
     showResults: async (view, pages) => {
-      try {
-        const isGathered = format === 'table' && stdout.isTerminal;
-        await showList(view, isGathered ? gather(pages) : pages, settings, reporter, false);
-      } catch (error) {
-        // The writes are done: what cannot be shown of them is no failure.
-        if (!(error instanceof NoSuchColumnError)) throw error;
-        await reporter.warn(error.message);
-      }
+      const isGathered = !format.isMachine && stdout.isTerminal;
+      // The writes are done: a column that cannot be shown must not fail them. A pager would hide what failed.
+      const unpaged = {...settings, openPager: undefined};
+      await showList(view, isGathered ? await gather(pages) : pages, unpaged, reporter, 'warn');
     },
     showOnly: async (view, pages) => {
       for await (const {rows} of pages) {
         for (const thing of rows) {
-          await write(view, thing);
-          const missing = findMissing(view.toPicked?.(thing) ?? view.toValue(thing), view.documented);
-          if (missing !== undefined) await reporter.warn(`there is no ${JSON.stringify(missing)} in it`);
+          await writeDetail(view, thing);
+          const unknown = findUnknownMember(view, thing, columns);
+          if (unknown) await warn(unknown);
         }
       }
     },
     showEach: async (view, things) => {
-      if (format !== 'table' || columns) return showAll(view.elements, pageForEach(things, view.toElements));
+      if (format.isMachine || columns) return showAll(view.elements, pageForEach(things, view.toElements));
       let separator = '';
       for await (const thing of things) {
         await stdout.write(separator);
-        await write({lines: view.lines, toValue: view.toElements, documented: []}, thing);
+        await writeDetail({lines: view.lines, toValue: view.toElements, documented: []}, thing);
         separator = '\n';
       }
     },
-    showElements: (view, pages) =>
-      showList(view, pages, {...settings, format: format === 'table' ? 'json' : format}, reporter, false),
+    showElements: (view, pages) => showList(view, pages, machineSettings, reporter),
     showBody: async (value, text) => {
-      if (format !== 'table' || columns || stdout.isTerminal) {
-        const {writeValue} = await import('../output/write-value.js');
-        return writeValue(value, [], {...settings, format: format === 'table' ? 'json' : format});
-      }
-      return stdout.write(`${toHarmlessJson(text).trimEnd()}\n`);
+      if (format.isMachine || columns || stdout.isTerminal) return writeDetail(bodyView, value, machineSettings);
+      await stdout.write(`${toHarmlessJson(text).trimEnd()}\n`);
     },
     showText: text => stdout.write(stdout.isTerminal ? text.split('\n').map(toPrintable).join('\n') : text),
     showLines: async (lines, isList) => {
-      const isSeparated = format === 'csv' || format === 'tsv';
-      if (isSeparated || ((format === 'json' || format === 'yaml') && isList))
+      if (format.isMachine && isList)
         return showAll(
           listOfLines,
           pageForEach(lines, line => [line ?? null]),
         );
-      const {writeValue} = await import('../output/write-value.js');
       for await (const line of lines) {
-        if (format !== 'table') await writeValue(line ?? null, [], settings);
+        if (format.isMachine) await writeDetail({...listOfLines, lines: () => []}, line ?? null);
         else if (line !== undefined || isList) await stdout.write(`${toPrintable(line ?? '')}\n`);
       }
     },
   };
 }
+
+const bodyView: DetailView<Json> = {lines: () => [], toValue: asItIs, documented: []};
 
 const listOfLines: TableView<Json> = {
   noun: 'lines',
@@ -127,17 +106,20 @@ const listOfLines: TableView<Json> = {
   toPicked: date => ({date}),
 };
 
-/** All rows as one page, also those that came before an error. */
-async function* gather<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
-  const gathered: (readonly Row[])[] = [];
-  let failure: {readonly error: unknown} | undefined;
+/** All rows as one page, also those before an error. */
+async function gather<Row>(pages: AsyncIterable<Page<Row>>): Promise<AsyncIterable<Page<Row>>> {
+  const gathered: Row[] = [];
   try {
-    for await (const {rows} of pages) gathered.push(rows);
+    for await (const {rows} of pages) gathered.push(...rows);
   } catch (error) {
-    failure = {error};
+    return failAfter(gathered, error);
   }
-  yield {rows: gathered.flat()};
-  if (failure) throw failure.error;
+  return onePage(gathered);
+}
+
+async function* failAfter<Row>(rows: readonly Row[], error: unknown): AsyncGenerator<Page<Row>> {
+  yield {rows};
+  throw error;
 }
 
 async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<Page<Row>> {

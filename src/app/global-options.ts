@@ -1,6 +1,6 @@
 import {Command, Option} from '@commander-js/extra-typings';
 import {version} from '../base/version.js';
-import {formats} from '../output/format.js';
+import {formatNames} from '../output/formats.js';
 import {collect, parseCount, parseSeconds} from './option-values.js';
 
 /** The root of the command tree: `bizctl` itself, with the options that every command takes. */
@@ -20,7 +20,7 @@ export function createRoot() {
         "what goes wrong in the sandbox, such as 'POST /v2/customFields#3: commit-then-reset'; may be repeated",
       ).argParser(collect),
     )
-    .addOption(new Option('--output <format>', 'how to print what is found (default: table)').choices(formats))
+    .addOption(new Option('--output <format>', 'how to print what is found (default: table)').choices(formatNames))
     .addOption(new Option('--json', 'short for --output json'))
     .addOption(new Option('--columns <paths>', 'just these members, such as id,type.primitive_type'))
     .addOption(new Option('--jq <program>', 'print what jq makes of the result; of each element with --output ndjson'))

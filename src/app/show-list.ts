@@ -1,12 +1,12 @@
 import type {Page} from '../api/pages.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
-import type {ListSettings, ListWriter} from '../output/list-writer.js';
+import {findUnknownColumn, type UnknownColumnError} from '../output/columns.js';
+import type {ListWriter, OutputSettings} from '../output/format.js';
 import type {Reporter} from '../output/reporter.js';
-import type {LiveRegionHandle} from '../output/table-presenter.js';
 import type {TableView} from '../output/view.js';
 
-/** What is known of a list when all of it has come. */
+/** What is known of a list when all of it has arrived. */
 interface Count {
   rows: number;
   repeated: number;
@@ -14,24 +14,7 @@ interface Count {
   cut: string | undefined;
 }
 
-/** Whoever waits longer for the first page wants to see that something is awaited. */
-const longestSilenceMs = 300;
-
-/** True when something is to be drawn anew: the first page is not there soon, or another one follows it. */
-async function needsDrawing<Row>(first: Promise<IteratorResult<Page<Row>, unknown>>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), longestSilenceMs);
-  });
-  try {
-    const step = await Promise.race([first, silence]);
-    return step === undefined || (!step.done && step.value.next !== undefined && step.value.cut === undefined);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The pages, of which the first is on its way already. */
+/** The pages, of which the first was asked for already. */
 async function* prependFirst<Row>(
   first: Promise<IteratorResult<Page<Row>, unknown>>,
   rest: AsyncIterator<Page<Row>>,
@@ -43,61 +26,59 @@ async function* prependFirst<Row>(
   }
 }
 
-async function openLiveRegionHandle({stdout, now}: ListSettings, startedAt: Date): Promise<LiveRegionHandle> {
-  const {openLiveRegion} = await import('../output/ink/live-region.js');
-  const reopen = () => openLiveRegion(stdout, now, startedAt);
-  return {screen: reopen(), reopen};
-}
-
 /**
- * Writes a list as its pages come, and says afterwards what is worth knowing about it. A list that breaks off is left recognisably cut.
+ * Writes a list as its pages arrive, then the notes about it. A list that breaks off is left recognizably cut.
  *
- * @param isLive whether a table is drawn anew as it grows; what is said meanwhile waits then
+ * @param onUnknownColumn what to do when `--columns` names what neither the reference nor the first rows have; an empty list always warns
+ * @throws UnknownColumnError before anything is printed
  */
 export async function showList<Row>(
   view: TableView<Row>,
   pages: AsyncIterable<Page<Row>>,
-  settings: ListSettings,
+  settings: OutputSettings,
   reporter: Reporter,
-  isLive = settings.format === 'table' && settings.stdout.canRedraw,
+  onUnknownColumn: 'refuse' | 'warn' = 'refuse',
 ): Promise<void> {
+  const {format, columns, stdout} = settings;
   const count: Count = {rows: 0, repeated: 0, cut: undefined};
-  let live: LiveRegionHandle | undefined;
-  let remark: string | undefined;
-  const say = (message: string | undefined) => {
-    remark = message;
-    live?.screen.say(message);
-  };
-  const sayHeld = isLive ? reporter.buffer(say) : undefined;
-  const startedAt = settings.now();
+  let unknownColumn: UnknownColumnError | undefined;
   const rest = pages[Symbol.asyncIterator]();
-  // The request leaves before anything is loaded that only shows what comes.
+  // The request is sent before anything is loaded that only shows the reply.
   const first = rest.next();
   first.catch(() => undefined);
+  let waiting: string | undefined;
   let writer: ListWriter<Row> | undefined;
+  const showWaiting = (message: string | undefined) => {
+    waiting = message;
+    writer?.showWaiting?.(message);
+  };
+  const isDrawn = !format.isMachine && stdout.canRedraw;
+  const flushMessages = isDrawn ? reporter.buffer(showWaiting) : undefined;
   let isComplete = false;
-  const place = isLive ? settings : {...settings, openPager: undefined};
   try {
-    const {createListWriter} = await import('../output/list-writer.js');
-    live = isLive && (await needsDrawing(first)) ? await openLiveRegionHandle(settings, startedAt) : undefined;
-    if (remark !== undefined) live?.screen.say(remark);
-    try {
-      for await (const page of prependFirst(first, rest)) {
-        if (countRows(page) > 0) writer ??= await createListWriter(view, page, place, live);
-        if (page.raw && page.raw.count > 0 && writer?.writeRaw) await writer.writeRaw(page.raw);
-        else await writer?.write(page.rows, page.next !== undefined && page.cut === undefined);
-        addPage(count, page, view.noun);
-        if (page.warning !== undefined) await reporter.warn(page.warning);
+    writer = await (await format.load()).openList(view, settings);
+    if (waiting !== undefined) showWaiting(waiting);
+    for await (const page of prependFirst(first, rest)) {
+      if (columns && count.rows === 0 && countRows(page) > 0) {
+        unknownColumn = findUnknownColumn(view, page.rows, columns);
+        if (unknownColumn && onUnknownColumn === 'refuse') throw unknownColumn;
       }
-      writer ??= await createListWriter(view, {rows: []}, place, live);
-      isComplete = true;
-    } finally {
-      await (writer?.close(isComplete) ?? live?.screen.close(false));
+      if (page.raw && page.raw.count > 0 && writer.writeRaw) await writer.writeRaw(page.raw);
+      else await writer.write(page.rows, page.next !== undefined && page.cut === undefined);
+      addPage(count, page, view.noun);
+      if (page.warning !== undefined) await reporter.warn(page.warning);
     }
+    isComplete = true;
   } finally {
-    await sayHeld?.();
+    try {
+      await writer?.close(isComplete);
+    } finally {
+      await flushMessages?.();
+    }
   }
-  for (const note of describeList(count, view, writer.unshown?.() ?? [])) await reporter.note(note);
+  if (count.rows === 0) unknownColumn = findUnknownColumn(view, [], columns);
+  if (unknownColumn) await reporter.warn(`${unknownColumn.message}. ${unknownColumn.details.hint ?? ''}`);
+  for (const note of [...describeList(count, view), ...(writer.notes?.() ?? [])]) await reporter.note(note);
 }
 
 function addPage<Row>(count: Count, page: Page<Row>, noun: string): void {
@@ -109,15 +90,10 @@ function addPage<Row>(count: Count, page: Page<Row>, noun: string): void {
   count.cut = `stopped at --limit after ${count.rows} ${noun}; there are more${wayOn}`;
 }
 
-function describeList<Row>(
-  {rows, repeated, cut}: Count,
-  {noun, empty}: TableView<Row>,
-  unshown: readonly string[],
-): readonly string[] {
+function describeList<Row>({rows, repeated, cut}: Count, {noun, empty}: TableView<Row>): readonly string[] {
   return [
     ...(cut === undefined ? [] : [cut]),
     ...(rows === 0 && empty !== undefined ? [empty] : []),
     ...(repeated > 0 ? [`${repeated} ${noun} came twice while the list was read, and are shown once`] : []),
-    ...(unshown.length > 0 ? [`not shown: ${unshown.join(', ')} (choose with --columns, or see all with --json)`] : []),
   ];
 }

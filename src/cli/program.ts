@@ -7,17 +7,18 @@ import {addDates} from '../commands/dates/index.js';
 import {addDeals} from '../commands/deals/index.js';
 import {addFields} from '../commands/fields/index.js';
 import {addHelp} from '../commands/help/index.js';
-import {helpTopics, toLines} from '../commands/help-topics.js';
+import {helpTopics} from '../commands/help-topics.js';
 import {addManual} from '../commands/manual/index.js';
 import {addProfile} from '../commands/profile/index.js';
 import {addSandbox} from '../commands/sandbox/index.js';
 import {addSchema} from '../commands/schema/index.js';
+import {formatPairs} from '../output/format-pairs.js';
 
 function startHere(width: number): string {
   const topics = Object.entries(helpTopics);
   return `
 Start here:
-${toLines(
+${formatPairs(
   [
     ['$ bizctl fields list --sandbox', 'look around in the embedded sandbox, no account needed'],
     ['$ bizctl auth login', 'keep the address and the token of your tenant'],
@@ -26,7 +27,7 @@ ${toLines(
   width,
 )}
 Topics:
-${toLines(
+${formatPairs(
   topics.map(([name, {summary}]) => [`bizctl help ${name}`, summary]),
   width,
 )}`;
@@ -62,7 +63,8 @@ export function createProgram(factory: Factory, writeOut: (text: string) => void
     })
     .configureHelp({
       showGlobalOptions: true,
-      formatItem: (term, termWidth, description) => toLines([[term, description]], helpWidth(), termWidth).trimEnd(),
+      formatItem: (term, termWidth, description) =>
+        formatPairs([[term, description]], helpWidth(), termWidth).trimEnd(),
     })
     .helpCommand(false)
     .addHelpText('after', () => startHere(helpWidth()));

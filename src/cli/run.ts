@@ -2,16 +2,17 @@ import type {Context} from '../base/context.js';
 import {BizctlError, InterruptedError, messageOf} from '../base/errors.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
-import {type Format, isFormat} from '../output/format.js';
+import type {Format} from '../output/format.js';
+import {findFormat, formats} from '../output/formats.js';
 import {createReporter, type Reporter} from '../output/reporter.js';
 
 /** The format that errors take, before the command line is understood: an error in it has to be readable as well. */
 function guessFormat(argv: readonly string[], env: Context['env']): Format {
-  if (argv.includes('--json') || argv.some(word => word === '--jq' || word.startsWith('--jq='))) return 'json';
+  if (argv.includes('--json') || argv.some(word => word === '--jq' || word.startsWith('--jq='))) return formats.json;
   const named =
     argv.find(word => word.startsWith('--output='))?.slice('--output='.length) ?? argv[argv.indexOf('--output') + 1];
   const guess = argv.some(word => word.startsWith('--output')) ? named : env['BIZCTL_OUTPUT'];
-  return isFormat(guess) ? guess : 'table';
+  return findFormat(guess) ?? formats.table;
 }
 
 /**
@@ -26,7 +27,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   secrets.addSecret(context.env['BIZCTL_TOKEN'] ?? '');
   const reporter = createReporter({
     stderr,
-    format: guessFormat(options, context.env),
+    isMachine: guessFormat(options, context.env).isMachine,
     isQuiet: options.includes('--quiet'),
     isVerbose: options.includes('--verbose'),
     secrets,

@@ -1,44 +1,6 @@
 import {describeExitCode, exitCodes} from '../base/errors.js';
 import {environment} from './environment.js';
 
-/** The words in lines of at most this many cells, as far as they are not longer themselves. */
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-const leastRight = 24;
-
-/**
- * Two columns; where there is no room for both, the right one stands below.
- *
- * @param width of the terminal, in cells
- * @param longest how long the longest text on the left is
- */
-export function toLines(
-  rows: readonly (readonly [string, string])[],
-  width: number,
-  longest = Math.max(...rows.map(([text]) => text.length)),
-): string {
-  const left = longest + 4;
-  const isStacked = width - left < leastRight;
-  const indent = isStacked ? 6 : left;
-  return rows
-    .map(([term, text]) => {
-      const lines = wrap(text, width - indent).map((line, index) =>
-        index === 0 && !isStacked ? line : `${' '.repeat(indent)}${line}`,
-      );
-      return `${isStacked ? `  ${term}\n` : `  ${term}`.padEnd(left)}${lines.join('\n')}`.trimEnd();
-    })
-    .join('\n')
-    .concat('\n');
-}
-
 const formatting: readonly (readonly [string, string])[] = [
   [
     'at a terminal',

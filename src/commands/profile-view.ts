@@ -18,6 +18,7 @@ const documented = ['name', 'base_url', 'has_token', 'is_current'];
 
 export const profileTable: TableView<JsonObject> = {
   noun: 'profiles',
+  isFinite: true,
   columns: () => [
     {path: 'name', weight: 5, least: 12},
     {path: 'base_url', title: 'base URL', weight: 4, least: 16},

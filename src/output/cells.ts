@@ -1,29 +1,58 @@
 import {isNumber, type Json} from '../json/json.js';
-import type {Cell} from './column-layout.js';
 import {showLocalTime} from './local-time.js';
 import {toPrintable} from './printable.js';
+import {toPickedValue} from './select-members.js';
 import {readPath, showValue} from './value.js';
-import type {Column} from './view.js';
+import type {Column, TableView} from './view.js';
+import {widthOf} from './width-of.js';
 
-/** A name in words; `__proto__` stays what it is, and what has no name is seen. */
+/** A text that is safe to print, and the room that it takes. */
+export interface Cell {
+  readonly text: string;
+  /** In cells of a terminal. */
+  readonly width: number;
+  readonly isNumber: boolean;
+}
+
+export function toCell(text: string, isNumber = false): Cell {
+  const printable = toPrintable(text);
+  return {text: printable, width: widthOf(printable), isNumber};
+}
+
+/** A member's name in words; `__proto__` stays as it is, and an empty name is made visible. */
 export function showName(name: string): string {
   return name === '' ? '""' : name.replace(/(?<=[a-z\d])_(?=[a-z\d])/gi, ' ');
 }
 
-/** What stands above a column, safe to print. */
+/** The heading of a column, safe to print. */
 export function titleOf<Row>(column: Column<Row>): string {
   return toPrintable((column.title ?? showName(column.path)).toUpperCase());
 }
 
-/** The text of one cell, safe to print. */
-export function cellOf<Row>(column: Column<Row>, row: Row, value: Json): string {
-  return toPrintable(column.show ? column.show(row) : showValue(readPath(value, column.path)));
+function toShownCells<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  view: TableView<Row>,
+  showMember: (member: Json | undefined) => Cell,
+): readonly Cell[] {
+  const value = toPickedValue(view, row);
+  return columns.map(({path, show}) => (show ? toCell(show(row)) : showMember(readPath(value, path))));
 }
 
-/** The same for a terminal, where points in time read like a clock in that zone. */
-export function terminalCellOf<Row>(column: Column<Row>, row: Row, value: Json, zone: () => string): Cell {
-  if (column.show) return {text: toPrintable(column.show(row)), isNumber: false};
-  const member = readPath(value, column.path);
-  const text = (typeof member === 'string' ? showLocalTime(member, zone) : undefined) ?? showValue(member);
-  return {text: toPrintable(text), isNumber: isNumber(member)};
+/** The cells of a row for pipes and files. */
+export function toCells<Row>(columns: readonly Column<Row>[], row: Row, view: TableView<Row>): readonly Cell[] {
+  return toShownCells(columns, row, view, member => toCell(showValue(member)));
+}
+
+/** The cells of a row for a terminal: instants are shown on the clocks of `zone`, numbers stand on the right. */
+export function toTerminalCells<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  view: TableView<Row>,
+  zone: () => string,
+): readonly Cell[] {
+  return toShownCells(columns, row, view, member => {
+    const localTime = typeof member === 'string' ? showLocalTime(member, zone) : undefined;
+    return toCell(localTime ?? showValue(member), isNumber(member));
+  });
 }

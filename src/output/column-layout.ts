@@ -1,68 +1,110 @@
-import stringWidth from 'string-width';
-import {fitText, fitWidths} from './fit.js';
-import type {Column} from './view.js';
+import {type Cell, toCell} from './cells.js';
+import {cutText} from './cut-text.js';
+import {fitWidths} from './fit-widths.js';
+import {widthOf} from './width-of.js';
 
-/** A cell, already safe to print. */
-export interface Cell {
-  readonly text: string;
-  readonly isNumber: boolean;
+/** What a layout has to know of a column. */
+export interface LayoutColumn {
+  readonly title: string;
+  /** The fewest cells in which the column is of use. */
+  readonly least?: number | undefined;
+  /** Heavier columns keep their width longer. */
+  readonly weight?: number | undefined;
 }
 
-/** The columns of a table at a terminal, as wide as the rows so far want them. */
+/** A column that found room. */
+export interface FittedColumn {
+  /** Its place among all columns. */
+  readonly index: number;
+  readonly width: number;
+  /** True for a column of numbers. */
+  readonly isRight: boolean;
+}
+
+/** The columns of a table, as wide as the rows so far need them. Every table and detail view is laid out here. */
 export interface ColumnLayout {
-  /** Takes rows into account: later rows may widen the columns, so that nothing is cut that has room. */
+  readonly titles: readonly Cell[];
+  /** Takes rows into account; later rows may widen the columns. */
   readonly measure: (rows: readonly (readonly Cell[])[]) => void;
-  /** One line, without the blanks at its end. */
-  readonly toLine: (cells: readonly Cell[], columns: number) => string;
-  /** The titles of the columns that found no room. */
-  readonly findUnshown: () => readonly string[];
+  /** The columns that fit into `total` cells; the same object until a column changes. */
+  readonly fit: (total: number) => readonly FittedColumn[];
+  /** The text of a cell in its column, cut where it is too long. */
+  readonly cut: (cell: Cell, column: FittedColumn) => string;
+  /** One line; its last column is not padded. */
+  readonly toLine: (cells: readonly Cell[], total: number) => string;
+  /** The places of the columns that found no room at some time. */
+  readonly findUnshown: () => readonly number[];
 }
 
-const gap = '  ';
+/** Spaces between two columns. */
+export const gap = 2;
 
-/** @param ellipsis stands for the end of a text that is cut: one cell */
-export function createColumnLayout<Row>(
-  columns: readonly Column<Row>[],
-  titles: readonly string[],
-  ellipsis: string,
-): ColumnLayout {
-  const natural = titles.map(title => stringWidth(title));
-  const isNumeric = columns.map(() => false);
-  const isWords = columns.map(() => false);
-  const isUnshown = columns.map(() => false);
-  let fitted: {readonly total: number; readonly widths: readonly number[]} | undefined;
+const noCell = toCell('');
 
-  const widthsFor = (total: number): readonly number[] => {
-    if (fitted?.total === total) return fitted.widths;
+/** @param ellipsis replaces the end of a text that is cut */
+export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = ''): ColumnLayout {
+  const titles = columns.map(({title}) => toCell(title));
+  const natural = titles.map(({width}) => width);
+  const hasNumbers = columns.map(() => false);
+  const hasWords = columns.map(() => false);
+  const unshown = new Set<number>();
+  let fitted: readonly FittedColumn[] = [];
+  let fittedTo: number | undefined;
+
+  const fit = (total: number) => {
+    if (total === fittedTo) return fitted;
+    fittedTo = total;
     const wanted = columns.map(({least = 8, weight = 0}, index) => ({natural: natural[index] ?? 0, least, weight}));
-    fitted = {total, widths: fitWidths(wanted, total, gap.length)};
-    for (const [index, width] of fitted.widths.entries()) if (width === 0) isUnshown[index] = true;
-    return fitted.widths;
+    const widths = total === Infinity ? natural : fitWidths(wanted, total, gap);
+    for (const [index, width] of widths.entries()) if (width === 0) unshown.add(index);
+    const next = widths.flatMap((width, index) =>
+      width === 0 ? [] : [{index, width, isRight: hasNumbers[index] === true && hasWords[index] !== true}],
+    );
+    if (!isEqual(next, fitted)) fitted = next;
+    return fitted;
   };
+  const cut = ({text, width}: Cell, column: FittedColumn) =>
+    width <= column.width ? text : cutText(text, column.width, ellipsis);
 
   return {
+    titles,
+    fit,
+    cut,
     measure: rows => {
-      fitted = undefined;
+      fittedTo = undefined;
       for (const row of rows)
-        for (const [index, {text, isNumber}] of row.entries()) {
-          natural[index] = Math.max(natural[index] ?? 0, stringWidth(text));
-          if (isNumber) isNumeric[index] = true;
-          else if (text !== '') isWords[index] = true;
+        for (const [index, {text, width, isNumber}] of row.entries()) {
+          if (width > (natural[index] ?? 0)) natural[index] = width;
+          if (isNumber) hasNumbers[index] = true;
+          else if (text !== '') hasWords[index] = true;
         }
     },
     toLine: (cells, total) => {
-      const widths = widthsFor(total);
-      return cells
-        .flatMap(({text}, index) => {
-          const width = widths[index] ?? 0;
-          if (width === 0) return [];
-          const isRight = isNumeric[index] === true && isWords[index] !== true;
-          return [fitText(text, width, {ellipsis, isRight})];
-        })
-        .join(gap)
-        .trimEnd();
+      let line = '';
+      let padding = 0;
+      for (const column of fit(total)) {
+        const cell = cells[column.index] ?? noCell;
+        const text = cut(cell, column);
+        if (text === '') {
+          padding += column.width + gap;
+          continue;
+        }
+        const room = column.width - (text === cell.text ? cell.width : widthOf(text));
+        line += ' '.repeat(padding + (column.isRight ? room : 0)) + text;
+        padding = gap + (column.isRight ? 0 : room);
+      }
+      return line;
     },
-    findUnshown: () =>
-      columns.flatMap((column, index) => (isUnshown[index] === true ? [column.title ?? column.path] : [])),
+    findUnshown: () => [...unshown],
   };
+}
+
+function isEqual(one: readonly FittedColumn[], other: readonly FittedColumn[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({index, width, isRight}, place) => {
+      const {index: otherIndex, width: otherWidth, isRight: isOtherRight} = other[place] ?? {};
+      return index === otherIndex && width === otherWidth && isRight === isOtherRight;
+    })
+  );
 }

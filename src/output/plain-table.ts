@@ -1,87 +1,52 @@
-import Table from 'cli-table3';
-import stringWidth from 'string-width';
 import type {OutputStream} from '../base/output-stream.js';
-import type {Json} from '../json/json.js';
-import {cellOf, titleOf} from './cells.js';
-import type {ListWriter} from './list-writer.js';
-import type {Column} from './view.js';
+import {type Cell, titleOf, toCell, toCells} from './cells.js';
+import {createColumnLayout} from './column-layout.js';
+import {chooseColumns, trackUnshown} from './columns.js';
+import {flattenLines} from './detail-lines.js';
+import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
+import type {Line, TableView} from './view.js';
 
-const noBorders = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-};
-
-/** cli-table3 is fastest with tables of about this many rows; its time a row grows with larger ones. */
-const fastRows = 100;
-
-/** How wide the columns are at least, and with these cells. */
-function widen(least: readonly number[], cells: readonly (readonly string[])[]): readonly number[] {
-  return least.map((width, index) =>
-    cells.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? '')), width),
-  );
-}
-
-function layOutBlock(cells: readonly (readonly string[])[], widths: readonly number[]): string {
-  const table = new Table({chars: noBorders, style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0}});
-  table.push(
-    ...cells.map(row =>
-      row.map((cell, index) => cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - stringWidth(cell)))),
-    ),
-  );
-  return `${table.toString().replace(/ +$/gm, '')}\n`;
-}
-
-/** Lines of cells in columns, nothing cut. */
-export function formatColumns(cells: readonly (readonly string[])[]): string {
-  const widths = widen(
-    (cells[0] ?? []).map(() => 0),
-    cells,
-  );
-  return cutBlocks(cells)
-    .map(block => layOutBlock(block, widths))
-    .join('');
-}
-
-function cutBlocks<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const count = Math.ceil(rows.length / fastRows);
-  return Array.from({length: count}, (_none, index) => rows.slice(index * fastRows, (index + 1) * fastRows));
-}
-
-/** A table for pipes and files: no borders, no colour, nothing truncated. Pages line up as far as the rows before them tell. */
-export function createPlainTable<Row>(
-  stdout: OutputStream,
-  columns: readonly Column<Row>[],
-  toValue: (row: Row) => Json,
-): ListWriter<Row> {
-  let widths: readonly number[] = columns.map(() => 0);
-  let header = [columns.map(titleOf)];
-  return {
-    write: async rows => {
-      if (rows.length === 0) return;
-      const cells = [
-        ...header,
-        ...rows.map(row => {
-          const value = toValue(row);
-          return columns.map(column => cellOf(column, row, value));
-        }),
-      ];
-      header = [];
-      widths = widen(widths, cells);
-      for (const block of cutBlocks(cells)) await stdout.write(layOutBlock(block, widths));
-    },
-    close: async () => {},
+/** Writes rows in columns, nothing cut; later rows line up as far as the rows before them tell. */
+function openLines(stdout: OutputStream, titles: readonly string[]) {
+  const layout = createColumnLayout(titles.map(title => ({title})));
+  return async (rows: readonly (readonly Cell[])[]) => {
+    layout.measure(rows);
+    let text = '';
+    for (const row of rows) text += `${layout.toLine(row, Number.POSITIVE_INFINITY)}\n`;
+    await stdout.write(text);
   };
+}
+
+/** A table for pipes and files: no borders, no colour, one row a line. */
+export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: paths}: OutputSettings): ListWriter<Row> {
+  return openWithFirstRows(first => {
+    const columns = chooseColumns(view, first, paths);
+    const titles = columns.map(titleOf);
+    const writeLines = openLines(stdout, titles);
+    let header = [titles.map(title => toCell(title))];
+    const writer: ListWriter<Row> = {
+      write: async rows => {
+        if (rows.length === 0) return;
+        const cells = rows.map(row => toCells(columns, row, view));
+        await writeLines([...header, ...cells]);
+        header = [];
+      },
+      close: async () => {},
+    };
+    if (paths || view.documented.length > 0) return writer;
+    return trackUnshown(
+      writer,
+      columns.map(({path}) => path),
+      view.toValue,
+    );
+  });
+}
+
+/** A thing in full for pipes and files: a label and its value a line, nothing cut or wrapped. */
+export async function writePlainDetail(stdout: OutputStream, lines: readonly Line[]): Promise<void> {
+  const rows = flattenLines(lines).map(({label, depth, value}) => [
+    toCell(`${'  '.repeat(depth)}${label}`),
+    toCell(value.map(({text}) => text).join('')),
+  ]);
+  await openLines(stdout, ['', ''])(rows);
 }

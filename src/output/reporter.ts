@@ -1,35 +1,39 @@
 import type {BizctlError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redact, Redaction} from '../base/redaction.js';
-import type {Format} from './format.js';
 import {toHarmlessJson, toPrintable} from './printable.js';
 import {paint} from './theme.js';
 import type {Style} from './view.js';
+import {loadWidths} from './width-of.js';
 
-/** All that is said on stderr: the one place where it is masked, made printable, and put into words or JSON. */
+/** Writes all messages to stderr: the one place where they are redacted, made printable, and put into words or JSON. */
 export interface Reporter {
-  /** Something worth knowing about what was done; `--quiet` turns it off. */
+  /** A fact about what was done; silenced by `--quiet`. */
   readonly note: (message: string) => Promise<void>;
-  /** Something that will hurt later; `--quiet` turns it off. */
+  /** Something that will cause trouble later; silenced by `--quiet`. */
   readonly warn: (message: string) => Promise<void>;
-  /** Requests and where values came from, for `--verbose`. */
+  /** Requests and the sources of settings, for `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
-  /** From now on all but traces waits, as something is drawn that they would tear apart; calling what it returns says them. */
-  readonly buffer: (onWait: (message: string | undefined) => void) => () => Promise<void>;
-  /** Why nothing happens for a while, `undefined` when it goes on: where something is drawn as a part of it, else as a note. */
+  /**
+   * Buffers messages while a live table is drawn, all but traces; returns the flush function.
+   *
+   * @param showWaiting gets the messages of `showWaiting` meanwhile
+   */
+  readonly buffer: (showWaiting: (message: string | undefined) => void) => () => Promise<void>;
+  /** Says why nothing happens for a while, `undefined` when work goes on: in the live table if there is one, else as a note. */
   readonly showWaiting: (message: string | undefined) => Promise<void>;
-  /** How far the work is: one line at the end of the screen, written anew each time; gone with `undefined`. Nothing where nothing can be redrawn. */
+  /** Shows how far the work is in one line that is redrawn in place; `undefined` removes it. Does nothing where nothing can be redrawn. */
   readonly showProgress: (message: string | undefined) => Promise<void>;
-  /** For words that are cut before they come here: what is to be hidden must be gone before. */
+  /** For texts that are cut before they are reported: a secret that was cut in two would not be found. */
   readonly redact: Redact;
-  /** From now on this is hidden as well. */
   readonly addSecret: (secret: string) => void;
 }
 
 export interface ReporterSettings {
   readonly stderr: OutputStream;
-  readonly format: Format;
+  /** True for messages as JSON. */
+  readonly isMachine: boolean;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
   readonly secrets: Redaction;
@@ -37,70 +41,61 @@ export interface ReporterSettings {
 
 const eraseLine = '\r\u001b[2K';
 
-export function createReporter({stderr, format, isQuiet, isVerbose, secrets}: ReporterSettings): Reporter {
-  const {redact} = secrets;
-  let held: (() => Promise<void>)[] | undefined;
-  let showWait: ((message: string | undefined) => void) | undefined;
-  const sayNowOrLater = async (sayIt: () => Promise<void>) => {
-    if (held) held.push(sayIt);
-    else await sayIt();
-  };
+export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}: ReporterSettings): Reporter {
+  const {redact, addSecret} = secrets;
+  let live: {readonly messages: string[]; readonly showWaiting: (message: string | undefined) => void} | undefined;
   let progress = '';
-  /** Lines above the progress. */
-  const write = (lines: string) => stderr.write(progress === '' ? lines : `${eraseLine}${lines}${progress}`);
-  const say = (label: string, style: Style, message: string) =>
-    write(`${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(redact(message))}\n`);
-  const sayJson = (document: object) =>
-    write(
-      `${toHarmlessJson(JSON.stringify(document, (_name, value: unknown) => (typeof value === 'string' ? redact(value) : value)))}\n`,
-    );
-  const isMachine = format !== 'table';
+
+  /** Writes above the progress line. */
+  const write = (text: string) => stderr.write(progress === '' ? text : `${eraseLine}${text}${progress}`);
+  const report = async (text: string) => {
+    if (live) live.messages.push(text);
+    else await write(text);
+  };
+  const toWords = (label: string, style: Style, message: string) =>
+    `${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(redact(message))}\n`;
+  const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
+  const toJsonLine = (document: object) => `${toHarmlessJson(JSON.stringify(document, redactValue))}\n`;
 
   const note = async (message: string) => {
-    if (isQuiet) return;
-    await sayNowOrLater(() => (isMachine ? sayJson({note: {message}}) : say('note', 'dim', message)));
+    if (!isQuiet) await report(isMachine ? toJsonLine({note: {message}}) : toWords('note', 'dim', message));
   };
 
   return {
     redact,
+    addSecret,
+    note,
+    warn: async message => {
+      if (!isQuiet) await report(isMachine ? toJsonLine({warning: {message}}) : toWords('warning', 'warn', message));
+    },
+    trace: async message => {
+      if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', stderr.hasColor)}\n`);
+    },
+    error: error => {
+      if (isMachine) return report(toJsonLine(toErrorDocument(error)));
+      const {hint} = error.details;
+      return report(toWords('error', 'bad', error.message) + (hint === undefined ? '' : toWords('hint', 'dim', hint)));
+    },
+    buffer: showWaiting => {
+      const messages: string[] = [];
+      live = {messages, showWaiting};
+      return async () => {
+        live = undefined;
+        if (messages.length > 0) await write(messages.join(''));
+      };
+    },
     showWaiting: async message => {
-      if (showWait) showWait(message);
+      if (live) live.showWaiting(message);
       else if (message !== undefined) await note(message);
     },
     showProgress: async message => {
       if (!stderr.canRedraw || isQuiet || isMachine) return;
       const before = progress;
-      const {fitText} = await import('./fit.js');
+      const [{cutText}] = await Promise.all([import('./cut-text.js'), loadWidths()]);
       const ellipsis = stderr.hasUnicode ? '…' : '...';
-      progress =
-        message === undefined ? '' : fitText(toPrintable(redact(message)), stderr.columns - 1, {ellipsis}).trimEnd();
+      progress = message === undefined ? '' : cutText(toPrintable(redact(message)), stderr.columns - 1, ellipsis);
       if (before !== '' || progress !== '') await stderr.write(`${eraseLine}${progress}`);
     },
-    addSecret: secrets.addSecret,
-    buffer: onWait => {
-      const waiting: (() => Promise<void>)[] = [];
-      held = waiting;
-      showWait = onWait;
-      return async () => {
-        held = undefined;
-        showWait = undefined;
-        for (const sayIt of waiting) await sayIt();
-      };
-    },
-    note,
-    warn: async message => {
-      if (isQuiet) return;
-      await sayNowOrLater(() => (isMachine ? sayJson({warning: {message}}) : say('warning', 'warn', message)));
-    },
-    trace: async message => {
-      if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', stderr.hasColor)}\n`);
-    },
-    error: error =>
-      sayNowOrLater(async () => {
-        if (isMachine) return sayJson(toErrorDocument(error));
-        await say('error', 'bad', error.message);
-        if (error.details.hint !== undefined) await say('hint', 'dim', error.details.hint);
-      }),
   };
 }
 

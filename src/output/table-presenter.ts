@@ -1,125 +1,95 @@
 import type {OpenPager, OutputStream, Pager} from '../base/output-stream.js';
-import type {Cell} from './column-layout.js';
+import type {Cell} from './cells.js';
+import type {ColumnLayout} from './column-layout.js';
 import type {LiveRegion} from './ink/live-region.js';
+import type {ProgressState} from './ink/progress.js';
+import {paint} from './theme.js';
 
 export interface PresenterSettings {
   readonly stdout: OutputStream;
   readonly openPager: OpenPager | undefined;
-  /** `undefined` where nothing can be drawn anew, or all rows come at once. */
-  readonly live: LiveRegionHandle | undefined;
-}
-
-/** The live end of the screen. */
-export interface LiveRegionHandle {
-  readonly screen: LiveRegion;
-  /** Opens another one, when that cannot be drawn over any more. */
-  readonly reopen: () => LiveRegion;
+  /** `undefined` for a terminal where nothing can be drawn anew. */
+  readonly openRegion: (() => LiveRegion) | undefined;
 }
 
 type Rows = readonly (readonly Cell[])[];
 
-/** How rows become lines, with what is known of the columns by now. */
-export interface RowStyle {
-  readonly toLines: (rows: Rows) => readonly string[];
-  readonly toHeader: () => string;
-}
-
-/** Where the rows of a table go, page by page. */
+/** Puts the rows of a table on the screen or into the pager, page by page. */
 export interface TablePresenter {
-  readonly add: (rows: Rows, hasMore: boolean) => Promise<void>;
+  /** @param layout has measured the rows */
+  readonly add: (layout: ColumnLayout, rows: Rows, hasMore: boolean) => Promise<void>;
+  readonly showWaiting: ((message: string | undefined) => void) | undefined;
   readonly close: () => Promise<void>;
 }
 
-type Place =
-  /** Drawn anew with each page: the columns fit all that has come. */
-  | {readonly kind: 'drawn'; readonly screen: LiveRegion; readonly rows: (readonly Cell[])[]}
-  /** Written for good, above the progress. */
-  | {readonly kind: 'printed'; readonly screen: LiveRegion}
-  | {readonly kind: 'paged'; readonly pager: Pager}
-  | {readonly kind: 'written'};
-
-/** The header, the progress, and the line where the cursor is. */
+/** The header, the progress, and the line of the cursor. */
 const otherLines = 3;
 
-function toText(lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
-}
-
 /**
- * As long as a table fits the screen it is drawn anew with each page. When it grows beyond, it goes to the pager as a whole; without a pager what is
- * there stays, and further rows follow.
+ * While a table fits the screen it is drawn anew with each page. When it outgrows it, all of it goes to the pager; without a pager its rows are
+ * written as lines for good, above the progress.
  */
-export function openTablePresenter({stdout, openPager, live}: PresenterSettings, style: RowStyle): TablePresenter {
-  let place: Place = live ? {kind: 'drawn', screen: live.screen, rows: []} : {kind: 'written'};
+export function openTablePresenter({stdout, openPager, openRegion}: PresenterSettings): TablePresenter {
+  let region = openRegion?.();
+  let pager: Pager | undefined;
+  let pages = 0;
+  let count = 0;
+  /** Rows that may still be laid out anew; the first `drawn` of them are on the screen. `undefined` once rows are written for good. */
+  let live: (readonly Cell[])[] | undefined = region && [];
+  let drawn = 0;
   let hasHeader = false;
-  const progress = {pages: 0, rows: 0};
 
-  return {
-    add: async (rows, hasMore) => {
-      const awaited = hasMore ? {pages: progress.pages + 1, rows: progress.rows + rows.length} : undefined;
-      await leaveIfNeeded(rows.length);
-      progress.pages += 1;
-      progress.rows += rows.length;
-      if (place.kind !== 'drawn') return put(rows, awaited);
-      for (const row of rows) place.rows.push(row);
-      return place.screen.draw([style.toHeader(), ...style.toLines(place.rows)], awaited);
-    },
-    close: async () => {
-      if (place.kind === 'paged') return place.pager.close();
-      if (place.kind === 'printed') return place.screen.close(true);
-      if (place.kind === 'drawn') await stdout.write(toText(withHeader(await leaveScreen(place.screen, place.rows))));
-    },
+  /** Leaves what was drawn before the screen was disturbed, and goes on below it. */
+  const restart = async (stale: LiveRegion) => {
+    await stale.close(true);
+    region = openRegion?.();
+    live = live?.slice(drawn);
+    drawn = 0;
+  };
+  const draw = async (layout: ColumnLayout, progress: ProgressState | undefined): Promise<void> => {
+    if (!region || !live) return;
+    const {columns: width, hasColor} = stdout;
+    if (await region.draw({layout, rows: [...live], width, hasColor}, progress)) drawn = live.length;
+    else {
+      await restart(region);
+      await draw(layout, progress);
+    }
+  };
+  const write = async (layout: ColumnLayout, rows: Rows, progress: ProgressState | undefined) => {
+    const lines = rows.map(row => layout.toLine(row, stdout.columns));
+    if (!hasHeader && lines.length > 0)
+      lines.unshift(paint(layout.toLine(layout.titles, stdout.columns), 'strong', stdout.hasColor));
+    hasHeader ||= lines.length > 0;
+    const text = lines.map(line => `${line}\n`).join('');
+    if (pager) await pager.write(text);
+    else if (region) await region.print(text, progress);
+    else await stdout.write(text);
+  };
+  const startPager = async (open: OpenPager) => {
+    await region?.close(false);
+    region = undefined;
+    pager = await open();
+    if (!pager) region = openRegion?.();
   };
 
-  function withHeader(rows: Rows): readonly string[] {
-    if (rows.length === 0) return [];
-    const header = hasHeader ? [] : [style.toHeader()];
-    hasHeader = true;
-    return [...header, ...style.toLines(rows)];
-  }
-
-  /** Rows for good, wherever they go by now. */
-  async function put(rows: Rows, awaited: typeof progress | undefined): Promise<void> {
-    const lines = withHeader(rows);
-    if (place.kind === 'printed') await place.screen.print(lines, awaited);
-    else if (place.kind === 'paged') await place.pager.write(toText(lines));
-    else await stdout.write(toText(lines));
-  }
-
-  /** Ends a screen with what is drawn on it; returns the rows that were to be drawn when the terminal got another size. */
-  async function leaveScreen(screen: LiveRegion, rows: Rows): Promise<Rows> {
-    await screen.close(true);
-    const drawn = screen.countDrawn();
-    // The columns may have other widths from here on: they get their titles again.
-    hasHeader = false;
-    return rows.slice(Math.max(0, drawn - 1));
-  }
-
-  /** Leaves what cannot be drawn anew any more: a screen of another size, and a table beyond the screen, which may be so at once. */
-  async function leaveIfNeeded(more: number): Promise<void> {
-    const isWhole = progress.pages === 0 && place.kind === 'written';
-    if (isWhole && openPager && more + otherLines > stdout.rows) {
-      const pager = await openPager();
-      if (pager) place = {kind: 'paged', pager};
-      return;
-    }
-    if (place.kind !== 'drawn' || !live) return;
-    const {screen, rows} = place;
-    if (screen.isStale()) {
-      const undrawn = await leaveScreen(screen, rows);
-      place = {kind: 'printed', screen: live.reopen()};
-      await put(undrawn, progress);
-      return;
-    }
-    if (rows.length + more + otherLines <= stdout.rows) return;
-    if (!openPager) {
-      place = {kind: 'printed', screen};
-      await put(rows, progress);
-      return;
-    }
-    await screen.close(false);
-    const pager = await openPager();
-    place = pager ? {kind: 'paged', pager} : {kind: 'printed', screen: live.reopen()};
-    await put(rows, progress);
-  }
+  return {
+    showWaiting: region && (message => region?.showWaiting(message)),
+    add: async (layout, rows, hasMore) => {
+      pages += 1;
+      count += rows.length;
+      const progress = hasMore ? {pages, rows: count} : undefined;
+      if (region?.isStale()) await restart(region);
+      if (!live) return write(layout, rows, progress);
+      live.push(...rows);
+      if (live.length + otherLines <= stdout.rows) return draw(layout, progress);
+      const all = live;
+      live = undefined;
+      if (openPager) await startPager(openPager);
+      await write(layout, all, progress);
+    },
+    close: async () => {
+      await pager?.close();
+      await region?.close(true);
+    },
+  };
 }

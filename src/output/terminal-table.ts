@@ -1,44 +1,43 @@
-import type {Json} from '../json/json.js';
-import {terminalCellOf, titleOf} from './cells.js';
-import {type Cell, type ColumnLayout, createColumnLayout} from './column-layout.js';
-import type {ListWriter} from './list-writer.js';
-import {openTablePresenter, type PresenterSettings} from './table-presenter.js';
-import {chooseSigns, paint} from './theme.js';
-import type {Column} from './view.js';
+import {titleOf, toTerminalCells} from './cells.js';
+import {type ColumnLayout, createColumnLayout} from './column-layout.js';
+import {chooseColumns} from './columns.js';
+import type {ListWriter, OutputSettings} from './format.js';
+import {openTablePresenter} from './table-presenter.js';
+import {chooseSigns} from './theme.js';
+import type {Column, TableView} from './view.js';
 
-export interface TerminalSettings extends PresenterSettings {
-  /** Points in time are shown on its clocks. */
-  readonly zone: () => string;
-}
-
-/** A table at a terminal, its columns as wide as the content wants and the terminal allows. */
-export function createTerminalTable<Row>(
-  columns: readonly Column<Row>[],
-  toValue: (row: Row) => Json,
-  settings: TerminalSettings,
-): ListWriter<Row> {
-  const {stdout, zone} = settings;
-  const titles = columns.map(titleOf);
-  const layout = createColumnLayout(columns, titles, chooseSigns(stdout.hasUnicode).ellipsis);
-  const sheet = openTablePresenter(settings, {
-    toLines: rows => rows.map(row => layout.toLine(row, stdout.columns)),
-    toHeader: () => paint(toHeaderLine(layout, titles, stdout.columns), 'strong', stdout.hasColor),
+/** A table at a terminal, its columns as wide as the content needs and the terminal allows; Ink draws it where lines can be drawn anew. */
+export async function openTerminalTable<Row>(view: TableView<Row>, settings: OutputSettings): Promise<ListWriter<Row>> {
+  const {stdout, zone, now, columns: paths} = settings;
+  const clock = {startedAt: now(), now};
+  const ink = stdout.canRedraw ? await import('./ink/live-region.js') : undefined;
+  const presenter = openTablePresenter({
+    stdout,
+    openPager: ink && settings.openPager,
+    openRegion: ink && (() => ink.openLiveRegion(stdout, clock)),
   });
-  return {
-    write: async (rows, hasMore) => {
-      const cells = rows.map(row => {
-        const value = toValue(row);
-        return columns.map(column => terminalCellOf(column, row, value, zone));
-      });
-      layout.measure(cells);
-      await sheet.add(cells, hasMore);
-    },
-    close: sheet.close,
-    unshown: layout.findUnshown,
+  let table: {readonly columns: readonly Column<Row>[]; readonly layout: ColumnLayout} | undefined;
+  const openTable = (first: readonly Row[]) => {
+    const columns = chooseColumns(view, first, paths);
+    const described = columns.map(column => ({...column, title: titleOf(column)}));
+    return {columns, layout: createColumnLayout(described, chooseSigns(stdout.hasUnicode).ellipsis)};
   };
-}
-
-function toHeaderLine(layout: ColumnLayout, titles: readonly string[], columns: number): string {
-  const cells: readonly Cell[] = titles.map(text => ({text, isNumber: false}));
-  return layout.toLine(cells, columns);
+  return {
+    showWaiting: presenter.showWaiting,
+    write: async (rows, hasMore) => {
+      if (rows.length > 0) table ??= openTable(rows);
+      if (!table) return;
+      const {columns, layout} = table;
+      const cells = rows.map(row => toTerminalCells(columns, row, view, zone));
+      layout.measure(cells);
+      await presenter.add(layout, cells, hasMore);
+    },
+    close: presenter.close,
+    notes: () => {
+      const places = table?.layout.findUnshown() ?? [];
+      if (places.length === 0) return [];
+      const names = table?.columns.flatMap(({title, path}, place) => (places.includes(place) ? [title ?? path] : []));
+      return [`not shown: ${names?.join(', ')} (choose with --columns, or see all with --json)`];
+    },
+  };
 }

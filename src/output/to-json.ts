@@ -2,7 +2,6 @@ import {UnavailableError} from '../base/errors.js';
 import type {Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
 import {toHarmlessJson} from './printable.js';
-import {pickPaths} from './value.js';
 
 function stringify(value: Json, indent: number): string {
   try {
@@ -15,11 +14,11 @@ function stringify(value: Json, indent: number): string {
 }
 
 /** One value as JSON, indented by two. */
-export function toJson(value: Json, columns?: readonly string[]): string {
-  return `${stringify(columns ? pickPaths(value, columns) : value, 2)}\n`;
+export function toJson(value: Json): string {
+  return `${stringify(value, 2)}\n`;
 }
 
 /** One value on one line. */
-export function toJsonLine(value: Json, columns?: readonly string[]): string {
-  return `${stringify(columns ? pickPaths(value, columns) : value, 0)}\n`;
+export function toJsonLine(value: Json): string {
+  return `${stringify(value, 0)}\n`;
 }

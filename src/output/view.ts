@@ -38,6 +38,8 @@ export interface TableView<Row> {
   readonly toValue: (row: Row) => Json;
   /** What `--columns` picks from, in every format, when that is more than the row itself. */
   readonly toPicked?: ((row: Row) => Json) | undefined;
+  /** True for few rows of our own, known all at once: runs, profiles, tenants of a fleet. */
+  readonly isFinite?: boolean | undefined;
   /** What is said when there are no rows: what was looked for, and what to try; without it nothing is. */
   readonly empty?: string | undefined;
 }

@@ -21,7 +21,7 @@ export function readRoot(): Root {
   const {context} = createStage();
   const reporter = createReporter({
     stderr: context.io.stderr,
-    format: 'table',
+    isMachine: false,
     isQuiet: true,
     isVerbose: false,
     secrets: createRedaction(),

@@ -2,8 +2,12 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Json, parseJson} from '../../src/json/json.js';
 import {readYaml} from '../../src/json/read-yaml.js';
-import {createSeparatedWriter} from '../../src/output/separated-writer.js';
+import type {Renderer} from '../../src/output/format.js';
+import {csv} from '../../src/output/formats/csv.js';
+import {tsv} from '../../src/output/formats/tsv.js';
+import {formats} from '../../src/output/formats.js';
 import {toYaml} from '../../src/output/to-yaml.js';
+import {now} from '../harness/fixed.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, field, reply} from '../harness/tenant.js';
 
@@ -45,7 +49,7 @@ function parseCsv(csv: string): readonly (readonly string[])[] {
   return records;
 }
 
-async function separate(format: 'csv' | 'tsv', rows: readonly (readonly string[])[], isRaw: boolean): Promise<string> {
+async function separate(renderer: Renderer, rows: readonly (readonly string[])[], isCsvRaw: boolean): Promise<string> {
   let written = '';
   const write = async (piece: string | Uint8Array) => {
     written += Buffer.from(piece).toString();
@@ -60,8 +64,18 @@ async function separate(format: 'csv' | 'tsv', rows: readonly (readonly string[]
     write,
     onDisturbed: () => () => {},
   };
-  const paths = rows[0]?.map((_, index) => String(index)) ?? [];
-  const writer = createSeparatedWriter((row: readonly string[]): Json => row, {stdout, format, paths, isRaw});
+  const columns = rows[0]?.map((_, index) => String(index)) ?? [];
+  const view = {noun: 'rows', columns: () => [], documented: [], toValue: (row: readonly string[]): Json => row};
+  const settings = {
+    format: formats.csv,
+    columns,
+    stdout,
+    isCsvRaw,
+    zone: () => 'UTC',
+    now: () => now,
+    openPager: undefined,
+  };
+  const writer = await renderer.openList(view, settings);
   await writer.write(rows, false);
   await writer.close(true);
   return written;
@@ -74,10 +88,10 @@ const table = fc
 test('any text comes back out of CSV and TSV as it went in', async () => {
   await fc.assert(
     fc.asyncProperty(table, async rows => {
-      expect(parseCsv(await separate('csv', rows, true)).slice(1)).toEqual(rows);
+      expect(parseCsv(await separate(csv, rows, true)).slice(1)).toEqual(rows);
       const unescape = (cell: string) =>
         cell.replace(/\\([tnr\\])/g, (_, letter: string) => ({t: '\t', n: '\n', r: '\r', '\\': '\\'})[letter] ?? '');
-      const lines = (await separate('tsv', rows, true)).split('\n').slice(1, -1);
+      const lines = (await separate(tsv, rows, true)).split('\n').slice(1, -1);
       expect(lines.map(line => line.split('\t').map(unescape))).toEqual(rows);
     }),
   );
@@ -86,8 +100,8 @@ test('any text comes back out of CSV and TSV as it went in', async () => {
 test.each(['=cmd|x', '+1', '-1', '@a', '\t=a', '\r=a', '  =a', '\n=a'])(
   'the text %j is no formula in CSV, unless it is asked for as it is (row 95)',
   async dangerous => {
-    expect(parseCsv(await separate('csv', [[dangerous]], false))[1]).toEqual([`'${dangerous}`]);
-    expect(parseCsv(await separate('csv', [[dangerous]], true))[1]).toEqual([dangerous]);
+    expect(parseCsv(await separate(csv, [[dangerous]], false))[1]).toEqual([`'${dangerous}`]);
+    expect(parseCsv(await separate(csv, [[dangerous]], true))[1]).toEqual([dangerous]);
   },
 );
 
@@ -184,7 +198,7 @@ test('values that later rows have beside the columns of the first are named', as
   const {stdout, stderr} = await bizctl('deals list --output csv', {tenant: pages});
   expect({stdout, stderr}).toEqual({
     stdout: 'id,amount.value\r\n1,1\r\n2,\r\n3,4\r\n',
-    stderr: expect.stringContaining('not shown: amount (choose with --columns'),
+    stderr: expect.stringContaining('not shown: amount (see all with --json)'),
   });
 });
 

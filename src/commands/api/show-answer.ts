@@ -40,7 +40,7 @@ export async function showAnswer(
   if (body && 'value' in body) await context.showBody(body.value, text);
   else if (text !== '') await context.showText(text.endsWith('\n') ? text : `${text}\n`);
   if (problem) throw problem;
-  const isPromised = context.format !== 'table' || /\bjson\b/.test(headers.get('content-type') ?? '');
+  const isPromised = context.format.isMachine || /\bjson\b/.test(headers.get('content-type') ?? '');
   if (body && 'flaw' in body && isPromised) throw noJson(request, status, body.flaw);
 }
 

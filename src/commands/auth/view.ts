@@ -18,6 +18,7 @@ function connectionOf({found}: ConnectionState) {
 
 export const statusTable: TableView<ConnectionState> = {
   noun: 'profiles',
+  isFinite: true,
   columns: () => [
     {path: 'profile', weight: 5, least: 12, show: nameOf},
     {path: 'is_current', title: 'in use', weight: 1, least: 6, show: ({isCurrent}) => (isCurrent ? 'yes' : '')},

@@ -18,8 +18,8 @@ function toText(fields: readonly CustomField[]): string {
 
 /** Prints the file: YAML with comments, unless another format was asked for. */
 export async function showExport(context: ApiContext, fields: readonly CustomField[]): Promise<void> {
-  if (context.format === 'table') await context.showText(toText(fields));
-  else await context.show(exportView, fields);
+  if (context.format.isMachine) await context.show(exportView, fields);
+  else await context.showText(toText(fields));
 }
 
 /**

@@ -2,7 +2,8 @@ import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
 import {UsageError} from '../../base/errors.js';
-import {helpTopics, toLines} from '../help-topics.js';
+import {formatPairs} from '../../output/format-pairs.js';
+import {helpTopics} from '../help-topics.js';
 import {examples} from '../options.js';
 
 export function addHelp(root: Root, {context: {io}}: Factory): void {
@@ -14,7 +15,7 @@ export function addHelp(root: Root, {context: {io}}: Factory): void {
     .action(async words => {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
       const width = io.stdout.isTerminal ? io.stdout.columns : 100;
-      if (topic) await io.stdout.write(toLines(topic.rows, width));
+      if (topic) await io.stdout.write(formatPairs(topic.rows, width));
       else (await findCommand(root, words)).help();
     });
 }

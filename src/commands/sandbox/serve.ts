@@ -27,7 +27,7 @@ export function addSandboxServe(sandbox: Group, factory: Factory): void {
         context,
       );
       const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
-      await context.io.stdout.write(format === 'table' ? variables : toJsonLine({base_url, token, state}));
+      await context.io.stdout.write(format.isMachine ? toJsonLine({base_url, token, state}) : variables);
       await reporter.note(`serving ${state} until Ctrl-C`);
       await new Promise(resolve => context.signal.addEventListener('abort', resolve, {once: true}));
       await stop();

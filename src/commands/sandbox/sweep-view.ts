@@ -15,6 +15,7 @@ export interface SweepRow {
 
 export const sweepTable: TableView<SweepRow> = {
   noun: 'faults',
+  isFinite: true,
   columns: () => [
     {path: 'fault', weight: 5, least: 20},
     {path: 'cases', least: 5},

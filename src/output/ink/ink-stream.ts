@@ -2,16 +2,16 @@ import {Readable, Writable} from 'node:stream';
 import type {OutputStream} from '../../base/output-stream.js';
 
 /**
- * An output as Ink wants it: a stream of Node's with the size of the terminal. It is never told of a new size: Ink would erase as many lines as it
- * drew, though the terminal has laid them out anew by then.
+ * An output as Ink needs it: a stream of Node's with the size of the terminal. It never emits `resize`: Ink would erase as many lines as it drew,
+ * though the terminal has wrapped them anew by then.
  */
 export class InkStream extends Writable {
   readonly isTTY = true;
   /** The first error of the output. */
   failure: Error | undefined;
-  /** True when nothing is passed on any more. */
+  /** While true, nothing is passed on. */
   isMuted = false;
-  /** How much was passed on, in writes. */
+  /** How many writes were passed on. */
   writes = 0;
   readonly #stdout: OutputStream;
 
@@ -46,7 +46,7 @@ export class InkStream extends Writable {
   }
 }
 
-/** Nothing is ever typed into what only shows. */
+/** An empty stdin, for what is only drawn. */
 export function createNoInput(): Readable {
   return Readable.from([]);
 }

@@ -1,60 +1,77 @@
-import {render} from 'ink';
+import {Box, render, useStdout} from 'ink';
+import {useLayoutEffect} from 'react';
 import type {OutputStream} from '../../base/output-stream.js';
 import {createNoInput, InkStream} from './ink-stream.js';
-import {describeProgress, LiveTable, type Progress} from './live-table.js';
+import {type Clock, describeProgress, Progress, type ProgressState} from './progress.js';
+import {Table, type TableProps} from './table.js';
 
-/** The end of a terminal's screen while a list comes: lines that may still change, and the progress below them. */
+/** The end of a terminal's screen while a list arrives: rows that may still be laid out anew, and the progress below them. */
 export interface LiveRegion {
-  /** Draws these lines in place of those drawn before; the progress is left out when nothing more is awaited. */
-  readonly draw: (lines: readonly string[], progress: Progress | undefined) => Promise<void>;
-  /** Writes lines above, for good, and draws none. */
-  readonly print: (lines: readonly string[], progress: Progress | undefined) => Promise<void>;
-  /** Says in the progress why nothing comes, until it is called with nothing. */
-  readonly say: (remark: string | undefined) => void;
-  /** How many lines are drawn. */
-  readonly countDrawn: () => number;
-  /** True when the drawn lines do not stand where they stood: they cannot be drawn over. */
+  /** Draws the table in place of the one before. Resolves to false when the screen was disturbed before it was drawn. */
+  readonly draw: (table: TableProps | undefined, progress: ProgressState | undefined) => Promise<boolean>;
+  /** Writes text above the region, for good, in place of the table. */
+  readonly print: (text: string, progress: ProgressState | undefined) => Promise<void>;
+  /** Shows in the progress why nothing arrives. */
+  readonly showWaiting: (message: string | undefined) => void;
+  /** True when the table is not where it was drawn, as the terminal was resized or written to: it cannot be drawn over. */
   readonly isStale: () => boolean;
-  /** Ends it without the progress. The lines that are drawn stay, or go if they can. */
-  readonly close: (stays: boolean) => Promise<void>;
+  /** Removes the progress, and the table unless it is kept. */
+  readonly close: (keepsTable: boolean) => Promise<void>;
 }
 
 const eraseLineAbove = '\u001b[1A\u001b[2K';
 const showCursor = '\u001b[?25h';
 
-export function openLiveRegion(stdout: OutputStream, now: () => Date, startedAt: Date): LiveRegion {
+interface Frame {
+  readonly table: TableProps | undefined;
+  readonly progress: ProgressState | undefined;
+}
+
+interface RegionProps extends Frame {
+  readonly clock: Clock;
+  readonly hasColor: boolean;
+  /** Gets Ink's way to write above all that is drawn. */
+  readonly onReady: (writeAbove: (text: string) => void) => void;
+}
+
+function Region({table, progress, clock, hasColor, onReady}: RegionProps) {
+  const {write} = useStdout();
+  useLayoutEffect(() => onReady(write), [onReady, write]);
+  return (
+    <Box flexDirection="column">
+      {table && <Table {...table} />}
+      {progress && <Progress state={progress} clock={clock} hasColor={hasColor} />}
+    </Box>
+  );
+}
+
+export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
   const stream = new InkStream(stdout);
-  let write = (_text: string): void => {
+  const {hasColor} = stdout;
+  let next: Frame = {table: undefined, progress: {pages: 0, rows: 0}};
+  let drawn: Frame = {table: undefined, progress: undefined};
+  let writesBefore = 0;
+  let waiting: string | undefined;
+  let isStale = false;
+  /** True when the shell wrote below what is drawn. */
+  let isBuried = false;
+  let writeAbove = (_text: string): void => {
     throw new Error('nothing is drawn yet');
   };
-  let lines: readonly string[] = [];
-  let drawn = 0;
-  let writesBefore = 0;
-  let isStale = false;
-  let isClosed = false;
-  let awaited: Progress | undefined = {pages: 0, rows: 0};
-  let remark: string | undefined;
-  const clock = {startedAt, now};
-  const onReady = (print: (text: string) => void) => {
-    write = print;
+  const onReady = (write: (text: string) => void) => {
+    writeAbove = write;
   };
-  const countDrawn = () => (!stream.isMuted && stream.writes > writesBefore ? lines.length : drawn);
-  let hasMoved = false;
+  const noteDrawn = () => {
+    if (stream.writes > writesBefore) drawn = next;
+  };
   const stopListening = stdout.onDisturbed(how => {
-    drawn = countDrawn();
-    isStale = drawn > 0;
-    hasMoved ||= how === 'continued';
-    if (isStale) stream.isMuted = true;
+    isBuried ||= how === 'continued';
+    noteDrawn();
+    isStale = drawn.table !== undefined;
+    stream.isMuted = isStale;
   });
-  const element = () => (
-    <LiveTable
-      lines={lines}
-      progress={awaited && {...awaited, remark}}
-      clock={clock}
-      hasColor={stdout.hasColor}
-      onReady={onReady}
-    />
-  );
+  const withWaiting = ({table, progress}: Frame): Frame => ({table, progress: progress && {...progress, waiting}});
+  const element = () => <Region {...withWaiting(next)} clock={clock} hasColor={hasColor} onReady={onReady} />;
   const instance = render(element(), {
     stdout: stream,
     stdin: createNoInput(),
@@ -62,57 +79,56 @@ export function openLiveRegion(stdout: OutputStream, now: () => Date, startedAt:
     patchConsole: false,
     interactive: true,
   });
-
-  const update = async (drawing: readonly string[], progress: Progress | undefined) => {
-    drawn = countDrawn();
-    writesBefore = stream.writes;
-    [lines, awaited] = [drawing, progress];
-    instance.rerender(element());
+  const flush = async () => {
     await instance.waitUntilRenderFlush();
     if (stream.failure) throw stream.failure;
   };
-  /** A line that is longer than the terminal is wide by now stands on several. */
+
+  const draw: LiveRegion['draw'] = async (table, progress) => {
+    writesBefore = stream.writes;
+    next = {table, progress};
+    instance.rerender(element());
+    await flush();
+    if (!isStale) drawn = next;
+    return drawn === next;
+  };
+  /** A line that is longer than the terminal is wide by now takes several. */
   const countProgressLines = () => {
-    if (!awaited || hasMoved) return 0;
-    const {length} = describeProgress({...awaited, remark}, now().getTime() - startedAt.getTime());
+    const {progress} = withWaiting(drawn);
+    if (!progress || isBuried) return 0;
+    const {length} = describeProgress(progress, clock.now().getTime() - clock.startedAt.getTime());
     return Math.ceil(length / stdout.columns);
   };
-  const end = async () => {
+  const end = async (lastText: string) => {
+    stream.isMuted = true;
     instance.unmount();
     await instance.waitUntilExit();
+    await stdout.write(`${lastText}${showCursor}`);
   };
 
   return {
+    draw,
     isStale: () => isStale,
-    countDrawn,
-    say: said => {
-      remark = said;
+    showWaiting: message => {
+      waiting = message;
       if (!stream.isMuted) instance.rerender(element());
     },
-    draw: (drawing, progress) => update(drawing, progress),
-    print: async (printed, progress) => {
-      await update([], progress);
-      if (printed.length === 0) return;
-      write(`${printed.join('\n')}\n`);
-      await instance.waitUntilRenderFlush();
-      if (stream.failure) throw stream.failure;
+    print: async (text, nextProgress) => {
+      await draw(undefined, nextProgress);
+      writeAbove(text);
+      await flush();
     },
-    close: async stays => {
-      if (isClosed) return;
-      isClosed = true;
+    close: async keepsTable => {
       stopListening();
-      if (isStale) {
-        await end();
-        await stdout.write(`${eraseLineAbove.repeat(countProgressLines())}${showCursor}`);
-      } else if (stays && lines.length > 0) {
-        await update(lines, undefined);
-        await end();
+      if (isStale) return end(eraseLineAbove.repeat(countProgressLines()));
+      if (keepsTable && next.table) {
+        await draw(next.table, undefined);
+        instance.unmount();
+        await instance.waitUntilExit();
       } else {
         // Ink would leave an empty line for an empty frame.
         instance.clear();
-        stream.isMuted = true;
-        await end();
-        await stdout.write(showCursor);
+        await end('');
       }
       if (stream.failure) throw stream.failure;
     },

@@ -143,12 +143,12 @@ test('says which members of later deals got no column', async () => {
   expect(await bizctl('deals list', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: 'ID\n1\n2\n',
-    stderr: 'note: not shown: late (choose with --columns, or see all with --json)\n',
+    stderr: 'note: not shown: late (see all with --json)\n',
   });
   expect(await bizctl('deals list --columns late', {tenant: {fetch}})).toEqual({
-    exitCode: 0,
-    stdout: 'LATE\n\nx\n',
-    stderr: '',
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: unknown column "late"\nhint: Available columns: id\n',
   });
 });
 

@@ -679,11 +679,11 @@ test('a column that there is not costs nothing when the write is done', async ()
   expect(await bizctl('fields create --name q --type decimal --columns name,nme', {tenant})).toEqual({
     exitCode: 0,
     stdout: 'name  q\nnme\n',
-    stderr: 'warning: there is no "nme" in it\n',
+    stderr: 'warning: unknown column "nme". Did you mean name?\n',
   });
   expect(await bizctl('fields delete name:q --yes --columns nme', {tenant})).toMatchObject({
     exitCode: 0,
-    stderr: 'warning: no custom fields have "nme"\n',
+    stderr: 'warning: unknown column "nme". Did you mean name?\n',
   });
 });
 

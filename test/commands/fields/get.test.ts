@@ -90,7 +90,7 @@ test('refuses a column that the field does not have', async () => {
   expect(await bizctl('fields get name:stage --columns id,lable', {tenant: createTenant([full])})).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringContaining('no results have "lable"'),
+    stderr: 'error: unknown column "lable"\nhint: Did you mean label?\n',
   });
 });
 

@@ -37,8 +37,8 @@ export async function applyPlan(
       await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'converged'}));
       await journal.close();
     }
-    if (format === 'table') await context.showText(`${summarizePlan(plan)}\n`);
-    else await context.showRows((await import('./applied-view.js')).appliedTable, []);
+    if (format.isMachine) await context.showRows((await import('./applied-view.js')).appliedTable, []);
+    else await context.showText(`${summarizePlan(plan)}\n`);
     return;
   }
   await confirm(context, {planned, source});

@@ -14,6 +14,7 @@ function count(run: Run, state: WriteState['state']): number {
 
 export const runTable: TableView<Run> = {
   noun: 'runs',
+  isFinite: true,
   columns: () => [
     {path: 'run', weight: 5, least: 24},
     {path: 'base_url', weight: 0, least: 16},
@@ -40,6 +41,7 @@ export const runTable: TableView<Run> = {
 
 export const writeTable: TableView<WriteState> = {
   noun: 'writes',
+  isFinite: true,
   columns: () => [
     {path: 'action', least: 8},
     {path: 'name', weight: 5, least: 16},

@@ -12,6 +12,7 @@ export interface FleetRow {
 
 export const fleetTable: TableView<FleetRow> = {
   noun: 'tenants',
+  isFinite: true,
   columns: () => [
     {path: 'profile', weight: 5, least: 16},
     {path: 'create', least: 6},

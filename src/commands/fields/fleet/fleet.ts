@@ -125,6 +125,6 @@ function refuseDeletes(
 async function confirm(members: readonly Member[], context: CommandContext, {yes}: FleetApplyOptions): Promise<void> {
   if (yes) return;
   const ask = context.openConfirm('applying');
-  if (context.format === 'table') await context.showRows(fleetTable, members.map(toRow));
+  if (!context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
   await ask(`Apply this to ${members.length} tenants?`, []);
 }

@@ -1,30 +1,3 @@
-import stringWidth from 'string-width';
-
-const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
-
-export interface Fitting {
-  /** What stands for the end that was cut: one cell. */
-  readonly ellipsis: string;
-  /** True for text that ends where the column ends. */
-  readonly isRight?: boolean;
-}
-
-/** The text in exactly `width` cells of a terminal: padded, or cut. */
-export function fitText(text: string, width: number, {ellipsis, isRight = false}: Fitting): string {
-  const natural = stringWidth(text);
-  const padding = ' '.repeat(Math.max(0, width - natural));
-  if (natural <= width) return isRight ? padding + text : text + padding;
-  let kept = '';
-  let used = 0;
-  for (const {segment} of graphemes.segment(text)) {
-    const next = stringWidth(segment);
-    if (used + next > width - 1) break;
-    kept += segment;
-    used += next;
-  }
-  return kept + ellipsis + ' '.repeat(Math.max(0, width - used - 1));
-}
-
 /** The most that one column gets of a terminal that is too narrow for all. */
 const widestShare = 0.4;
 
@@ -32,14 +5,14 @@ const widestShare = 0.4;
 export interface WantedWidth {
   /** The widest of its cells, in cells of the terminal. */
   readonly natural: number;
-  /** Below this the column tells nothing any more. */
+  /** Below this the column is of no use. */
   readonly least: number;
-  /** The heavier, the longer it keeps its room. */
+  /** Heavier columns keep their width longer. */
   readonly weight: number;
 }
 
 /**
- * The widths of the columns in a terminal of `total` cells with `gap` cells between two columns; 0 for a column that finds no room.
+ * The widths of the columns in a terminal of `total` cells with `gap` cells between two columns; 0 for a column without room.
  * The heaviest columns come first to find room for their least; then room is taken from the lightest columns, widest first.
  */
 export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: number): readonly number[] {
@@ -54,7 +27,7 @@ export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: nu
     if (roomFor(least) > total && shown.size > 1) shown.delete(index);
   }
 
-  // One cell that is far wider than the rest must not take the room of all others.
+  // A single very wide cell must not take the room of all other columns.
   const isTight = roomFor(wanted.map(({natural}) => natural)) > total;
   const widths = wanted.map(({natural, least}) =>
     Math.min(natural, isTight ? Math.max(least, Math.floor(total * widestShare)) : total),

@@ -3,14 +3,15 @@ import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';
 import type {Line, Span} from './view.js';
 
-export interface Row {
+/** A line of a detail view, safe to print. */
+export interface DetailLine {
   readonly label: string;
   readonly depth: number;
   readonly value: readonly Span[];
 }
 
-/** The lines with their depth, one below the other, safe to print. */
-export function flattenLines(lines: readonly Line[], depth = 0): readonly Row[] {
+/** The lines with those below them, in the order in which they are shown. */
+export function flattenLines(lines: readonly Line[], depth = 0): readonly DetailLine[] {
   return lines.flatMap(({label, value = [], lines = []}) => [
     {label: toPrintable(label), depth, value: value.map(({text, style}) => ({text: toPrintable(text), style}))},
     ...flattenLines(lines, depth + 1),

@@ -1,0 +1,108 @@
+import {UsageError} from '../base/errors.js';
+import {findNearNames, inChoice} from '../base/near-names.js';
+import type {Json} from '../json/json.js';
+import {titleOf} from './cells.js';
+import type {ListWriter} from './format.js';
+import {toPickedValue} from './select-members.js';
+import {listMembers, listPaths, readPath} from './value.js';
+import type {Column, DetailView, TableView} from './view.js';
+
+/** Thrown when `--columns` names what neither the reference nor the first rows have. */
+export class UnknownColumnError extends UsageError {
+  constructor(path: string, known: readonly string[]) {
+    const near = findNearNames(path, known);
+    const available = known.filter(name => !name.includes('.'));
+    super(
+      `unknown column ${JSON.stringify(path)}`,
+      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Available columns: ${available.join(', ')}`,
+    );
+  }
+}
+
+/** A column is named by its path or its heading. */
+function isNamed<Row>(column: Column<Row>, name: string): boolean {
+  return column.path === name || titleOf(column).toLowerCase() === name.toLowerCase();
+}
+
+/** True for a documented path, and for any path below a documented member whose own members the reference leaves open. */
+function isDocumented(path: string, documented: readonly string[]): boolean {
+  if (documented.includes(path)) return true;
+  const parents = documented.filter(parent => path.startsWith(`${parent}.`));
+  const nearest = parents.sort((a, b) => b.length - a.length)[0];
+  return nearest !== undefined && !documented.some(other => other.startsWith(`${nearest}.`));
+}
+
+function findUnknown(
+  values: readonly Json[],
+  known: readonly string[],
+  paths: readonly string[] = [],
+): UnknownColumnError | undefined {
+  const path = paths.find(
+    each => !isDocumented(each, known) && values.every(value => readPath(value, each) === undefined),
+  );
+  return path === undefined
+    ? undefined
+    : new UnknownColumnError(path, [...new Set([...known, ...values.flatMap(listPaths)])]);
+}
+
+/** What is wrong with `--columns` for a list that begins with these rows. Of no rows only the reference tells. */
+export function findUnknownColumn<Row>(
+  view: TableView<Row>,
+  first: readonly Row[],
+  paths: readonly string[] | undefined,
+): UnknownColumnError | undefined {
+  if (!paths || (first.length === 0 && view.documented.length === 0)) return undefined;
+  const own = view.columns(first).filter(({show}) => show !== undefined);
+  const others = paths.filter(path => !own.some(column => isNamed(column, path)));
+  return findUnknown(
+    first.map(row => toPickedValue(view, row)),
+    view.documented,
+    others,
+  );
+}
+
+/** The same for one thing. */
+export function findUnknownMember<Thing>(
+  view: DetailView<Thing>,
+  thing: Thing,
+  paths: readonly string[] | undefined,
+): UnknownColumnError | undefined {
+  return paths && findUnknown([toPickedValue(view, thing)], view.documented, paths);
+}
+
+/** The columns of a table: those of `--columns`, or those of the view. */
+export function chooseColumns<Row>(
+  view: TableView<Row>,
+  first: readonly Row[],
+  paths: readonly string[] | undefined,
+): readonly Column<Row>[] {
+  const known = view.columns(first);
+  return paths?.map(path => known.find(column => isNamed(column, path)) ?? {path}) ?? known;
+}
+
+/** The paths for a format that names them once: those of the reference, and those that the first rows have beyond it. */
+export function findPaths(documented: readonly string[], first: readonly Json[]): readonly string[] {
+  const known = documented.filter(path => !path.includes('.'));
+  const found = first.flatMap(listMembers).filter(({member}) => !known.includes(member));
+  return [...new Set([...known, ...found.map(({path}) => path)])];
+}
+
+/** Keeps account of members of later rows that have no column. */
+export function trackUnshown<Row>(
+  writer: ListWriter<Row>,
+  paths: readonly string[],
+  toValue: (row: Row) => Json,
+): ListWriter<Row> {
+  const shown = new Set(paths);
+  const unshown = new Set<string>();
+  return {
+    ...writer,
+    write: (rows, hasMore) => {
+      for (const row of rows)
+        for (const {member, path} of listMembers(toValue(row)))
+          if (!shown.has(member) && !shown.has(path)) unshown.add(path);
+      return writer.write(rows, hasMore);
+    },
+    notes: () => (unshown.size === 0 ? [] : [`not shown: ${[...unshown].join(', ')} (see all with --json)`]),
+  };
+}

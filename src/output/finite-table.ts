@@ -1,0 +1,42 @@
+import Table from 'cli-table3';
+import {type Cell, titleOf, toCell, toCells} from './cells.js';
+import {chooseColumns} from './columns.js';
+import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
+import type {TableView} from './view.js';
+
+const sides = ['top', 'bottom', 'left', 'right', 'mid'] as const;
+const noBorders = {
+  ...Object.fromEntries(sides.flatMap(side => ['', '-mid', '-left', '-right'].map(part => [`${side}${part}`, '']))),
+  middle: '  ',
+};
+
+/** No text that is printable holds half of a pair: it can stand for a cell until the table is drawn. */
+const standIn = '\ud800';
+
+/** cli-table3 measures with an old string-width: it gets stand-ins of the width that we measure, so that all columns line up. */
+function drawTable(rows: readonly (readonly Cell[])[]): string {
+  const table = new Table({chars: noBorders, style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0}});
+  table.push(...rows.map(row => row.map(({width}) => standIn.repeat(width))));
+  const texts = rows.flat().filter(({width}) => width > 0);
+  let next = 0;
+  return table
+    .toString()
+    .replace(/ +$/gm, '')
+    .replace(/\ud800+/g, () => texts[next++]?.text ?? '');
+}
+
+/** A small table of our own for pipes and files, drawn when all its rows are known. */
+export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: paths}: OutputSettings): ListWriter<Row> {
+  return openWithFirstRows(first => {
+    const columns = chooseColumns(view, first, paths);
+    const rows: (readonly Cell[])[] = [columns.map(column => toCell(titleOf(column)))];
+    return {
+      write: async added => {
+        rows.push(...added.map(row => toCells(columns, row, view)));
+      },
+      close: async () => {
+        if (rows.length > 1) await stdout.write(`${drawTable(rows)}\n`);
+      },
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import {widthOf} from './width-of.js';
+
+/** The words in lines of at most this many cells; a longer word gets a line of its own. */
+function wrapWords(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The fewest cells in which a wrapped text can be read. */
+const leastRight = 24;
+
+/**
+ * Terms in one column, texts wrapped in the other; where there is no room for both, a text stands below its term.
+ *
+ * @param width of the terminal, in cells
+ * @param widest the width of the widest term
+ */
+export function formatPairs(
+  pairs: readonly (readonly [string, string])[],
+  width: number,
+  widest = Math.max(...pairs.map(([term]) => widthOf(term))),
+): string {
+  const left = widest + 4;
+  const isStacked = width - left < leastRight;
+  const indent = isStacked ? 6 : left;
+  return pairs
+    .map(([term, text]) => {
+      const lines = wrapWords(text, width - indent).map((line, index) =>
+        index === 0 && !isStacked ? line : `${' '.repeat(indent)}${line}`,
+      );
+      const start = isStacked ? `  ${term}\n` : `  ${term}${' '.repeat(Math.max(0, widest + 2 - widthOf(term)))}`;
+      return `${start}${lines.join('\n')}`.trimEnd();
+    })
+    .join('\n')
+    .concat('\n');
+}

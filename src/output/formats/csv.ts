@@ -1,0 +1,12 @@
+import {createSeparatedRenderer} from '../separated-values.js';
+
+function quote(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Comma-separated values, RFC 4180. */
+export const csv = createSeparatedRenderer({
+  escape: quote,
+  // A single empty cell would be an empty line, which readers skip.
+  toLine: cells => `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}\r\n`,
+});

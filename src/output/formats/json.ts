@@ -1,0 +1,36 @@
+import type {Renderer} from '../format.js';
+import {RawJsonFormatter} from '../raw-json-layout.js';
+import {isPassedThrough, toMachineValue} from '../select-members.js';
+import {toJson} from '../to-json.js';
+
+/** JSON indented by two. The array of a list is closed only when the list is complete: cut short it is no valid JSON. */
+export const json: Renderer = {
+  openList: async (view, {stdout, columns}) => {
+    const layout = isPassedThrough(view, columns)
+      ? new RawJsonFormatter({between: ',\n  ', after: '', indent: 2})
+      : undefined;
+    let opening = '[\n';
+    return {
+      write: async rows => {
+        if (rows.length === 0) return;
+        const texts = rows.map(row =>
+          toJson(toMachineValue(view, row, columns))
+            .trimEnd()
+            .replaceAll('\n', '\n  '),
+        );
+        await stdout.write(`${opening}  ${texts.join(',\n  ')}`);
+        opening = ',\n';
+      },
+      writeRaw:
+        layout &&
+        (async rows => {
+          await stdout.write(layout.lay(rows, `${opening}  `));
+          opening = ',\n';
+        }),
+      close: async isComplete => {
+        if (isComplete) await stdout.write(opening === '[\n' ? '[]\n' : '\n]\n');
+      },
+    };
+  },
+  writeDetail: (view, thing, {stdout, columns}) => stdout.write(toJson(toMachineValue(view, thing, columns))),
+};

@@ -1,0 +1,21 @@
+import type {Renderer} from '../format.js';
+import {toMachineValue} from '../select-members.js';
+import {toYaml} from '../to-yaml.js';
+
+/** YAML 1.2. A list ends with `...` only when it is complete. */
+export const yaml: Renderer = {
+  openList: async (view, {stdout, columns}) => {
+    let isEmpty = true;
+    return {
+      write: async rows => {
+        if (rows.length === 0) return;
+        isEmpty = false;
+        await stdout.write(toYaml(rows.map(row => toMachineValue(view, row, columns))));
+      },
+      close: async isComplete => {
+        if (isComplete) await stdout.write(isEmpty ? '[]\n...\n' : '...\n');
+      },
+    };
+  },
+  writeDetail: (view, thing, {stdout, columns}) => stdout.write(toYaml(toMachineValue(view, thing, columns))),
+};

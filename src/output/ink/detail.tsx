@@ -1,0 +1,59 @@
+import {Box, Text} from 'ink';
+import type {DetailLine} from '../detail-lines.js';
+import {paint, paintSpans} from '../theme.js';
+import {widthOf} from '../width-of.js';
+
+const indent = 2;
+const gap = 2;
+
+/** A label beside its value, or above it where it is too long for its column. */
+function DetailRow({
+  line: {label, depth, value},
+  labelWidth,
+  hasColor,
+}: {
+  readonly line: DetailLine;
+  readonly labelWidth: number;
+  readonly hasColor: boolean;
+}) {
+  const shownLabel = <Text>{paint(label, value.length === 0 ? 'strong' : 'dim', hasColor)}</Text>;
+  const shownValue = <Text>{paintSpans(value, hasColor)}</Text>;
+  if (value.length === 0 || widthOf(label) + depth * indent + gap > labelWidth)
+    return (
+      <Box flexDirection="column" paddingLeft={depth * indent}>
+        {shownLabel}
+        {value.length > 0 && <Box paddingLeft={2 * indent}>{shownValue}</Box>}
+      </Box>
+    );
+  return (
+    <Box paddingLeft={depth * indent}>
+      <Box width={labelWidth - depth * indent} flexShrink={0} paddingRight={gap}>
+        {shownLabel}
+      </Box>
+      {shownValue}
+    </Box>
+  );
+}
+
+/** One thing in full: labels in one column, values wrapped in the other. */
+export function Detail({
+  lines,
+  width,
+  hasColor,
+}: {
+  readonly lines: readonly DetailLine[];
+  /** In cells of the terminal. */
+  readonly width: number;
+  readonly hasColor: boolean;
+}) {
+  const widest = Math.max(0, ...lines.map(({label, depth}) => widthOf(label) + depth * indent)) + gap;
+  const labelWidth = Math.min(widest, Math.max(12, Math.floor(width / 2)));
+  return (
+    <Box flexDirection="column">
+      {lines.map((line, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of one thing never change
+        <DetailRow key={place} line={line} labelWidth={labelWidth} hasColor={hasColor} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import {Text} from 'ink';
+import {paint} from '../theme.js';
+import {useElapsed} from './use-elapsed.js';
+
+/** How much of a list has arrived. */
+export interface ProgressState {
+  readonly pages: number;
+  readonly rows: number;
+  /** Why nothing arrives, in place of the page that is awaited. */
+  readonly waiting?: string | undefined;
+}
+
+export interface Clock {
+  readonly startedAt: Date;
+  readonly now: () => Date;
+}
+
+/** A first page that arrives sooner gets no line that would only flicker. */
+const silentMs = 300;
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** What has arrived, how long it took, and what is awaited. */
+export function describeProgress({pages, rows, waiting}: ProgressState, elapsedMs: number): string {
+  const arrived = pages === 0 ? '' : `${count(pages, 'page')}, ${count(rows, 'row')}, `;
+  return `${arrived}${(elapsedMs / 1000).toFixed(1)} s, ${waiting ?? `waiting for page ${pages + 1}`}`;
+}
+
+/** One line below a list that is still arriving. */
+export function Progress({
+  state,
+  clock: {startedAt, now},
+  hasColor,
+}: {
+  readonly state: ProgressState;
+  readonly clock: Clock;
+  readonly hasColor: boolean;
+}) {
+  const elapsedMs = useElapsed(startedAt, now);
+  if (state.pages === 0 && state.waiting === undefined && elapsedMs < silentMs) return undefined;
+  return <Text wrap="truncate">{paint(describeProgress(state, elapsedMs), 'dim', hasColor)}</Text>;
+}

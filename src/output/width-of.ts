@@ -1,0 +1,16 @@
+/** ASCII, Latin letters and the ellipsis: a cell each. */
+const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2026]*$/;
+
+let measure: ((text: string) => number) | undefined;
+
+/** Loads what measures all other text. That takes 30 ms on Node, which the help is spared. */
+export async function loadWidths(): Promise<void> {
+  measure ??= (await import('string-width')).default;
+}
+
+/** How many cells of a terminal the text takes; wide and combining characters only once `loadWidths` has been awaited. */
+export function widthOf(text: string): number {
+  if (narrow.test(text)) return text.length;
+  if (!measure) throw new Error(`the width of ${JSON.stringify(text)} was asked for before loadWidths`);
+  return measure(text);
+}
