@@ -1,3 +1,4 @@
+import {setTimeout} from 'node:timers/promises';
 import type {Page} from '../api/pages.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
@@ -13,6 +14,9 @@ interface Count {
   /** The note about a cut that `--limit` made. */
   cut: string | undefined;
 }
+
+/** A request to a server nearby is sent after this long. */
+const connectMs = 20;
 
 /** The pages, of which the first was asked for already. */
 async function* prependFirst<Row>(
@@ -43,7 +47,6 @@ export async function showList<Row>(
   const count: Count = {rows: 0, repeated: 0, cut: undefined};
   let unknownColumn: UnknownColumnError | undefined;
   const rest = pages[Symbol.asyncIterator]();
-  // The request is sent before anything is loaded that only shows the reply.
   const first = rest.next();
   first.catch(() => undefined);
   let waiting: string | undefined;
@@ -56,6 +59,8 @@ export async function showList<Row>(
   const flushMessages = isDrawn ? reporter.buffer(showWaiting) : undefined;
   let isComplete = false;
   try {
+    // Loading Ink blocks for a while: the request has to be on its way by then, or the reply comes that much later.
+    if (isDrawn) await Promise.race([first, setTimeout(connectMs, undefined, {ref: false})]);
     writer = await (await format.load()).openList(view, settings);
     if (waiting !== undefined) showWaiting(waiting);
     for await (const page of prependFirst(first, rest)) {

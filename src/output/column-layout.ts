@@ -31,7 +31,7 @@ export interface ColumnLayout {
   /** The text of a cell in its column, cut where it is too long. */
   readonly cut: (cell: Cell, column: FittedColumn) => string;
   /** One line; its last column is not padded. */
-  readonly toLine: (cells: readonly Cell[], total: number) => string;
+  readonly toLine: (cells: readonly Cell[], columns: readonly FittedColumn[]) => string;
   /** The places of the columns that found no room at some time. */
   readonly findUnshown: () => readonly number[];
 }
@@ -79,10 +79,10 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
           else if (text !== '') hasWords[index] = true;
         }
     },
-    toLine: (cells, total) => {
+    toLine: (cells, columns) => {
       let line = '';
       let padding = 0;
-      for (const column of fit(total)) {
+      for (const column of columns) {
         const cell = cells[column.index] ?? noCell;
         const text = cut(cell, column);
         if (text === '') {

@@ -1,6 +1,6 @@
 import {UsageError} from '../base/errors.js';
 import {findNearNames, inChoice} from '../base/near-names.js';
-import type {Json} from '../json/json.js';
+import {isObject, type Json} from '../json/json.js';
 import {titleOf} from './cells.js';
 import type {ListWriter} from './format.js';
 import {toPickedValue} from './select-members.js';
@@ -87,7 +87,7 @@ export function findPaths(documented: readonly string[], first: readonly Json[])
   return [...new Set([...known, ...found.map(({path}) => path)])];
 }
 
-/** Keeps account of members of later rows that have no column. */
+/** Notes members of later rows that have no column. */
 export function trackUnshown<Row>(
   writer: ListWriter<Row>,
   paths: readonly string[],
@@ -95,12 +95,23 @@ export function trackUnshown<Row>(
 ): ListWriter<Row> {
   const shown = new Set(paths);
   const unshown = new Set<string>();
+  const hasColumns = (row: Json, parent = ''): boolean => {
+    if (!isObject(row)) return false;
+    for (const member in row) {
+      const path = parent + member;
+      if (!shown.has(path) && (parent !== '' || !hasColumns(row[member] ?? null, `${path}.`))) return false;
+    }
+    return true;
+  };
   return {
     ...writer,
     write: (rows, hasMore) => {
-      for (const row of rows)
-        for (const {member, path} of listMembers(toValue(row)))
-          if (!shown.has(member) && !shown.has(path)) unshown.add(path);
+      for (const row of rows) {
+        const value = toValue(row);
+        // Most rows are like the first: listing their paths would take a fifth of the time of a long list.
+        if (hasColumns(value)) continue;
+        for (const {member, path} of listMembers(value)) if (!shown.has(member) && !shown.has(path)) unshown.add(path);
+      }
       return writer.write(rows, hasMore);
     },
     notes: () => (unshown.size === 0 ? [] : [`not shown: ${[...unshown].join(', ')} (see all with --json)`]),

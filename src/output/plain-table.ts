@@ -11,8 +11,9 @@ function openLines(stdout: OutputStream, titles: readonly string[]) {
   const layout = createColumnLayout(titles.map(title => ({title})));
   return async (rows: readonly (readonly Cell[])[]) => {
     layout.measure(rows);
+    const fitted = layout.fit(Number.POSITIVE_INFINITY);
     let text = '';
-    for (const row of rows) text += `${layout.toLine(row, Number.POSITIVE_INFINITY)}\n`;
+    for (const row of rows) text += `${layout.toLine(row, fitted)}\n`;
     await stdout.write(text);
   };
 }

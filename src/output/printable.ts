@@ -1,4 +1,5 @@
-const plain = /^[ -~]*$/;
+/** ASCII, Latin letters and the ellipsis: harmless, and a cell of a terminal each. */
+export const plainText = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2026]*$/;
 
 /** C0, DEL and C1; bidirectional controls; line separators; all that is drawn as nothing, but for what holds an emoji together; halves of pairs. */
 const findInvisible = () =>
@@ -15,8 +16,8 @@ function escape(character: string): string {
 
 /** The text with everything visible that could steer a terminal, hide itself or break the line. Applied where text is printed, nowhere else. */
 export function toPrintable(text: string): string {
-  if (plain.test(text)) return text;
-  // Not made before it is needed: reading the classes of Unicode takes as long as reading a command line.
+  if (plainText.test(text)) return text;
+  // Compiled when it is needed: the classes of Unicode take longer than a small command line.
   invisible ??= findInvisible();
   return text.replace(invisible, escape);
 }

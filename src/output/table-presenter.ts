@@ -56,9 +56,10 @@ export function openTablePresenter({stdout, openPager, openRegion}: PresenterSet
     }
   };
   const write = async (layout: ColumnLayout, rows: Rows, progress: ProgressState | undefined) => {
-    const lines = rows.map(row => layout.toLine(row, stdout.columns));
+    const columns = layout.fit(stdout.columns);
+    const lines = rows.map(row => layout.toLine(row, columns));
     if (!hasHeader && lines.length > 0)
-      lines.unshift(paint(layout.toLine(layout.titles, stdout.columns), 'strong', stdout.hasColor));
+      lines.unshift(paint(layout.toLine(layout.titles, columns), 'strong', stdout.hasColor));
     hasHeader ||= lines.length > 0;
     const text = lines.map(line => `${line}\n`).join('');
     if (pager) await pager.write(text);

@@ -1,5 +1,4 @@
-/** ASCII, Latin letters and the ellipsis: a cell each. */
-const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2026]*$/;
+import {plainText} from './printable.js';
 
 let measure: ((text: string) => number) | undefined;
 
@@ -10,7 +9,7 @@ export async function loadWidths(): Promise<void> {
 
 /** How many cells of a terminal the text takes; wide and combining characters only once `loadWidths` has been awaited. */
 export function widthOf(text: string): number {
-  if (narrow.test(text)) return text.length;
+  if (plainText.test(text)) return text.length;
   if (!measure) throw new Error(`the width of ${JSON.stringify(text)} was asked for before loadWidths`);
   return measure(text);
 }

@@ -100,7 +100,8 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
     return Math.ceil(length / stdout.columns);
   };
   const end = async (lastText: string) => {
-    stream.isMuted = true;
+    // Ink would compute and write the last frame once more.
+    stream.destroy();
     instance.unmount();
     await instance.waitUntilExit();
     await stdout.write(`${lastText}${showCursor}`);
@@ -121,16 +122,11 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
     close: async keepsTable => {
       stopListening();
       if (isStale) return end(eraseLineAbove.repeat(countProgressLines()));
-      if (keepsTable && next.table) {
-        await draw(next.table, undefined);
-        instance.unmount();
-        await instance.waitUntilExit();
-      } else {
-        // Ink would leave an empty line for an empty frame.
-        instance.clear();
-        await end('');
-      }
-      if (stream.failure) throw stream.failure;
+      // Ink would leave an empty line for an empty frame.
+      if (!keepsTable || !next.table) instance.clear();
+      else if (next.progress) await draw(next.table, undefined);
+      await flush();
+      await end('');
     },
   };
 }
