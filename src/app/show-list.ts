@@ -15,8 +15,16 @@ interface Count {
   cut: string | undefined;
 }
 
-/** A request to a server nearby is sent after this long. */
-const connectMs = 20;
+const idleMs = 5;
+
+/** Resolves when a timer is on time. Loading Ink blocks: unless the request is on its way by then, the reply is that much later, some 60 ms. */
+async function untilIdle(): Promise<void> {
+  let started: number;
+  do {
+    started = performance.now();
+    await setTimeout(idleMs, undefined, {ref: false});
+  } while (performance.now() - started > 2 * idleMs);
+}
 
 /** The pages, of which the first was asked for already. */
 async function* prependFirst<Row>(
@@ -59,8 +67,7 @@ export async function showList<Row>(
   const flushMessages = isDrawn ? reporter.buffer(showWaiting) : undefined;
   let isComplete = false;
   try {
-    // Loading Ink blocks for a while: the request has to be on its way by then, or the reply comes that much later.
-    if (isDrawn) await Promise.race([first, setTimeout(connectMs, undefined, {ref: false})]);
+    if (isDrawn) await Promise.race([first, untilIdle()]);
     writer = await (await format.load()).openList(view, settings);
     if (waiting !== undefined) showWaiting(waiting);
     for await (const page of prependFirst(first, rest)) {

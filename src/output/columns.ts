@@ -11,7 +11,7 @@ import type {Column, DetailView, TableView} from './view.js';
 export class UnknownColumnError extends UsageError {
   constructor(path: string, known: readonly string[]) {
     const near = findNearNames(path, known);
-    const available = known.filter(name => !name.includes('.'));
+    const available = known.filter(name => !known.some(parent => name.startsWith(`${parent}.`)));
     super(
       `unknown column ${JSON.stringify(path)}`,
       near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Available columns: ${available.join(', ')}`,

@@ -78,6 +78,8 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
     exitOnCtrlC: false,
     patchConsole: false,
     interactive: true,
+    // Every frame is flushed; Ink's timer for 30 frames a second would only keep the process alive for 34 ms.
+    maxFps: 1000,
   });
   const flush = async () => {
     await instance.waitUntilRenderFlush();
