@@ -1,6 +1,6 @@
 import type {Page} from '../api/pages.js';
 import type {Json} from '../json/json.js';
-import {findUnknownMember, type UnknownColumnError} from '../output/columns.js';
+import type {UnknownColumnError} from '../output/columns.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
 import {toHarmlessJson, toPrintable} from '../output/printable.js';
@@ -42,13 +42,15 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
     const {writeDetail} = await chosen.format.load();
     await writeDetail(view, thing, chosen);
   };
+  const findUnknown = async <Thing>(view: DetailView<Thing>, thing: Thing) =>
+    columns && (await import('../output/columns.js')).findUnknownMember(view, thing, columns);
   const warn = ({message, details}: UnknownColumnError) => reporter.warn(`${message}. ${details.hint ?? ''}`);
 
   return {
     showAll,
     showRows: (view, rows) => showAll(view, onePage(rows)),
     show: async (view, thing) => {
-      const unknown = findUnknownMember(view, thing, columns);
+      const unknown = await findUnknown(view, thing);
       if (unknown) throw unknown;
       await writeDetail(view, thing);
     },
@@ -62,7 +64,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
       for await (const {rows} of pages) {
         for (const thing of rows) {
           await writeDetail(view, thing);
-          const unknown = findUnknownMember(view, thing, columns);
+          const unknown = await findUnknown(view, thing);
           if (unknown) await warn(unknown);
         }
       }

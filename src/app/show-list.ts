@@ -2,7 +2,7 @@ import {setTimeout} from 'node:timers/promises';
 import type {Page} from '../api/pages.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
-import {findUnknownColumn, type UnknownColumnError} from '../output/columns.js';
+import type {UnknownColumnError} from '../output/columns.js';
 import type {ListWriter, OutputSettings} from '../output/format.js';
 import type {Reporter} from '../output/reporter.js';
 import type {TableView} from '../output/view.js';
@@ -54,6 +54,8 @@ export async function showList<Row>(
   const {format, columns, stdout} = settings;
   const count: Count = {rows: 0, repeated: 0, cut: undefined};
   let unknownColumn: UnknownColumnError | undefined;
+  const findUnknown = async (rows: readonly Row[]) =>
+    columns && (await import('../output/columns.js')).findUnknownColumn(view, rows, columns);
   const rest = pages[Symbol.asyncIterator]();
   const first = rest.next();
   first.catch(() => undefined);
@@ -72,7 +74,7 @@ export async function showList<Row>(
     if (waiting !== undefined) showWaiting(waiting);
     for await (const page of prependFirst(first, rest)) {
       if (columns && count.rows === 0 && countRows(page) > 0) {
-        unknownColumn = findUnknownColumn(view, page.rows, columns);
+        unknownColumn = await findUnknown(page.rows);
         if (unknownColumn && onUnknownColumn === 'refuse') throw unknownColumn;
       }
       if (page.raw && page.raw.count > 0 && writer.writeRaw) await writer.writeRaw(page.raw);
@@ -88,7 +90,7 @@ export async function showList<Row>(
       await flushMessages?.();
     }
   }
-  if (count.rows === 0) unknownColumn = findUnknownColumn(view, [], columns);
+  if (count.rows === 0) unknownColumn = await findUnknown([]);
   if (unknownColumn) await reporter.warn(`${unknownColumn.message}. ${unknownColumn.details.hint ?? ''}`);
   for (const note of [...describeList(count, view), ...(writer.notes?.() ?? [])]) await reporter.note(note);
 }

@@ -1,4 +1,4 @@
-import {isNumber, type Json} from '../json/json.js';
+import {isNumber} from '../json/json.js';
 import {showLocalTime} from './local-time.js';
 import {toPrintable} from './printable.js';
 import {toPickedValue} from './select-members.js';
@@ -29,30 +29,22 @@ export function titleOf<Row>(column: Column<Row>): string {
   return toPrintable((column.title ?? showName(column.path)).toUpperCase());
 }
 
-function toShownCells<Row>(
+/**
+ * The cells of a row.
+ *
+ * @param zone for a terminal, where instants are shown on its clocks and numbers stand on the right
+ */
+export function toCells<Row>(
   columns: readonly Column<Row>[],
   row: Row,
   view: TableView<Row>,
-  showMember: (member: Json | undefined) => Cell,
+  zone?: () => string,
 ): readonly Cell[] {
   const value = toPickedValue(view, row);
-  return columns.map(({path, show}) => (show ? toCell(show(row)) : showMember(readPath(value, path))));
-}
-
-/** The cells of a row for pipes and files. */
-export function toCells<Row>(columns: readonly Column<Row>[], row: Row, view: TableView<Row>): readonly Cell[] {
-  return toShownCells(columns, row, view, member => toCell(showValue(member)));
-}
-
-/** The cells of a row for a terminal: instants are shown on the clocks of `zone`, numbers stand on the right. */
-export function toTerminalCells<Row>(
-  columns: readonly Column<Row>[],
-  row: Row,
-  view: TableView<Row>,
-  zone: () => string,
-): readonly Cell[] {
-  return toShownCells(columns, row, view, member => {
-    const localTime = typeof member === 'string' ? showLocalTime(member, zone) : undefined;
-    return toCell(localTime ?? showValue(member), isNumber(member));
+  return columns.map(({path, show}) => {
+    if (show) return toCell(show(row));
+    const member = readPath(value, path);
+    const localTime = zone && typeof member === 'string' ? showLocalTime(member, zone) : undefined;
+    return toCell(localTime ?? showValue(member), zone && isNumber(member));
   });
 }

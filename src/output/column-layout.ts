@@ -60,7 +60,7 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
     const next = widths.flatMap((width, index) =>
       width === 0 ? [] : [{index, width, isRight: hasNumbers[index] === true && hasWords[index] !== true}],
     );
-    if (!isEqual(next, fitted)) fitted = next;
+    if (JSON.stringify(next) !== JSON.stringify(fitted)) fitted = next;
     return fitted;
   };
   const cut = ({text, width}: Cell, column: FittedColumn) =>
@@ -97,14 +97,4 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
     },
     findUnshown: () => [...unshown],
   };
-}
-
-function isEqual(one: readonly FittedColumn[], other: readonly FittedColumn[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({index, width, isRight}, place) => {
-      const {index: otherIndex, width: otherWidth, isRight: isOtherRight} = other[place] ?? {};
-      return index === otherIndex && width === otherWidth && isRight === isOtherRight;
-    })
-  );
 }

@@ -35,7 +35,7 @@ function isDocumented(path: string, documented: readonly string[]): boolean {
 function findUnknown(
   values: readonly Json[],
   known: readonly string[],
-  paths: readonly string[] = [],
+  paths: readonly string[],
 ): UnknownColumnError | undefined {
   const path = paths.find(
     each => !isDocumented(each, known) && values.every(value => readPath(value, each) === undefined),
@@ -49,9 +49,9 @@ function findUnknown(
 export function findUnknownColumn<Row>(
   view: TableView<Row>,
   first: readonly Row[],
-  paths: readonly string[] | undefined,
+  paths: readonly string[],
 ): UnknownColumnError | undefined {
-  if (!paths || (first.length === 0 && view.documented.length === 0)) return undefined;
+  if (first.length === 0 && view.documented.length === 0) return undefined;
   const own = view.columns(first).filter(({show}) => show !== undefined);
   const others = paths.filter(path => !own.some(column => isNamed(column, path)));
   return findUnknown(
@@ -65,9 +65,9 @@ export function findUnknownColumn<Row>(
 export function findUnknownMember<Thing>(
   view: DetailView<Thing>,
   thing: Thing,
-  paths: readonly string[] | undefined,
+  paths: readonly string[],
 ): UnknownColumnError | undefined {
-  return paths && findUnknown([toPickedValue(view, thing)], view.documented, paths);
+  return findUnknown([toPickedValue(view, thing)], view.documented, paths);
 }
 
 /** The columns of a table: those of `--columns`, or those of the view. */

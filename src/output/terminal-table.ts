@@ -1,9 +1,9 @@
-import {titleOf, toTerminalCells} from './cells.js';
+import {titleOf, toCells} from './cells.js';
 import {type ColumnLayout, createColumnLayout} from './column-layout.js';
 import {chooseColumns} from './columns.js';
 import type {ListWriter, OutputSettings} from './format.js';
 import {openTablePresenter} from './table-presenter.js';
-import {chooseSigns} from './theme.js';
+import {chooseEllipsis} from './theme.js';
 import type {Column, TableView} from './view.js';
 
 /** A table at a terminal, its columns as wide as the content needs and the terminal allows; Ink draws it where lines can be drawn anew. */
@@ -20,7 +20,7 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
   const openTable = (first: readonly Row[]) => {
     const columns = chooseColumns(view, first, paths);
     const described = columns.map(column => ({...column, title: titleOf(column)}));
-    return {columns, layout: createColumnLayout(described, chooseSigns(stdout.hasUnicode).ellipsis)};
+    return {columns, layout: createColumnLayout(described, chooseEllipsis(stdout.hasUnicode))};
   };
   return {
     showWaiting: presenter.showWaiting,
@@ -28,7 +28,7 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
       if (rows.length > 0) table ??= openTable(rows);
       if (!table) return;
       const {columns, layout} = table;
-      const cells = rows.map(row => toTerminalCells(columns, row, view, zone));
+      const cells = rows.map(row => toCells(columns, row, view, zone));
       layout.measure(cells);
       await presenter.add(layout, cells, hasMore);
     },

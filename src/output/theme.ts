@@ -20,11 +20,7 @@ export function paintSpans(spans: readonly Span[], hasColor: boolean): string {
   return spans.map(({text, style}) => paint(text, style, hasColor)).join('');
 }
 
-/** Our own signs, for terminals that have them and for those that know just ASCII. */
-export interface Signs {
-  readonly ellipsis: string;
-}
-
-export function chooseSigns(hasUnicode: boolean): Signs {
-  return {ellipsis: hasUnicode ? '…' : '~'};
+/** What replaces the end of a text that is cut; ASCII where a terminal may know no more. */
+export function chooseEllipsis(hasUnicode: boolean): string {
+  return hasUnicode ? '…' : '~';
 }

@@ -57,7 +57,3 @@ export function listMembers(value: Json): readonly {readonly member: string; rea
     return isSmall ? leaves.map(leaf => ({member, path: `${member}.${leaf}`})) : [{member, path: member}];
   });
 }
-
-export function hasPath(rows: readonly Json[], path: string): boolean {
-  return rows.some(row => readPath(row, path) !== undefined);
-}

@@ -1,10 +1,10 @@
 import {Box, Text} from 'ink';
+import {gap} from '../column-layout.js';
 import type {DetailLine} from '../detail-lines.js';
 import {paint, paintSpans} from '../theme.js';
 import {widthOf} from '../width-of.js';
 
 const indent = 2;
-const gap = 2;
 
 /** A label beside its value, or above it where it is too long for its column. */
 function DetailRow({

@@ -1,5 +1,4 @@
-import {Box, render, useStdout} from 'ink';
-import {useLayoutEffect} from 'react';
+import {Box, render} from 'ink';
 import type {OutputStream} from '../../base/output-stream.js';
 import {createNoInput, InkStream} from './ink-stream.js';
 import {type Clock, describeProgress, Progress, type ProgressState} from './progress.js';
@@ -27,27 +26,8 @@ interface Frame {
   readonly progress: ProgressState | undefined;
 }
 
-interface RegionProps extends Frame {
-  readonly clock: Clock;
-  readonly hasColor: boolean;
-  /** Gets Ink's way to write above all that is drawn. */
-  readonly onReady: (writeAbove: (text: string) => void) => void;
-}
-
-function Region({table, progress, clock, hasColor, onReady}: RegionProps) {
-  const {write} = useStdout();
-  useLayoutEffect(() => onReady(write), [onReady, write]);
-  return (
-    <Box flexDirection="column">
-      {table && <Table {...table} />}
-      {progress && <Progress state={progress} clock={clock} hasColor={hasColor} />}
-    </Box>
-  );
-}
-
 export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
   const stream = new InkStream(stdout);
-  const {hasColor} = stdout;
   let next: Frame = {table: undefined, progress: {pages: 0, rows: 0}};
   let drawn: Frame = {table: undefined, progress: undefined};
   let writesBefore = 0;
@@ -55,12 +35,6 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
   let isStale = false;
   /** True when the shell wrote below what is drawn. */
   let isBuried = false;
-  let writeAbove = (_text: string): void => {
-    throw new Error('nothing is drawn yet');
-  };
-  const onReady = (write: (text: string) => void) => {
-    writeAbove = write;
-  };
   const noteDrawn = () => {
     if (stream.writes > writesBefore) drawn = next;
   };
@@ -70,8 +44,16 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
     isStale = drawn.table !== undefined;
     stream.isMuted = isStale;
   });
-  const withWaiting = ({table, progress}: Frame): Frame => ({table, progress: progress && {...progress, waiting}});
-  const element = () => <Region {...withWaiting(next)} clock={clock} hasColor={hasColor} onReady={onReady} />;
+  const progressOf = ({progress}: Frame) => progress && {...progress, waiting};
+  const element = () => {
+    const progress = progressOf(next);
+    return (
+      <Box flexDirection="column">
+        {next.table && <Table {...next.table} />}
+        {progress && <Progress state={progress} clock={clock} hasColor={stdout.hasColor} />}
+      </Box>
+    );
+  };
   const instance = render(element(), {
     stdout: stream,
     stdin: createNoInput(),
@@ -96,7 +78,7 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
   };
   /** A line that is longer than the terminal is wide by now takes several. */
   const countProgressLines = () => {
-    const {progress} = withWaiting(drawn);
+    const progress = progressOf(drawn);
     if (!progress || isBuried) return 0;
     const {length} = describeProgress(progress, clock.now().getTime() - clock.startedAt.getTime());
     return Math.ceil(length / stdout.columns);
@@ -116,10 +98,10 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
       waiting = message;
       if (!stream.isMuted) instance.rerender(element());
     },
-    print: async (text, nextProgress) => {
-      await draw(undefined, nextProgress);
-      writeAbove(text);
-      await flush();
+    print: async (text, progress) => {
+      instance.clear();
+      stream.write(text);
+      await draw(undefined, progress);
     },
     close: async keepsTable => {
       stopListening();
