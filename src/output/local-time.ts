@@ -3,15 +3,15 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(zone: string): Intl.DateTimeFormat {
-  const there = formats.get(zone);
-  if (there) return there;
-  // The Swedish write dates and times in the order of ISO 8601, with a blank between them.
+  const known = formats.get(zone);
+  if (known) return known;
+  // Swedish dates are in the order of ISO 8601.
   const made = new Intl.DateTimeFormat('sv-SE', {dateStyle: 'short', timeStyle: 'short', timeZone: zone});
   formats.set(zone, made);
   return made;
 }
 
-/** `2026-11-21 14:00` for a point in time as an API writes it, on the clocks of `zone`; `undefined` for any other text. */
+/** `2026-11-21 14:00` for an ISO 8601 instant, on the clocks of `zone`; `undefined` for any other text. */
 export function showLocalTime(text: string, zone: () => string): string | undefined {
   if (!instant.test(text)) return undefined;
   const time = new Date(text);

@@ -1,7 +1,7 @@
 /** ASCII, Latin letters and the ellipsis: harmless, and a cell of a terminal each. */
 export const plainText = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2026]*$/;
 
-/** C0, DEL and C1; bidirectional controls; line separators; all that is drawn as nothing, but for what holds an emoji together; halves of pairs. */
+/** Control characters, bidirectional controls, line separators, lone surrogates, and invisible characters other than those that join an emoji. */
 const findInvisible = () =>
   /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff]|(?!\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|(?<!\p{Emoji})\ufe0f/gu;
 
@@ -14,7 +14,7 @@ function escape(character: string): string {
   return named[character] ?? (code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`);
 }
 
-/** The text with everything visible that could steer a terminal, hide itself or break the line. Applied where text is printed, nowhere else. */
+/** The text with visible escapes for whatever could steer a terminal, hide itself or break the line. Applied only where text is printed. */
 export function toPrintable(text: string): string {
   if (plainText.test(text)) return text;
   // Compiled when it is needed: the classes of Unicode take longer than a small command line.

@@ -3,7 +3,7 @@ import {isObject, type Json} from '../json/json.js';
 import {findOrder} from '../json/member-order.js';
 import {toHarmlessJson} from './printable.js';
 
-/** Numbers that are kept as text come out as that text. */
+/** Prints numbers digit for digit. */
 const rawNumber: ScalarTag = {
   tag: 'tag:yaml.org,2002:float',
   default: true,
@@ -12,13 +12,13 @@ const rawNumber: ScalarTag = {
   stringify: ({value}) => (JSON.isRawJSON(value) ? value.rawJSON : String(value)),
 };
 
-/** Lines with blanks at their ends do not come back out of a block as they went in. */
+/** Lines with spaces at their ends, which a block scalar does not keep. */
 const delicateLines = /^\s|[^\S\n]\n|\n\s|\n\n|\s[^\S\n]$/;
 
-/** What other readers take for something else, or do not take at all. */
+/** What other readers misread or reject. */
 const delicate = /^(?:=|<<)$|[\t\ufffe\uffff]/;
 
-/** Escapes for what could steer a terminal, and for what a block of lines would change. */
+/** Double quotes for text that could steer a terminal, and for what a block scalar would change. */
 const quotedText: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
   default: true,
@@ -32,13 +32,13 @@ const quotedText: ScalarTag = {
     ),
 };
 
-/** Whole numbers as names would come first in an object. */
+/** Keeps members in order: JavaScript puts names that are whole numbers first. */
 function inOrder(_name: unknown, value: unknown): unknown {
   const names = isObject(value) ? findOrder(value) : undefined;
   return names && isObject(value) ? new Map(names.map(name => [name, value[name]])) : value;
 }
 
-/** The value as YAML 1.2, digit for digit, in lines of their own. What an older reader would take for something else is quoted. */
+/** The value as YAML 1.2, digit for digit. What a YAML 1.1 reader would misread is quoted. */
 export function toYaml(value: Json): string {
   const document = new Document(value, inOrder, {
     schema: 'core',

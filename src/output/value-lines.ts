@@ -17,7 +17,7 @@ export function toLine(member: string, value: Json | undefined): Line {
   return {label, value: [{text: value.map(showValue).join(', ')}]};
 }
 
-/** The members of an object, each in full, without those that are shown elsewhere. */
+/** The members of an object, each in full, except those that are shown elsewhere. */
 export function toLines(
   members: {readonly [member: string]: Json | undefined},
   shownElsewhere: readonly string[] = [],

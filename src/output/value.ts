@@ -1,7 +1,7 @@
 import {isArray, isObject, type Json} from '../json/json.js';
 import {keepOrder, namesOf, stringifyJson} from '../json/member-order.js';
 
-/** The value as a person reads it in one cell: strings bare, numbers digit for digit, nothing for what is not there. */
+/** The value as a person reads it in one cell: strings bare, numbers digit for digit, nothing for a missing value. */
 export function showValue(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -30,7 +30,7 @@ export function readPath(value: Json | undefined, path: string): Json | undefine
   return rest.length === 0 ? member : readPath(member, rest.join('.'));
 }
 
-/** An object with just these paths, named as they were asked for; what is not there is null. */
+/** An object with just these paths as its members; missing ones are null. */
 export function pickPaths(value: Json, paths: readonly string[]): Json {
   return keepOrder(Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null])), paths);
 }
@@ -40,7 +40,7 @@ export function listPaths(value: Json): readonly string[] {
   return listMembers(value).map(({path}) => path);
 }
 
-/** The same, with the member that each stands in. */
+/** The same, with the top-level member of each path. */
 export function listMembers(value: Json): readonly {readonly member: string; readonly path: string}[] {
   if (!isObject(value)) return [];
   return namesOf(value).flatMap(member => {

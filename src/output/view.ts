@@ -13,34 +13,34 @@ export interface Column<Row> {
   /** What `--columns` calls it: a path into the row, `type.primitive_type`. */
   readonly path: string;
   readonly title?: string | undefined;
-  /** The cell in words. Without it the value at `path` is shown as it is. */
+  /** The cell in words; by default the value at `path`. */
   readonly show?: ((row: Row) => string) | undefined;
-  /** The higher, the longer it keeps its room when the terminal is narrow. */
+  /** Heavier columns keep their width longer in a narrow terminal. */
   readonly weight?: number | undefined;
-  /** The fewest cells in which it still tells something; 8 when not given. */
+  /** The fewest cells in which the column is of use; 8 by default. */
   readonly least?: number | undefined;
 }
 
-/** `toValue` of rows that machines get as the API sent them. */
+/** `toValue` for rows that machines get as the API sent them. */
 export function asItIs(row: Json): Json {
   return row;
 }
 
-/** How rows of one kind look. */
+/** How a list of things is shown. */
 export interface TableView<Row> {
   /** What the rows are, in the plural: "custom fields". */
   readonly noun: string;
-  /** The columns to show, found from the first rows where the record is not documented. */
+  /** The columns to show; chosen from the first rows where the reference does not describe the record. */
   readonly columns: (first: readonly Row[]) => readonly Column<Row>[];
-  /** Paths that `--columns` takes even when no row has them. */
+  /** Paths from the reference, which `--columns` accepts even if no row has them. */
   readonly documented: readonly string[];
   /** The row as machines get it; `asItIs` when that is what the API sent. */
   readonly toValue: (row: Row) => Json;
-  /** What `--columns` picks from, in every format, when that is more than the row itself. */
+  /** What `--columns` picks from, where that is more than `toValue` gives. */
   readonly toPicked?: ((row: Row) => Json) | undefined;
   /** True for few rows of our own, known all at once: runs, profiles, tenants of a fleet. */
   readonly isFinite?: boolean | undefined;
-  /** What is said when there are no rows: what was looked for, and what to try; without it nothing is. */
+  /** The note for an empty list: what was looked for, and what to try. */
   readonly empty?: string | undefined;
 }
 
@@ -51,16 +51,16 @@ export interface Line {
   readonly lines?: readonly Line[] | undefined;
 }
 
-/** How one thing looks in full. */
+/** How one thing is shown in full. */
 export interface DetailView<Thing> {
   readonly lines: (thing: Thing, place: {readonly now: Date; readonly zone: () => string}) => readonly Line[];
   readonly toValue: (thing: Thing) => Json;
   readonly toPicked?: ((thing: Thing) => Json) | undefined;
-  /** Paths that `--columns` takes even when the thing does not have them. */
+  /** Paths from the reference, which `--columns` accepts even if the thing lacks them. */
   readonly documented: readonly string[];
 }
 
-/** How things that come one after the other look, each in full. */
+/** How things are shown in full one after the other. */
 export interface SequenceView<Thing> {
   readonly lines: DetailView<Thing>['lines'];
   /** The elements as rows, for machines and for `--columns`. */
