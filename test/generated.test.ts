@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import type {Option} from '@commander-js/extra-typings';
 import {expect, test} from 'vitest';
 import manifest from '../package.json' with {type: 'json'};
-import {exitCodes} from '../src/base/errors.js';
+import {exitCodes} from '../src/base/exit-codes.js';
 import {type Shell, scriptFiles, scripts} from '../src/commands/completion/scripts.js';
 import {environment} from '../src/commands/environment.js';
 import {createManual} from '../src/commands/manual/create-manual.js';

@@ -103,7 +103,8 @@ async function report<Input, Row>(
     .slice(index, index + 1)
     .map(nameOf)
     .join('');
-  if ('failed' in ending && inputs.length > 1) await reporter.error(named(name, ending.failed));
+  if ('failed' in ending && inputs.length > 1)
+    await reporter.error(ending.failed.with({message: `${name}: ${ending.failed.message}`}));
   if (!('done' in ending)) return;
   if (ending.done.note !== undefined) await reporter.note(`${name}: ${ending.done.note}`);
   if (ending.done.warning !== undefined) await reporter.warn(`${name}: ${ending.done.warning}`);
@@ -148,8 +149,4 @@ function summarize<Input, Row>(
   return new IncompleteError(message, {
     hint: done > 0 ? 'The others were. Each failure is named above.' : 'Each failure is named above.',
   });
-}
-
-function named(name: string, {code, exitCode, message, details}: BizctlError): BizctlError {
-  return new BizctlError(code, exitCode, `${name}: ${message}`, details);
 }

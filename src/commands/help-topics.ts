@@ -1,4 +1,4 @@
-import {describeExitCode, exitCodes} from '../base/errors.js';
+import {describeExitCode, exitCodes} from '../base/exit-codes.js';
 import {environment} from './environment.js';
 
 /** The words in lines of at most this many cells, as far as they are not longer themselves. */

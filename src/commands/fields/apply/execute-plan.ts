@@ -194,7 +194,6 @@ async function applyChange(http: Http, change: Change, {record, add, intents, at
 /** The same error, saying how to go on. */
 function withResume(error: unknown, run: string): unknown {
   if (!(error instanceof BizctlError)) return error;
-  const {code, exitCode, message, details} = error;
   const hint = `Go on with: bizctl fields apply --resume ${run}`;
-  return new BizctlError(code, exitCode, message, {...details, hint: details.hint ? `${details.hint} ${hint}` : hint});
+  return error.with({hint: error.details.hint ? `${error.details.hint} ${hint}` : hint});
 }

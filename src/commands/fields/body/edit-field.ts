@@ -44,9 +44,8 @@ export async function editField(
 /** The same error, saying where the text is. */
 function withWayBack(error: unknown, {path}: TempFile): unknown {
   if (!(error instanceof BizctlError)) return error;
-  const {code, exitCode, message, details} = error;
-  const hint = `Your text is in ${path}${details.hint === undefined ? '' : ` (${details.hint})`}`;
-  return new BizctlError(code, exitCode, message, {...details, hint});
+  const {hint} = error.details;
+  return error.with({hint: `Your text is in ${path}${hint === undefined ? '' : ` (${hint})`}`});
 }
 
 /** Asks until the text can be sent and is agreed to; `undefined` when it says nothing new. */

@@ -91,11 +91,7 @@ export function refuseFailures(members: readonly Member[]): void {
   const failed = members.filter(({error}) => error);
   const [first] = failed;
   if (!first?.error) return;
-  const {code, exitCode, message, details} = first.error;
-  throw new BizctlError(
-    code,
-    exitCode,
-    `${failed.length} of ${members.length} tenants cannot be planned, ${first.profile}: ${message}`,
-    details,
-  );
+  throw first.error.with({
+    message: `${failed.length} of ${members.length} tenants cannot be planned, ${first.profile}: ${first.error.message}`,
+  });
 }

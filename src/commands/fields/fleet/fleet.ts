@@ -97,9 +97,7 @@ async function applyMember(member: Member, options: FleetApplyOptions): Promise<
     return {...toRow(member), outcome: 'applied'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    await context.reporter.error(
-      new BizctlError(error.code, error.exitCode, `${member.profile}: ${error.message}`, error.details),
-    );
+    await context.reporter.error(error.with({message: `${member.profile}: ${error.message}`}));
     return {...toRow(member), outcome: 'failed', error: error.message};
   }
 }
