@@ -2,7 +2,8 @@ import {isUtf8} from 'node:buffer';
 import {systemCode, UnavailableError} from '../base/errors.js';
 import {abandon, type RawResponse} from '../base/raw-response.js';
 import type {Redact} from '../base/redaction.js';
-import {type Json, parseJson, TooDeepError} from '../json/json.js';
+import {type Json, TooDeepError} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 import {ReplyBuffer} from '../json/reply-buffer.js';
 
 /** A reply may inflate to this many bytes; a larger one is a bomb or not ours. */

@@ -1,6 +1,7 @@
 import type {HTTPError} from 'ky';
 import {AuthError, type BizctlError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
-import {parseJson, TooDeepError} from '../json/json.js';
+import {TooDeepError} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 import type {HttpSettings} from './http.js';
 import {requestIdOf} from './request-id.js';
 

@@ -1,4 +1,4 @@
-import {isSpace} from './scanner.js';
+import {isSpace} from './characters.js';
 
 /** 64 bits for a JSON text, in two halves: the same for the same text, whatever white space is between its parts, and for others only by a chance that does not matter. */
 export class Fingerprint {

@@ -1,5 +1,6 @@
 import {isUtf8} from 'node:buffer';
-import {type Json, maxDepth, parseJson, stringOf} from './json.js';
+import {type Json, maxDepth, stringOf} from './json.js';
+import {parseJson} from './parse-json.js';
 import {RawRows} from './raw-rows.js';
 import {RowOffsets} from './row-offsets.js';
 import {Scanner} from './scanner.js';

@@ -1,4 +1,5 @@
-import {arrayOf, isObject, type JsonObject, parseJson} from './json.js';
+import {arrayOf, isObject, type JsonObject} from './json.js';
+import {parseJson} from './parse-json.js';
 import type {RowOffsets} from './row-offsets.js';
 
 /** The rows of a list as they stand in a reply: no value is made of them before someone looks at one. */

@@ -39,7 +39,7 @@ export function readYaml(text: string, name: string): Placed {
 
   const document = parse();
   const value = toJson(document.contents, 0);
-  return {value, where: path => place(rangeOf(path)), isExact: true};
+  return {value, where: path => place(rangeOf(path))};
 
   function parse(): Document.Parsed {
     const options = {
@@ -73,11 +73,11 @@ export function readYaml(text: string, name: string): Placed {
   function toJson(node: Node | null, depth: number): Json {
     if (node === null) return null;
     const offset = node.range?.[0];
-    if (depth > maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
     if (isAlias(node)) return fail(offset, `aliases (*${node.source}) are not read`, 'Write the value out.');
     if (node.tag !== undefined && !standardTags.test(node.tag))
       return fail(offset, `the tag ${node.tag} is not read`, 'Leave it out.');
     if (isScalar(node)) return toScalar(node);
+    if (depth === maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
     if (isSeq<Node>(node)) return node.items.map(item => toJson(item, depth + 1));
     if (!isMap<Node, Node | null>(node)) return fail(offset, 'this is neither a value, nor a list, nor an object');
     const keys = new Set<string>();

@@ -39,9 +39,8 @@ export function createProfileStore(place: StoreLocation): ProfileStore {
     } catch (error) {
       if (!(error instanceof DamagedProfilesError))
         throw new LocalError(`cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
-      const {findLine} = await import('../json/find-line.js');
       throw new UsageError(
-        `${path}:${findLine(error.text, error.path)}: ${error.message}`,
+        `${path}:${error.line}: ${error.message}`,
         'Mend it, or move it away and log in again. It was left as it is.',
       );
     }

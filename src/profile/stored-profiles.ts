@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import {findProblem} from '../base/errors.js';
-import {findDuplicateKey} from '../json/duplicate-key.js';
-import {parseJson, TooDeepError} from '../json/json.js';
+import {JsonSyntaxError} from '../json/exact-parser.js';
+import {isObject, type Json, TooDeepError} from '../json/json.js';
+import {type LocatedJson, parseLocatedJson} from '../json/parse-json.js';
 import {parseProfileName} from './name.js';
 
 const version = 1;
@@ -40,9 +41,7 @@ export class DamagedProfilesError extends Error {
 
   constructor(
     message: string,
-    readonly text: string,
-    /** The member that is wrong; `undefined` when the text is no JSON. */
-    readonly path: readonly (string | number)[] | undefined,
+    readonly line: number,
   ) {
     super(message);
   }
@@ -51,36 +50,40 @@ export class DamagedProfilesError extends Error {
 /** @throws DamagedProfilesError */
 export function parseStoredProfiles(file: string): StoredProfiles {
   const text = file.replace(/^\ufeff/, '');
-  if (text.trim() === '') throw new DamagedProfilesError('it is empty', text, []);
-  const value = parse(text);
-  refuseRepeated(text);
+  if (text.trim() === '') throw new DamagedProfilesError('it is empty', 1);
+  const {value, repeated, locate} = parse(text);
+  if (repeated) throw new DamagedProfilesError('it has a member twice', repeated.place.line);
+  const lost = findProto(value);
+  if (lost) throw new DamagedProfilesError('it has a member that cannot be kept', locate(lost).line);
   const result = document.safeParse(value);
   if (result.success) return result.data;
-  const path = (result.error.issues[0]?.path ?? []).map(member =>
-    typeof member === 'number' ? member : String(member),
+  const path = (result.error.issues[0]?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));
+  const isOtherVersion = path[0] === 'version' && isObject(value) && value['version'] !== undefined;
+  throw new DamagedProfilesError(
+    isOtherVersion
+      ? `it was written by another version of bizctl; this one reads version ${version}`
+      : 'it does not hold profiles as bizctl writes them',
+    locate(path).line,
   );
-  if (path[0] === 'version' && typeof value === 'object' && value !== null && 'version' in value)
-    throw new DamagedProfilesError(
-      `it was written by another version of bizctl; this one reads version ${version}`,
-      text,
-      path,
-    );
-  throw new DamagedProfilesError('it does not hold profiles as bizctl writes them', text, path);
 }
 
-function parse(text: string): unknown {
+function parse(text: string): LocatedJson {
   try {
-    return parseJson(text);
+    return parseLocatedJson(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new DamagedProfilesError('it is not JSON', text, undefined);
-    if (error instanceof TooDeepError) throw new DamagedProfilesError('it is nested too deeply', text, []);
+    if (error instanceof JsonSyntaxError) throw new DamagedProfilesError('it is not JSON', error.place.line);
+    if (error instanceof TooDeepError) throw new DamagedProfilesError('it is nested too deeply', 1);
     throw error;
   }
 }
 
-/** What would be lost without a word when the file is written again. */
-function refuseRepeated(text: string): void {
-  if (findDuplicateKey(text)) throw new DamagedProfilesError('it has a member twice', text, undefined);
-  if (/"__proto__"\s*:/.test(text))
-    throw new DamagedProfilesError('it has a member that cannot be kept', text, ['profiles', '__proto__']);
+/** The path of a member named `__proto__`, which zod drops without a word. */
+function findProto(value: Json | undefined): readonly string[] | undefined {
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
+  for (const [name, member] of Object.entries(value)) {
+    const path = findProto(member);
+    if (path) return [name, ...path];
+  }
+  return undefined;
 }

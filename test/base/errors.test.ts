@@ -7,7 +7,8 @@ test('a changed error is of the same class and keeps what was not changed', () =
   const changed = error.with({message: 'a: HTTP 503', hint: 'Run it again.'});
   expect(changed).toBeInstanceOf(UnavailableError);
   expect(changed).not.toBe(error);
-  expect({...changed, message: changed.message, cause: changed.cause}).toEqual({
+  const {name, code, exitCode, message, details} = changed;
+  expect({name, code, exitCode, message, details, cause: changed.cause}).toEqual({
     name: 'UnavailableError',
     code: 'unavailable',
     exitCode: 6,

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {arrayOf, type Json, objectOf, parseJson} from '../../src/json/json.js';
+import {arrayOf, type Json, objectOf} from '../../src/json/json.js';
 import {ListSlicer} from '../../src/json/list-slicer.js';
+import {parseJson} from '../../src/json/parse-json.js';
 import {RawJsonFormatter} from '../../src/output/raw-json-layout.js';
 import {toJson, toJsonLine} from '../../src/output/to-json.js';
 import {anyJsonText, anyObjectText} from '../harness/json-text.js';

@@ -1,5 +1,6 @@
 import {UsageError} from '../../base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, parseJson} from '../../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../json/json.js';
+import {parseJson} from '../../json/parse-json.js';
 
 /** A member of the body: where it goes, and what stands there. */
 export interface BodyMember {

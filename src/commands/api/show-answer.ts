@@ -2,7 +2,8 @@ import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
 import type {Answer, ApiRequest} from '../../http/http.js';
 import type {Json} from '../../json/json.js';
-import {parseJson, TooDeepError} from '../../json/json.js';
+import {TooDeepError} from '../../json/json.js';
+import {parseJson} from '../../json/parse-json.js';
 import type {ApiOptions} from './options.js';
 
 /** The value of a body that is JSON, or what is wrong with it. */

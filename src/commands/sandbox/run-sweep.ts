@@ -2,7 +2,8 @@ import pMap from 'p-map';
 import type {CommandContext} from '../../app/command-context.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
-import {arrayOf, isObject, type JsonObject, parseJson, stringOf} from '../../json/json.js';
+import {arrayOf, isObject, type JsonObject, stringOf} from '../../json/json.js';
+import {parseJson} from '../../json/parse-json.js';
 import {openTempDirectory, type TempDirectory} from '../../system/files/temp-directory.js';
 import type {SweepRow} from './sweep-view.js';
 

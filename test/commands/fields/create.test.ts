@@ -264,7 +264,7 @@ test('prints an array for a list and one JSON error a failure', async () => {
   ).toEqual([
     expect.objectContaining({
       code: 'guard',
-      message: 'stdin, element 1: "taken": there is a field of that name already: cf_taken',
+      message: 'stdin:1:2: "taken": there is a field of that name already: cf_taken',
     }),
     expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
   ]);
@@ -321,12 +321,12 @@ test.each([
     'name: true\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
     'in:1:7: name is not a string: true',
   ],
-  ['no name', '{"nmae":"a"}', 'in: the name is missing'],
+  ['no name', '{"nmae":"a"}', 'in:1:1: the name is missing'],
   ['custom_fields that are no list', 'custom_fields:\n', 'in:1:15: "custom_fields" is not a list'],
   [
     'one page of a list',
     '{"custom_fields":[{"name":"a"}],"next_page_token":"more"}',
-    'in: this is one page of a list, there are more',
+    'in:1:51: this is one page of a list, there are more',
   ],
   ['a number that would lose digits', 'name: a\ndefault_value: 0x1F\n', 'in:2:16: 0x1F is read as the number 31'],
   ['a missing member', '- name: a\n  type: {discriminator: SIMPLE}\n', 'in:2:9: type.primitive_type is missing'],
@@ -335,8 +335,23 @@ test.each([
   ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not read'],
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
   ['YAML 1.1 (row 104)', '%YAML 1.1\n---\nname: a\n', 'in:1:1: only YAML 1.2 is read'],
-  ['20,000 levels (row 105)', '['.repeat(20_000), 'in'],
-  ['JSON that is cut', '{"name": "a", ', 'in:1:15: not valid JSON'],
+  [
+    '20,000 levels of JSON (row 55)',
+    '['.repeat(20_000),
+    'in: the JSON is nested too deeply: at most 100 levels are read',
+  ],
+  [
+    '101 levels of JSON (row 55)',
+    `{"default_value":${'['.repeat(100)}${']'.repeat(100)}}`,
+    'in: the JSON is nested too deeply: at most 100 levels are read',
+  ],
+  [
+    '101 levels of YAML (row 55)',
+    `default_value: ${'['.repeat(100)}${']'.repeat(100)}`,
+    'in:1:115: nested too deeply: at most 100 levels are read',
+  ],
+  ['100 levels of YAML', `default_value: ${'['.repeat(99)}${']'.repeat(99)}`, 'in:1:1: the name is missing'],
+  ['20,000 levels of YAML (row 105)', `a: ${'['.repeat(20_000)}`, 'nested too deeply'],
   [
     'a duplicate key on a later line of NDJSON',
     '{"name":"a"}\n{"name":"b","name":"c"}',
@@ -344,7 +359,7 @@ test.each([
   ],
   ['a broken line of NDJSON', '{"name":"a"}\n{"name" "b"}', 'in:2:9: not valid JSON'],
   ['nothing', ' \n', 'in is empty'],
-  ['a list of strings', '["a"]', 'in, element 1: expected an object, got "a"'],
+  ['a list of strings', '["a"]', 'in:1:2: expected an object, got "a"'],
   ['bytes that are not UTF-8', new Uint8Array([0x6e, 0xff]), 'in is not UTF-8 text'],
   ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" stands 2 times in the input'],
   [
@@ -359,6 +374,34 @@ test.each([
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
   expect(stderr).toContain(message);
   expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
+});
+
+test.each([
+  ['a comma before }', '{\n  "name": "a",\n}', '3:1: not valid JSON: expected a name in double quotes'],
+  ['a comma before ]', '[\n  {},\n]', '3:1: not valid JSON: expected a value'],
+  ['no comma between members', '{"name": "a"\n "label": "b"}', '2:2: not valid JSON: expected "," or "}"'],
+  ['no comma between elements', '[1\n 2]', '2:2: not valid JSON: expected "," or "]"'],
+  ['no colon', '{\n"name" "a"}', '2:8: not valid JSON: expected ":"'],
+  ['a name without quotes', '{\n name: "a"}', '2:2: not valid JSON: expected a name in double quotes'],
+  ['single quotes', '{"name":\n \'a\'}', '2:2: not valid JSON: expected a value'],
+  ['a comment', '{ // why\n"name": "a"}', '1:3: not valid JSON: expected a name in double quotes'],
+  ['a misspelled word', '{"name":\n nil}', '2:3: not valid JSON: unexpected character'],
+  ['a value of JavaScript', '{"name":\n undefined}', '2:2: not valid JSON: expected a value'],
+  ['a number with a leading zero', '{"size":\n 012}', '2:3: not valid JSON: expected "," or "}"'],
+  ['a number that breaks off', '{"size":\n 1.}', '2:4: not valid JSON: unexpected character'],
+  ['a line break in a string', '{"name": "a\nb"}', '1:12: not valid JSON: unescaped control character in a string'],
+  ['an unknown escape', '{\n"name": "\\x"}', '2:11: not valid JSON: invalid escape'],
+  ['a string without its end', '{\n"name": "a}', '2:12: not valid JSON: unexpected end'],
+  ['members that end too early', '{"name": "a", ', '1:15: not valid JSON: unexpected end'],
+  ['an object that is not closed', '{"name":\n{"é👍": 1}', '2:11: not valid JSON: unexpected end'],
+  ['another bracket than was opened', '{"name": [\n"é👍"}', '2:6: not valid JSON: expected "," or "]"'],
+  ['more behind the end', '[{"name": "a"}]\n\n]', '3:1: not valid JSON: expected nothing more'],
+])('names line and column of %s (row 146)', async (_what, content, message) => {
+  expect(await bizctl('fields create --file in', {files: {in: content}})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: in:${message}\n`,
+  });
 });
 
 const afterCommit: Fault = async (_request, carryOut) => {

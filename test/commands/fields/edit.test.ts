@@ -2,7 +2,7 @@ import {existsSync, readFileSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {describeChanges} from '../../../src/commands/fields/body/describe-changes.js';
-import {parseJson} from '../../../src/json/json.js';
+import {parseJson} from '../../../src/json/parse-json.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';
 

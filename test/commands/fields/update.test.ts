@@ -107,7 +107,7 @@ test('percent-encodes the id (row 114)', async () => {
 test.each([
   ['--name other', '--name: the name of a field cannot change'],
   ['--type phone', '--type: the type of a field cannot change'],
-  ['--file name.json', 'name.json: the name of a field cannot change'],
+  ['--file name.json', 'name.json:1:9: the name of a field cannot change'],
   ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change'],
   ['--file list.json', 'list.json holds 2 objects, and an update takes one'],
   ['', 'there is nothing to update'],

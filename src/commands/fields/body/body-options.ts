@@ -1,14 +1,13 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 import {collect, parseCount} from '../../../app/option-values.js';
-import {findDuplicateKey} from '../../../json/duplicate-key.js';
-import {type Json, parseJson, TooDeepError} from '../../../json/json.js';
+import {type Json, TooDeepError} from '../../../json/json.js';
+import {parseLocatedJson} from '../../../json/parse-json.js';
 
 function parseJsonOption(text: string): Json {
   try {
-    const value = parseJson(text);
-    const duplicate = findDuplicateKey(text);
-    if (duplicate)
-      throw new InvalidArgumentError(`The key ${JSON.stringify(duplicate.key)} stands twice in one object.`);
+    const {value, repeated} = parseLocatedJson(text);
+    if (repeated)
+      throw new InvalidArgumentError(`The key ${JSON.stringify(repeated.name)} stands twice in one object.`);
     return value;
   } catch (error) {
     if (error instanceof TooDeepError) throw new InvalidArgumentError(`${error.message}.`);
