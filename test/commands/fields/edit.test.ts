@@ -197,9 +197,20 @@ test('what steers a terminal is shown, not obeyed, before it is sent (rows 91, 9
 
 test('changes are named by path', () => {
   const before = {a: 1, b: {c: [1, {d: 'x'}]}, e: exact};
-  expect(describeChanges(before, {a: 1, b: {c: [1, {d: 'y'}, null]}, f: [], e: exact})).toEqual([
-    'b.c[1].d: "x" -> "y"',
-    'b.c[2]: nothing -> null',
-    'f: nothing -> []',
+  expect(describeChanges(before, {a: 1, b: {c: [1, {d: 'y'}, null]}, f: [], e: exact}, 'm')).toEqual([
+    'm.b.c[1].d: "x" -> "y"',
+    'm.b.c[2]: nothing -> null',
+    'm.f: nothing -> []',
+  ]);
+  expect(describeChanges({a: 1, b: 2}, {a: 1}, 'm')).toEqual(['m.b: 2 -> nothing']);
+});
+
+test('a choice that goes is named, not all behind it; choices in another order are a change', () => {
+  const choices = [{title: 'a'}, {title: 'b'}, {title: 'c'}];
+  expect(describeChanges(choices, choices.toSpliced(1, 1), 'options')).toEqual([
+    'options[1]: {"title":"b"} -> nothing',
+  ]);
+  expect(describeChanges(choices.slice(0, 2), choices.slice(0, 2).toReversed(), 'options')).toEqual([
+    'options: [{"title":"a"},{"title":"b"}] -> [{"title":"b"},{"title":"a"}]',
   ]);
 });

@@ -62,9 +62,7 @@ async function askForChanges(
     if (edited.trim() === '') throw new GuardError('the text is empty, nothing was changed');
     try {
       const changes = findChanges(field, await readMembers(context, draft));
-      const lines = Object.entries(changes).flatMap(([member, value]) =>
-        describeChanges(field[member], value, [member]),
-      );
+      const lines = Object.entries(changes).flatMap(([member, value]) => describeChanges(field[member], value, member));
       if (lines.length === 0) return undefined;
       await prompts.confirm(`Send this change to ${context.tenant}?`, lines);
       return changes;
