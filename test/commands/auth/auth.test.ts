@@ -278,12 +278,18 @@ test('the file of another user is not read (row 87)', async () => {
   });
 });
 
+test('reading makes nothing where nothing is stored (row 86)', async () => {
+  expect((await run('profile list --json')).stdout).toBe('[]\n');
+  expect((await run('fields list --json')).exitCode).toBe(2);
+  expect(readdirSync(home)).toEqual([]);
+});
+
 test('where no directory can be made, a login ends with 11 and all else works (row 86)', async () => {
   const world = {home: '/dev/null', tenant: createTenant(), stdin: token};
   expect(await run('auth login --base-url https://acme.example', world)).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: 'error: cannot make the directory /dev/null: a file stands there\n',
+    stderr: 'error: cannot make the directory /dev/null: a file has that name\n',
   });
   expect((await run('fields list --json --base-url https://acme.example', world)).exitCode).toBe(0);
   const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};

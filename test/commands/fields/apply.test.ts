@@ -600,7 +600,7 @@ test('rows 101 and 102: a name never becomes a path, and what lies there is not 
   expect(await run(`fields export --split ${directory} --quiet`, tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: ${directory} is not empty\nhint: Name a directory that is not there yet.\n`,
+    stderr: `error: ${directory} is not empty\nhint: Name a new or empty directory.\n`,
   });
   expect(readdirSync(directory).map(file => readFileSync(join(directory, file), 'utf8'))).toEqual(before);
 });
