@@ -33,7 +33,8 @@ export class ExactParser {
   readonly #parts: PartOffsets | undefined;
   /** Behind what was read last. */
   #at = 0;
-  #repeated: {readonly name: string; readonly offset: number} | undefined;
+  /** The first name that its object had already. */
+  repeated: {readonly name: string; readonly offset: number} | undefined;
 
   /** @param parts to be filled while parsing */
   constructor(text: string, parts?: PartOffsets) {
@@ -41,11 +42,6 @@ export class ExactParser {
     this.#units = toUnits(text);
     this.#scanner.open(this.#units);
     this.#parts = parts;
-  }
-
-  /** The first name that its object had already. */
-  get repeated(): {readonly name: string; readonly offset: number} | undefined {
-    return this.#repeated;
   }
 
   /**
@@ -92,57 +88,52 @@ export class ExactParser {
 
   #readArray(levels: number, offsets: Map<string | number, number> | undefined): readonly Json[] {
     const elements: Json[] = [];
-    if (this.#isEmpty(closeBracket)) return elements;
-    do {
-      this.#skipSpace();
+    while (this.#nextPart(closeBracket, elements.length === 0)) {
       offsets?.set(elements.length, this.#at);
       elements.push(this.#readValue(levels));
-    } while (this.#passComma(closeBracket));
+    }
     return elements;
   }
 
   #readObject(levels: number, offsets: Map<string | number, number> | undefined): JsonObject {
     const object: Record<string, Json> = {};
-    if (this.#isEmpty(closeBrace)) return object;
     const names: string[] = [];
-    do {
+    while (this.#nextPart(closeBrace, names.length === 0)) {
       const name = this.#readName(object);
       names.push(name);
       offsets?.set(name, this.#at);
       const value = this.#readValue(levels);
       if (name !== '__proto__') object[name] = value;
       else Object.defineProperty(object, name, {value, configurable: true, enumerable: true, writable: true});
-    } while (this.#passComma(closeBrace));
+    }
     return keepOrder(object, names);
   }
 
   /** Reads a name with its colon, and the space up to the value. */
   #readName(object: JsonObject): string {
-    if (this.#skipSpace() !== quote) throw this.#errorAt(this.#at, 'expected a name in double quotes');
+    if (this.#units[this.#at] !== quote) throw this.#errorAt(this.#at, 'expected a name in double quotes');
     const offset = this.#at;
     const name = this.#readString();
-    if (Object.hasOwn(object, name)) this.#repeated ??= {name, offset};
+    if (Object.hasOwn(object, name)) this.repeated ??= {name, offset};
     if (this.#skipSpace() !== colon) throw this.#errorAt(this.#at, 'expected ":"');
     this.#at += 1;
     this.#skipSpace();
     return name;
   }
 
-  /** Passes the opening bracket, and the closing one where that comes next. */
-  #isEmpty(closing: number): boolean {
-    this.#at += 1;
-    const isEmpty = this.#skipSpace() === closing;
-    if (isEmpty) this.#at += 1;
-    return isEmpty;
-  }
-
-  /** Passes a comma and returns true, or passes the closing bracket. */
-  #passComma(closing: number): boolean {
+  /** Passes the opening bracket or a comma up to the next part and returns true, or passes the closing bracket. */
+  #nextPart(closing: number, isFirst: boolean): boolean {
+    if (isFirst) this.#at += 1;
     const unit = this.#skipSpace();
-    if (unit !== comma && unit !== closing)
-      throw this.#errorAt(this.#at, `expected "," or "${String.fromCharCode(closing)}"`);
+    if (unit === closing) {
+      this.#at += 1;
+      return false;
+    }
+    if (isFirst) return true;
+    if (unit !== comma) throw this.#errorAt(this.#at, `expected "," or "${String.fromCharCode(closing)}"`);
     this.#at += 1;
-    return unit === comma;
+    this.#skipSpace();
+    return true;
   }
 
   #skipSpace(): number | undefined {

@@ -65,17 +65,10 @@ async function readText(text: string, name: string): Promise<Placed> {
   return readYaml(text, name);
 }
 
-/** True when the first line is an object and another follows. */
+/** True when the first line is an object and so may be the second. */
 function isNdjson(text: string): boolean {
-  const [first = '', second] = text.split('\n').filter(line => line.trim() !== '');
-  if (second === undefined || !/^\s*\{.*\}\s*$/.test(first)) return false;
-  try {
-    JSON.parse(first);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return second.trimStart().startsWith('{');
-    throw error;
-  }
+  const [first = '', second = ''] = text.split('\n').filter(line => line.trim() !== '');
+  return /^\s*\{.*\}\s*$/.test(first) && /^\s*\{/.test(second);
 }
 
 /** @param firstLine the number of the text's first line in its file */

@@ -20,6 +20,7 @@ function describe(message: string): string {
     : message.replace(/\s+/g, ' ').replace(/^Map keys must be unique$/, 'this key stands twice in one object');
 }
 
+const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: true, prettyErrors: false} as const;
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
 
 /**
@@ -42,16 +43,7 @@ export function readYaml(text: string, name: string): Placed {
   return {value, where: path => place(rangeOf(path))};
 
   function parse(): Document.Parsed {
-    const options = {
-      lineCounter: lines,
-      version: '1.2',
-      schema: 'core',
-      merge: false,
-      uniqueKeys: true,
-      prettyErrors: false,
-    } as const;
-    const documents = parseGuarded(() => parseAllDocuments(text, options));
-    const [first, second] = documents;
+    const [first, second] = parseDocuments();
     if (first === undefined) return fail(0, 'the file is empty');
     if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
     const [problem] = [...first.errors, ...first.warnings];
@@ -61,9 +53,9 @@ export function readYaml(text: string, name: string): Placed {
     return first;
   }
 
-  function parseGuarded<Result>(parse: () => Result): Result {
+  function parseDocuments() {
     try {
-      return parse();
+      return parseAllDocuments(text, {...options, lineCounter: lines});
     } catch (error) {
       if (error instanceof RangeError) return fail(0, 'nested too deeply');
       throw error;

@@ -45,15 +45,11 @@ export class Scanner {
   #isCompact = true;
   #idStart = 0;
   #idEnd = 0;
-  #failedAt = 0;
+  failedAt = 0;
 
   /** @param units JSON as valid UTF-8, or as UTF-16 code units; rows are only found in UTF-8 */
   open(units: Units): void {
     this.#units = units;
-  }
-
-  get failedAt(): number {
-    return this.#failedAt;
   }
 
   /** The end of the object that begins there, which is added to the rows; -1 also when it is nested deeper than `levels`. */
@@ -121,7 +117,7 @@ export class Scanner {
   }
 
   #fail(at: number): -1 {
-    this.#failedAt = at;
+    this.failedAt = at;
     return -1;
   }
 

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import {findProblem} from '../base/errors.js';
 import {JsonSyntaxError} from '../json/exact-parser.js';
-import {isObject, type Json, TooDeepError} from '../json/json.js';
-import {type LocatedJson, parseLocatedJson} from '../json/parse-json.js';
+import {isObject, sameJson, TooDeepError} from '../json/json.js';
+import {type LocatedJson, parseJson, parseLocatedJson} from '../json/parse-json.js';
 import {parseProfileName} from './name.js';
 
 const version = 1;
 
-// Members of later versions of bizctl are kept.
+// Members that later versions of bizctl add are kept.
 const profile = z.looseObject({
   base_url: z.string().check(z.refine(text => URL.canParse(text))),
-  /** With the origin that it was saved for: it goes nowhere else, even when someone changes the base URL. */
+  /** With the origin it was saved for: it goes nowhere else, even when the base URL is changed. */
   token: z.optional(z.looseObject({value: z.string(), origin: z.string()})),
 });
 const document = z.looseObject({
   version: z.literal(version),
-  /** The profile that is used when none is named. */
+  /** The profile to use when none is named. */
   current: z.optional(z.string()),
   profiles: z.record(
     z.string().check(z.refine(name => findProblem(() => parseProfileName(name)) === undefined)),
@@ -23,19 +23,17 @@ const document = z.looseObject({
   ),
 });
 
-/** One tenant: where it is, and how to get in. */
+/** Base URL and token of one tenant. */
 export type Profile = z.infer<typeof profile>;
-/** What the file of profiles holds. */
 export type StoredProfiles = z.infer<typeof document>;
 
-/** The profile of that name, as far as there is one. */
 export function profileNamed({profiles}: StoredProfiles, name: string): Profile | undefined {
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
 export const noProfiles: StoredProfiles = {version, profiles: {}};
 
-/** Thrown for a file that does not hold profiles. It says where, and never what stands there: that may be a token. */
+/** Thrown for a file that does not hold profiles. It never quotes the file: that may be a token. */
 export class DamagedProfilesError extends Error {
   override readonly name = 'DamagedProfilesError';
 
@@ -53,10 +51,13 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   if (text.trim() === '') throw new DamagedProfilesError('it is empty', 1);
   const {value, repeated, locate} = parse(text);
   if (repeated) throw new DamagedProfilesError('it has a member twice', repeated.place.line);
-  const lost = findProto(value);
-  if (lost) throw new DamagedProfilesError('it has a member that cannot be kept', locate(lost).line);
   const result = document.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    // zod drops a member named __proto__ without a word.
+    if (!sameJson(value, parseJson(JSON.stringify(result.data))))
+      throw new DamagedProfilesError('it has a member that cannot be kept', locate(['profiles', '__proto__']).line);
+    return result.data;
+  }
   const path = (result.error.issues[0]?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));
   const isOtherVersion = path[0] === 'version' && isObject(value) && value['version'] !== undefined;
   throw new DamagedProfilesError(
@@ -75,15 +76,4 @@ function parse(text: string): LocatedJson {
     if (error instanceof TooDeepError) throw new DamagedProfilesError('it is nested too deeply', 1);
     throw error;
   }
-}
-
-/** The path of a member named `__proto__`, which zod drops without a word. */
-function findProto(value: Json | undefined): readonly string[] | undefined {
-  if (!isObject(value)) return undefined;
-  if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
-  for (const [name, member] of Object.entries(value)) {
-    const path = findProto(member);
-    if (path) return [name, ...path];
-  }
-  return undefined;
 }
