@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {BrokenPipeError, InterruptedError, LocalError} from '../../../src/base/errors.js';
+import {brokenJson} from '../../harness/broken-json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../harness/tenant.js';
 
@@ -376,27 +377,7 @@ test.each([
   expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
 });
 
-test.each([
-  ['a comma before }', '{\n  "name": "a",\n}', '3:1: not valid JSON: expected a name in double quotes'],
-  ['a comma before ]', '[\n  {},\n]', '3:1: not valid JSON: expected a value'],
-  ['no comma between members', '{"name": "a"\n "label": "b"}', '2:2: not valid JSON: expected "," or "}"'],
-  ['no comma between elements', '[1\n 2]', '2:2: not valid JSON: expected "," or "]"'],
-  ['no colon', '{\n"name" "a"}', '2:8: not valid JSON: expected ":"'],
-  ['a name without quotes', '{\n name: "a"}', '2:2: not valid JSON: expected a name in double quotes'],
-  ['single quotes', '{"name":\n \'a\'}', '2:2: not valid JSON: expected a value'],
-  ['a comment', '{ // why\n"name": "a"}', '1:3: not valid JSON: expected a name in double quotes'],
-  ['a misspelled word', '{"name":\n nil}', '2:3: not valid JSON: unexpected character'],
-  ['a value of JavaScript', '{"name":\n undefined}', '2:2: not valid JSON: expected a value'],
-  ['a number with a leading zero', '{"size":\n 012}', '2:3: not valid JSON: expected "," or "}"'],
-  ['a number that breaks off', '{"size":\n 1.}', '2:4: not valid JSON: unexpected character'],
-  ['a line break in a string', '{"name": "a\nb"}', '1:12: not valid JSON: unescaped control character in a string'],
-  ['an unknown escape', '{\n"name": "\\x"}', '2:11: not valid JSON: invalid escape'],
-  ['a string without its end', '{\n"name": "a}', '2:12: not valid JSON: unexpected end'],
-  ['members that end too early', '{"name": "a", ', '1:15: not valid JSON: unexpected end'],
-  ['an object that is not closed', '{"name":\n{"é👍": 1}', '2:11: not valid JSON: unexpected end'],
-  ['another bracket than was opened', '{"name": [\n"é👍"}', '2:6: not valid JSON: expected "," or "]"'],
-  ['more behind the end', '[{"name": "a"}]\n\n]', '3:1: not valid JSON: expected nothing more'],
-])('names line and column of %s (row 146)', async (_what, content, message) => {
+test.each(brokenJson)('names line and column of %s (row 146)', async (_what, content, message) => {
   expect(await bizctl('fields create --file in', {files: {in: content}})).toEqual({
     exitCode: 2,
     stdout: '',
