@@ -25,7 +25,7 @@ function isShallowJson(value: unknown, levels: number): value is Json {
  * @throws TooDeepError
  */
 export function parseJson(text: string): Json {
-  // JSON.parse is 4 times faster, and most replies lose nothing by it.
+  // Most replies lose nothing by JSON.parse, which is 3 times faster on a first page.
   if (suspiciousNumber.test(text) || wholeNumberName.test(text)) return new ExactParser(text).parse();
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 import {AuthError, NotFoundError, UsageError} from '../base/errors.js';
 import {findNearNames, inChoice} from '../base/near-names.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
-import {type Profile, profileNamed, type StoredProfiles} from './stored-profiles.js';
+import type {Profile, StoredProfiles} from './stored-profiles.js';
 
 export interface ConnectionFlags {
   readonly baseUrl?: string | undefined;
@@ -39,7 +39,7 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
 
 /** @throws NotFoundError with near names */
 export function findProfile(stored: StoredProfiles, name: string, source: string): Profile {
-  const found = profileNamed(stored, name);
+  const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (found) return found;
   const near = findNearNames(name, Object.keys(stored.profiles));
   throw new NotFoundError(`there is no profile ${JSON.stringify(name)} (from ${source})`, {
