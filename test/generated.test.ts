@@ -51,13 +51,13 @@ const sections: {readonly [name: string]: () => Promise<string>} = {
   commands: async () =>
     toTable(
       ['command', 'what it does'],
-      (await readTree()).map(({usage, command}) => [`\`${usage}\``, command.description()]),
+      readTree().map(({usage, command}) => [`\`${usage}\``, command.description()]),
     ),
   options: async () => {
-    const leaves = await readTree();
+    const leaves = readTree();
     const own = leaves.filter(({command}) => command.options.some(({hidden}) => !hidden));
     return [
-      ['every command', (await readRoot()).options] as const,
+      ['every command', readRoot().options] as const,
       ...own.map(({path, command}) => [`bizctl ${path}`, command.options] as const),
     ]
       .map(([title, options]) => `**${title}**\n\n${toOptionTable(options)}`)
@@ -92,7 +92,7 @@ test('the tables of the README are up to date', async () => {
 });
 
 test('the package lists the pages of the manual, and holds just what its users need (row 130)', async () => {
-  const pages = createManual(await readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
+  const pages = createManual(readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
   expect(manifest.man).toEqual(pages.sort());
   const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {cwd: top, encoding: 'utf8'});
   const paths: readonly string[] = JSON.parse(packed)[0].files.map(({path}: {readonly path: string}) => path);

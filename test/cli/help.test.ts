@@ -10,7 +10,7 @@ import {bizctl, splitWords} from '../harness/run-bizctl.js';
 import {createTenant} from '../harness/tenant.js';
 import {readTree} from '../harness/tree.js';
 
-const leaves = await readTree();
+const leaves = readTree();
 
 async function helpOf(path: string): Promise<string> {
   const {exitCode, stdout, stderr} = await bizctl(`${path} --help`);

@@ -94,12 +94,14 @@ export function refuseConnection(): never {
   });
 }
 
+export const decimal = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
+
 /** A small field. */
 export function field(name: string, more: JsonObject = {}): JsonObject {
   return {
     id: `cf_${name}`,
     name,
-    type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'},
+    type: decimal,
     label: `Label of ${name}`,
     ...more,
   };

@@ -30,7 +30,7 @@ export function readRoot(): Root {
 }
 
 /** Every command that people see, in the order of the help. */
-export async function readTree(): Promise<readonly Leaf[]> {
+export function readTree(): readonly Leaf[] {
   return findLeaves(readRoot()).map(command => ({
     path: pathOf(command).slice(1).join(' '),
     usage: [...pathOf(command), ...showArguments(command)].join(' '),

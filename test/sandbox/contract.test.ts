@@ -3,6 +3,7 @@ import {createSandbox, type Sandbox} from '../../src/sandbox/sandbox.js';
 import {seedNewStore} from '../../src/sandbox/seed.js';
 import {openStore} from '../../src/sandbox/store.js';
 import {now, token} from '../harness/fixed.js';
+import {decimal} from '../harness/tenant.js';
 
 let sandbox: Sandbox;
 
@@ -30,8 +31,6 @@ async function ask(method: string, path: string, {body, headers = {authorization
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return {status: response.status, type: response.headers.get('content-type'), body: isJson ? JSON.parse(text) : text};
 }
-
-const decimal = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
 
 test('a new one holds 26 fields of every type, display and form of options, and 240 deals', async () => {
   const {body} = await ask('GET', '/v2/customFields');

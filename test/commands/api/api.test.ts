@@ -3,8 +3,6 @@ import {token} from '../../harness/fixed.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {answering, createTenant, field, reply} from '../../harness/tenant.js';
 
-const type = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
-
 test('an answer comes out as it came, digit for digit and in its order, in a pipe; indented at a terminal', async () => {
   const body = '{"2": 1.10, "1": 12345678901234567890, "__proto__": {"b": 1, "a": [ ]}}';
   expect(await bizctl('api GET v2/any', {tenant: answering(body)})).toEqual({
@@ -222,7 +220,7 @@ test('a list that breaks off, and one that says there is more, are no success', 
 });
 
 test('it works on the API of the sandbox', async () => {
-  const tenant = createTenant([field('a', {type})]);
+  const tenant = createTenant([field('a')]);
   expect((await bizctl('api GET v2/customFields --paginate --output ndjson --columns name', {tenant})).stdout).toBe(
     '{"name":"a"}\n',
   );

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
+import {loseReply} from '../../harness/lost-replies.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, type Fault, field, reply, reset} from '../../harness/tenant.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
 
 test('sends just what is given', async () => {
   const tenant = createTenant([field('budget')]);
@@ -133,13 +134,8 @@ test('says that there is no such field', async () => {
   });
 });
 
-const lose: Fault = async (_request, carryOut) => {
-  await carryOut();
-  return reset();
-};
-
 test('confirms by reading back when the answer was lost (row 27)', async () => {
-  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': lose});
+  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': loseReply});
   expect(await bizctl('fields update cf_a --label New --output ndjson --columns label', {tenant})).toEqual({
     exitCode: 0,
     stdout: '{"label":"New"}\n',
@@ -148,7 +144,7 @@ test('confirms by reading back when the answer was lost (row 27)', async () => {
 });
 
 test('calls the outcome unknown when reading back cannot show it', async () => {
-  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': lose});
+  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': loseReply});
   const {exitCode, stderr} = await bizctl('fields update cf_a --hint x', {tenant});
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,

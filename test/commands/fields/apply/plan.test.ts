@@ -1,0 +1,75 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+test('says what is to be done, where it is declared, and what is left alone', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect(await run('fields plan -f f.yaml', tenant)).toEqual({
+    exitCode: 0,
+    stdout: [
+      '+ create  new  f.yaml:5:5',
+      '          "example_value" is sent along; no response shows it, so it cannot be compared',
+      '~ update  a  f.yaml:2:5',
+      '          label: "Label of a" -> "New label"',
+      'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('ends with 8 when there is something to do, and with 0 when there is not', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(8);
+  const same = {files: {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'}};
+  expect(await run('fields plan -f f.yaml --check', tenant, same)).toEqual({
+    exitCode: 0,
+    stdout: 'plan  no changes; 1 as declared\n',
+    stderr: '',
+  });
+});
+
+test('row 30: a page that fails makes no plan', async () => {
+  const tenant = createTenant([field('a')], {'GET /v2/customFields': () => reply('', {status: 404})});
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(4);
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('names every problem of the files at once, before any request', async () => {
+  const tenant = createTenant();
+  const files = {
+    'd/a.yaml': 'custom_fields:\n  - name: 010\n    type: {discriminator: SIMPLE}\n  - {name: x, deleted: true}\n',
+    'd/b.json': '{"custom_fields": [{"name": "X"}, {"label": "L"}], "tenat": "h"}',
+    'd/notes.txt': 'no fields file',
+  };
+  const {exitCode, stdout, stderr} = await run('fields plan -f d', tenant, {files});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  expect(stderr.split('\n').filter(line => line.startsWith('error'))).toEqual([
+    'error: d/a.yaml:2:11: 010 is read as the number 10',
+    'error: d/b.json:1:61: the file has no member "tenat"',
+    'error: d/b.json:1:35: name is missing',
+    'error: there are 3 problems in the fields files',
+  ]);
+  expect((await run('fields plan -f d --format github', tenant, {files})).stdout.split('\n')[0]).toBe(
+    '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. Put it in quotes, or write 10.',
+  );
+});
+
+test('shows a plan for a pull request, and as annotations', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
+    '```diff\n+ create new  (f.yaml:5:5)\n',
+  );
+  expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
+    '::notice file=f.yaml,line=2,col=5::~ update a%0Alabel: "Label of a" -> "New label"\n',
+  );
+  const many = Array.from({length: 3000}, (_none, index) => `  - {name: field_number_${index}, label: x}`).join('\n');
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {
+    files: {'f.yaml': `custom_fields:\n${many}\n`},
+  });
+  expect(stdout.length).toBeLessThan(65_536);
+  expect(stdout).toMatch(/and \d+ more changes, left out here\n$/);
+});

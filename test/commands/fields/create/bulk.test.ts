@@ -1,0 +1,119 @@
+import {expect, test} from 'vitest';
+import {BrokenPipeError, InterruptedError, LocalError} from '../../../../src/base/errors.js';
+import {bizctl} from '../../../harness/run-bizctl.js';
+import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
+
+test('creates many, in the order of the input, and goes on when one fails', async () => {
+  const tenant = createTenant([field('taken')], {
+    'POST /v2/customFields#2': () => reply({errors: [{path: 'name', message: 'is ugly'}]}, {status: 422}),
+  });
+  const input = ['one', 'taken', 'two', 'three'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const run = await bizctl('fields create --file - --concurrency 1 --columns outcome,name', {tenant, stdin: input});
+  expect(run).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: stdin:2: "taken": there is a field of that name already: cf_taken
+    hint: Say --if-exists skip, update or allow.
+    error: stdin:3: "two": HTTP 422: name: is ugly (POST /v2/customFields)
+    error: 2 of 4 custom fields were not created
+    hint: The others were. Each failure is named above.
+    ",
+      "stdout": "OUTCOME  NAME
+    created  one
+    created  three
+    ",
+    }
+  `);
+  const again = await bizctl('fields create --file - --if-exists skip --columns outcome,name', {tenant, stdin: input});
+  expect(again).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "",
+      "stdout": "OUTCOME  NAME
+    skipped  one
+    skipped  taken
+    created  two
+    skipped  three
+    ",
+    }
+  `);
+});
+
+test('prints an array for a list and one JSON error a failure', async () => {
+  const tenant = createTenant([field('taken')]);
+  const stdin = JSON.stringify([
+    {name: 'taken', type: decimal},
+    {name: 'free', type: decimal},
+  ]);
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file - --json --columns name', {tenant, stdin});
+  expect({exitCode, stdout: JSON.parse(stdout)}).toEqual({exitCode: 7, stdout: [{name: 'free'}]});
+  expect(
+    stderr
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line).error),
+  ).toEqual([
+    expect.objectContaining({
+      code: 'guard',
+      message: 'stdin, element 1: "taken": there is a field of that name already: cf_taken',
+    }),
+    expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
+  ]);
+});
+
+test('goes on writing when nobody reads what it prints, and tells when it cannot be written down', async () => {
+  const stdin = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  const gone = createTenant();
+  expect(
+    await bizctl('fields create --file - --concurrency 1', {
+      tenant: gone,
+      stdin,
+      stdout: failing(new BrokenPipeError()),
+    }),
+  ).toEqual({exitCode: 0, stdout: '', stderr: ''});
+  expect(gone.fields()).toHaveLength(4);
+  const full = createTenant();
+  expect(
+    await bizctl('fields create --file - --concurrency 1', {
+      tenant: full,
+      stdin,
+      stdout: failing(new LocalError('cannot write output: ENOSPC')),
+    }),
+  ).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: 'note: all 4 went through, but that could not be written down\nerror: cannot write output: ENOSPC\n',
+  });
+  expect(full.fields()).toHaveLength(4);
+});
+
+test('names every create that an interruption left open, and counts the rest (row 37)', async () => {
+  const controller = new AbortController();
+  let posts = 0;
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      posts += 1;
+      const done = await carryOut();
+      if (posts < 3) return done;
+      controller.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  });
+  const stdin = ['a', 'b', 'c', 'd', 'e'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  expect(
+    await bizctl('fields create --file - --concurrency 1 --output ndjson --columns name', {
+      tenant,
+      stdin,
+      signal: controller.signal,
+    }),
+  ).toEqual({
+    exitCode: 130,
+    stdout: '{"name":"a"}\n{"name":"b"}\n',
+    stderr: expect.stringContaining(
+      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; went through: 2, failed: 0, not tried: 2"',
+    ),
+  });
+});

@@ -1,0 +1,102 @@
+import {expect, test, vi} from 'vitest';
+import {countRequests, limited, loadRetriesFirst} from '../harness/count-requests.js';
+import {now} from '../harness/fixed.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, createTenant, decimal, field, reply} from '../harness/tenant.js';
+
+loadRetriesFirst();
+
+test('does not wait for what is too long (row 6)', async () => {
+  const tenant = answering('', {status: 429, headers: {'retry-after': '86400'}});
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: 'error: rate limited, the API asks to wait 24 h (GET /v2/customFields)\nhint: Try again later.\n',
+  });
+  expect(tenant.requests).toHaveLength(1);
+});
+
+test('waits as long as Retry-After says, in seconds or as a date by the server’s clock (rows 3, 4, 15)', async () => {
+  expect(await countRequests(limited('2'), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+  const inTwoSeconds = new Date(now.getTime() + 2000).toUTCString();
+  expect(await countRequests(limited(inTwoSeconds), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+});
+
+test.each([-3600, 3600])('waits by the clock of the server also when that is %d s off (row 15)', async offset => {
+  const server = now.getTime() + offset * 1000;
+  const date = new Date(server).toUTCString();
+  expect(
+    await countRequests(limited(new Date(server + 2000).toUTCString(), {date}), 'fields list', [0, 1999, 1]),
+  ).toEqual([1, 1, 2]);
+});
+
+test('row 17: after a wait in which more time went by than there was, nothing is tried any more', async () => {
+  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
+  const tenant = limited('2');
+  const running = bizctl('fields list', {tenant});
+  await vi.advanceTimersByTimeAsync(1999);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(3_600_000);
+  await vi.advanceTimersByTimeAsync(1);
+  clock.mockRestore();
+  vi.useRealTimers();
+  expect(await running).toMatchObject({exitCode: 6, stderr: expect.stringContaining('rate limited')});
+  expect(tenant.requests).toHaveLength(1);
+});
+
+test.each([
+  ['seconds from now', '2', {}],
+  ['seconds since 1970', String(now.getTime() / 1000 + 2), {}],
+  ['seconds since 1970, by the server’s clock', '1700000002', {date: new Date(1_700_000_000_000).toUTCString()}],
+])(
+  'row 16: when no request is left, the next one leaves when the API counts anew, in %s',
+  async (_what, reset, more) => {
+    const headers = {'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, ...more};
+    const twoPages = (given: Record<string, string>) =>
+      createTenant([], {
+        'GET /v2/customFields#1': () => reply({custom_fields: [], next_page_token: 'two'}, {headers: given}),
+        'GET /v2/customFields#2': () => reply({custom_fields: []}, {headers: given}),
+      });
+    expect(await countRequests(twoPages(headers), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+    expect(await countRequests(twoPages({...headers, 'x-ratelimit-remaining': '1'}), 'fields list', [0])).toEqual([2]);
+    // Nobody waits a day for what nothing documents.
+    expect(
+      await countRequests(twoPages({...headers, 'x-ratelimit-reset': '86400', date: ''}), 'fields list', [0]),
+    ).toEqual([2]);
+  },
+);
+
+test('row 16: a wait for the next request is told, one after the last request is none', async () => {
+  const headers = {'ratelimit-remaining': '0', 'ratelimit-reset': '30'};
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token: 'two'}, {headers}),
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('b')]}, {headers}),
+  });
+  const sleep = async () => {};
+  expect(await bizctl('fields list --output ndjson --columns name', {tenant, sleep})).toEqual({
+    exitCode: 0,
+    stdout: '{"name":"a"}\n{"name":"b"}\n',
+    stderr: '{"note":{"message":"rate limited, again in 30 s"}}\n',
+  });
+});
+
+test('rows 9 and 42: what one write is asked to wait, the next ones wait as well', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '2'}}),
+  });
+  const fields = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 2 --quiet';
+  // What is loaded when it is needed takes time that is not in our hands.
+  expect(await bizctl(line, {tenant: createTenant(), stdin: fields})).toMatchObject({exitCode: 0, stderr: ''});
+  // Two were on the way; one of them comes again, and the other two have not left before that.
+  expect(await countRequests(tenant, line, [0, 1999, 2], fields)).toEqual([2, 2, 5]);
+});
+
+test('a wait that the API asks of one write is told also when that is not tried again', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '6'}}),
+  });
+  const stdin = ['a', 'b'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 1 --retries 0';
+  const {stderr} = await bizctl(line, {tenant, stdin, sleep: async () => {}});
+  expect(stderr).toContain('note: rate limited, again in 6 s\n');
+});

@@ -1,0 +1,48 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../harness/run-bizctl.js';
+import {refuseConnection} from '../harness/tenant.js';
+
+test('names the host, not the token, when it cannot be reached (row 11)', async () => {
+  const tenant = {fetch: async () => refuseConnection()};
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: cannot reach https://api.example.com: the connection was refused\nhint: Is the base URL right, and the network there?\n',
+  });
+});
+
+test('row 11: a name with two addresses that both refuse is refused, and tried again', async () => {
+  let attempts = 0;
+  const fetch = async () => {
+    attempts += 1;
+    // What Node throws when none of several addresses can be reached.
+    throw Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:443')]), {code: 'ECONNREFUSED'});
+  };
+  expect(await bizctl('fields list --retries 1', {tenant: {fetch}})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: cannot reach https://api.example.com: the connection was refused\nhint: Is the base URL right, and the network there?\n',
+  });
+  expect(attempts).toBe(2);
+});
+
+test('rows 12 and 13: what hangs, before its headers or in the middle of its body, is given up', async () => {
+  const hanging = {fetch: () => new Promise<Response>(() => {})};
+  expect(await bizctl('fields list --timeout 0.05', {tenant: hanging})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: https://api.example.com did not answer within 0.05 s\nhint: Give it longer with --timeout, or try later.\n',
+  });
+  const dripping = {
+    fetch: async () =>
+      new Response(new ReadableStream({start: controller => controller.enqueue(new TextEncoder().encode('{'))})),
+  };
+  expect(await bizctl('fields list --timeout 0.05', {tenant: dripping})).toMatchObject({
+    exitCode: 6,
+    stdout: '',
+    stderr: expect.stringContaining('the reply was not complete after 0.05 s'),
+  });
+});
