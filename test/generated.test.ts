@@ -11,7 +11,7 @@ import {createManual} from '../src/commands/manual/create-manual.js';
 import {readRoot, readTree} from './harness/tree.js';
 
 /*
- * Files that come from the code, and are committed. `npm run generate` writes them anew.
+ * Committed files that are generated from the code. `npm run generate` rewrites them.
  */
 
 const top = join(import.meta.dirname, '..');
@@ -75,7 +75,7 @@ const sections: {readonly [name: string]: () => Promise<string>} = {
     ),
 };
 
-test('the tables of the README are up to date', async () => {
+test('the tables in the README are up to date', async () => {
   const file = join(top, 'README.md');
   const made = new Map<string, string>();
   for (const [name, make] of Object.entries(sections)) made.set(name, await make());
@@ -91,7 +91,7 @@ test('the tables of the README are up to date', async () => {
   await expect(generated).toMatchFileSnapshot(file);
 });
 
-test('the package lists the pages of the manual, and holds just what its users need (row 130)', async () => {
+test('the package lists its man pages and holds only what users need (row 130)', async () => {
   const pages = createManual(readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
   expect(manifest.man).toEqual(pages.sort());
   const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {cwd: top, encoding: 'utf8'});

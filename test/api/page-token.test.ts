@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../harness/tenant.js';
 
-test('row 63: a page token is sent as it is, whatever it is made of', async () => {
+test('sends a page token unchanged, whatever characters it holds (row 63)', async () => {
   const token = 'a&b#c d/\u001b%2F=';
   const tenant = createTenant([], {
     'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token: token}),

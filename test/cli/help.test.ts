@@ -22,7 +22,7 @@ function examplesIn(help: string): readonly string[] {
   return [...help.matchAll(/^ {2}\$ (bizctl .*)$/gm)].map(([, line = '']) => line);
 }
 
-test('the tree holds the commands that there are', () => {
+test('the command tree is complete', () => {
   expect(leaves.map(({path}) => path)).toEqual([
     'fields list',
     'fields get',
@@ -56,7 +56,7 @@ test('the tree holds the commands that there are', () => {
 });
 
 test.each(leaves.map(({path, command}) => [path, command] as const))(
-  '%s has a line that says what it does, and words for every option',
+  '%s has a one-line description, and every option has one',
   (_path, command) => {
     expect(command.description()).toMatch(/^[A-Z].{8,90}[^.]$/);
     expect(command.options.filter(({hidden, description}) => !hidden && description === '')).toEqual([]);
@@ -65,7 +65,7 @@ test.each(leaves.map(({path, command}) => [path, command] as const))(
 
 const fieldsFile = 'custom_fields: [{name: from_file, label: X, type: {discriminator: SIMPLE, primitive_type: PHONE}}]';
 
-describe('the two examples of each command run', () => {
+describe('both examples of each command run', () => {
   let tenant: Pick<ReturnType<typeof createTenant>, 'fetch'>;
   const home = mkdtempSync(join(tmpdir(), 'bizctl-help-'));
   afterAll(() => rmSync(home, {recursive: true}));
@@ -80,7 +80,7 @@ describe('the two examples of each command run', () => {
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).toMatch(new RegExp(`^bizctl ${path}\\b`));
-      // The sandbox commands open files and ports, and an undo needs a run: other tests run them.
+      // Other tests run these: the sandbox commands open files and ports, and undo needs a run.
       if (path.startsWith('sandbox') || path === 'fields undo') continue;
       const words = splitWords(line.replace(' < token-file', '')).slice(1);
       const files = {'fields.yaml': fieldsFile, 'fields/a.yaml': fieldsFile};
@@ -95,7 +95,7 @@ describe('the two examples of each command run', () => {
   });
 });
 
-test('bizctl alone, and a noun alone, show where to start', async () => {
+test('bizctl alone, and a noun alone, print their help', async () => {
   const alone = await bizctl('');
   expect(alone).toMatchObject({exitCode: 0, stderr: ''});
   expect(alone.stdout).toContain('Start here:');
@@ -140,13 +140,13 @@ test.each([
     "option '--if-exists <what>' argument 'maybe' is invalid",
     'Allowed choices are fail, skip, update, allow.',
   ],
-])('%j is one line and a hint, exit 2', async (line, message, hint) => {
+])('rejects %j with one line and a hint, exit 2', async (line, message, hint) => {
   const tenant = createTenant();
   expect(await bizctl(line, {tenant})).toEqual({exitCode: 2, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n`});
   expect(tenant.requests).toEqual([]);
 });
 
-test('errors are JSON where JSON is asked for, even those of the command line itself', async () => {
+test('prints errors as JSON when JSON is asked for, even usage errors', async () => {
   for (const line of [
     'fields list --json --limt 3',
     'fields list --output ndjson --limt 3',
@@ -174,7 +174,7 @@ test('errors are JSON where JSON is asked for, even those of the command line it
   expect((await bizctl('fields list --limt 3', {env: {BIZCTL_OUTPUT: 'json'}})).stderr).toMatch(/^\{"error"/);
 });
 
-test('--json and another --output contradict each other', async () => {
+test('refuses --json together with another --output', async () => {
   expect(await bizctl('fields list --json --output ndjson')).toMatchObject({
     exitCode: 2,
     stdout: '',
@@ -182,7 +182,7 @@ test('--json and another --output contradict each other', async () => {
   });
 });
 
-test('--verbose tells the requests and where values came from, --quiet silences notes', async () => {
+test('--verbose logs requests and where settings came from; --quiet hides notes', async () => {
   const {stderr} = await bizctl('fields list --verbose', {tenant: createTenant()});
   expect(stderr.replace(/req_\w+/, 'REQ').replace(/in \d+ ms/, 'in N ms')).toMatchInlineSnapshot(`
     "base URL https://api.example.com/ (from BIZCTL_BASE_URL); token from BIZCTL_TOKEN
@@ -194,7 +194,7 @@ test('--verbose tells the requests and where values came from, --quiet silences 
   expect((await bizctl('fields list --quiet', {tenant: createTenant()})).stderr).toBe('');
 });
 
-test('help tells about commands and topics, and knows what is neither', async () => {
+test('help covers commands and topics, and suggests a near name for anything else', async () => {
   for (const path of ['fields', 'fields create'])
     expect(await bizctl(`help ${path}`)).toEqual(await bizctl(`${path} --help`));
   expect((await bizctl('help')).stdout).toBe((await bizctl('--help')).stdout);

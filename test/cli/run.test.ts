@@ -3,7 +3,7 @@ import {BrokenPipeError, InterruptedError, LocalError} from '../../src/base/erro
 import {bizctl} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
 
-test('ends with 130 on Ctrl-C, and says that a write may have been carried out', async () => {
+test('exits with 130 on Ctrl-C and says that a write may have happened', async () => {
   const hanging = (controller: AbortController) => ({
     fetch: (request: Request) =>
       new Promise<Response>((_resolve, reject) => {
@@ -24,7 +24,7 @@ test('ends with 130 on Ctrl-C, and says that a write may have been carried out',
   });
 });
 
-test('ends quietly when the reader of stdout has gone (row 96), with 11 when the disk is full (row 97)', async () => {
+test('exits quietly when stdout is closed (row 96), and with 11 when the disk is full (row 97)', async () => {
   const failing = (error: Error) => () => {
     throw error;
   };
@@ -39,7 +39,7 @@ test('ends quietly when the reader of stdout has gone (row 96), with 11 when the
   );
 });
 
-test('calls what nobody foresaw a bug, without a stack', async () => {
+test('reports an unexpected error as a bug, without a stack trace', async () => {
   const tenant = {
     fetch: async () => {
       throw new RangeError('out of cheese');

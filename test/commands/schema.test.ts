@@ -6,7 +6,7 @@ import {createTenant, field} from '../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
 
-test('what is printed for machines is as its schema says', async () => {
+test('everything printed as JSON matches its schema', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   const schemaOf = async (document: string) => {
     const {stdout} = await bizctl(`schema ${document}`);

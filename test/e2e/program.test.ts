@@ -7,7 +7,7 @@ const home = createHome();
 const {env} = home;
 afterAll(home.remove);
 
-test('tells its version and its help', async () => {
+test('prints its version and its help', async () => {
   expect(await runBuilt(['--version'], {env})).toEqual({exitCode: 0, stdout: `${manifest.version}\n`, stderr: ''});
   const {exitCode, stdout} = await runBuilt(['fields', '--help'], {env});
   expect({exitCode, usage: stdout.split('\n')[0]}).toEqual({
@@ -16,7 +16,7 @@ test('tells its version and its help', async () => {
   });
 });
 
-test('says in one line what it needs when an old Node starts it', async () => {
+test('says in one line which Node it needs when run by an old one', async () => {
   const old = "data:text/javascript,Object.defineProperty(process.versions, 'node', {value: '20.20.2'})";
   const {exitCode, stdout, stderr} = await start(process.execPath, ['--import', old, launcher, '--version'], {env})
     .ended;
@@ -42,7 +42,7 @@ test('lists, creates and deletes on the embedded sandbox, and keeps its state', 
   });
 });
 
-test('resets the sandbox, but not when nobody can answer', async () => {
+test('resets the sandbox, but not without --yes when there is no terminal', async () => {
   const isThere = async () =>
     (await runBuilt(['fields', 'get', 'name:fax', '--sandbox', '--quiet'], {env})).exitCode === 0;
   expect((await runBuilt(['fields', 'delete', 'name:fax', '--sandbox', '--yes'], {env})).exitCode).toBe(0);
@@ -61,7 +61,7 @@ test('resets the sandbox, but not when nobody can answer', async () => {
   expect(await isThere()).toBe(true);
 });
 
-test('does not take the noun after --sandbox for a file, but does take a file', async () => {
+test('does not mistake the noun after --sandbox for a file', async () => {
   expect((await runBuilt(['--sandbox', 'fields', 'list', '--json', '--limit', '1', '--quiet'], {env})).exitCode).toBe(
     0,
   );
@@ -71,14 +71,14 @@ test('does not take the noun after --sandbox for a file, but does take a file', 
   expect((await runBuilt(['fields', 'get', 'name:fax', '--sandbox'], {env})).exitCode).toBe(0);
 });
 
-test('ends quietly when its reader goes (row 96)', async () => {
+test('exits quietly when stdout is closed (row 96)', async () => {
   const line = `"${process.execPath}" "${launcher}" deals list --sandbox --output ndjson | head -1; echo "\${PIPESTATUS[0]}"`;
   const {exitCode, stdout, stderr} = await start('bash', ['-c', line], {env}).ended;
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
   expect(stdout.split('\n').slice(0, 2)).toEqual([expect.stringMatching(/^\{"id":"deal_0001"/), '0']);
 });
 
-test('says that the disk is full (row 97), and survives a closed stdin', async () => {
+test('says that the disk is full (row 97) and survives a closed stdin', async () => {
   const full = await start('bash', ['-c', `"${process.execPath}" "${launcher}" deals list --sandbox > /dev/full`], {
     env,
   }).ended;
@@ -95,13 +95,13 @@ test('says that the disk is full (row 97), and survives a closed stdin', async (
   expect(closed).toMatchObject({exitCode: 0, stderr: ''});
 });
 
-test('writes a long list whole through a slow pipe (row 98)', async () => {
+test('writes the whole of a long list through a slow pipe (row 98)', async () => {
   const line = `"${process.execPath}" "${launcher}" deals list --sandbox --json | (sleep 0.3; cat)`;
   const {stdout} = await start('bash', ['-c', line], {env}).ended;
   expect(JSON.parse(stdout)).toHaveLength(240);
 });
 
-test('is one line and a hint for a bad flag', async () => {
+test('prints one line and a hint for a bad flag', async () => {
   expect(await runBuilt(['fields', 'list', '--limt', '3'], {env})).toEqual({
     exitCode: 2,
     stdout: '',
@@ -109,7 +109,7 @@ test('is one line and a hint for a bad flag', async () => {
   });
 });
 
-test('ends with 130 on Ctrl-C and 143 when it is terminated, saying what a write may have done', async () => {
+test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have done', async () => {
   const server = createServer(() => {});
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -140,7 +140,7 @@ test('ends with 130 on Ctrl-C and 143 when it is terminated, saying what a write
   server.close();
 });
 
-test('ends at once when its reader goes, though a page is still awaited (row 96)', async () => {
+test('exits at once when stdout is closed, even while waiting for a page (row 96)', async () => {
   const server = createServer((request, response) => {
     if (request.url?.includes('page_token')) return;
     response.setHeader('content-type', 'application/json');
@@ -164,7 +164,7 @@ test('ends at once when its reader goes, though a page is still awaited (row 96)
   server.close();
 });
 
-test('ends on Ctrl-C while it waits for its input', async () => {
+test('exits on Ctrl-C while waiting for input', async () => {
   for (const args of [
     ['dates', 'parse', '--sandbox'],
     ['fields', 'create', '--sandbox', '--file', '-'],
@@ -175,13 +175,13 @@ test('ends on Ctrl-C while it waits for its input', async () => {
   }
 });
 
-test('ends on a signal also while it opens a pipe that nobody writes to', async () => {
+test('exits on a signal even while opening a pipe that nobody writes to', async () => {
   const pipe = `${home.path}/pipe`;
   const line = `mkfifo '${pipe}'; "${process.execPath}" "${launcher}" fields plan -f '${pipe}' --sandbox & child=$!; sleep 0.7; kill -TERM $child; wait $child; echo $?`;
   expect((await start('bash', ['-c', line], {env}).ended).stdout).toBe('143\n');
 });
 
-test('reads no endless input', async () => {
+test('refuses endless input', async () => {
   const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});
   expect(endless).toMatchObject({
     exitCode: 2,

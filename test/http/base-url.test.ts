@@ -25,7 +25,7 @@ test.each([
   ],
   ['a password', 'https://me:pw@api.example.com', 'the base URL from BIZCTL_BASE_URL holds a user name or password'],
   ['a query', 'https://api.example.com/?a=1', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
-])('refuses %s for a base URL before any request', async (_what, base, message) => {
+])('rejects %s as a base URL before any request', async (_what, base, message) => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_BASE_URL: base}});
   expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(['http://127.0.0.1:4010', 'http://localhost', 'http://[::1]:1/x', 'HTTPS://API.example.com'])(
-  'takes %s for a base URL',
+  'accepts %s as a base URL',
   async base => {
     expect(
       (await bizctl('fields list --json', {tenant: answering({custom_fields: []}), env: {BIZCTL_BASE_URL: base}}))

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, field, reply} from '../harness/tenant.js';
 
-test('warns once a run that an operation is deprecated (row 69)', async () => {
+test('warns once per run that an operation is deprecated (row 69)', async () => {
   const headers = {
     deprecation: '@1735689600',
     sunset: 'Wed, 11 Nov 2026 00:00:00 GMT',

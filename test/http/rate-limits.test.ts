@@ -6,7 +6,7 @@ import {answering, createTenant, decimal, field, reply} from '../harness/tenant.
 
 loadRetriesFirst();
 
-test('does not wait for what is too long (row 6)', async () => {
+test('gives up at once when the API asks for too long a wait (row 6)', async () => {
   const tenant = answering('', {status: 429, headers: {'retry-after': '86400'}});
   expect(await bizctl('fields list', {tenant})).toEqual({
     exitCode: 6,
@@ -16,13 +16,13 @@ test('does not wait for what is too long (row 6)', async () => {
   expect(tenant.requests).toHaveLength(1);
 });
 
-test('waits as long as Retry-After says, in seconds or as a date by the server’s clock (rows 3, 4, 15)', async () => {
+test('waits as long as Retry-After says, in seconds or as a date (rows 3, 4, 15)', async () => {
   expect(await countRequests(limited('2'), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
   const inTwoSeconds = new Date(now.getTime() + 2000).toUTCString();
   expect(await countRequests(limited(inTwoSeconds), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
 });
 
-test.each([-3600, 3600])('waits by the clock of the server also when that is %d s off (row 15)', async offset => {
+test.each([-3600, 3600])('waits by the server’s clock even when it is %d s off (row 15)', async offset => {
   const server = now.getTime() + offset * 1000;
   const date = new Date(server).toUTCString();
   expect(
@@ -30,7 +30,7 @@ test.each([-3600, 3600])('waits by the clock of the server also when that is %d 
   ).toEqual([1, 1, 2]);
 });
 
-test('row 17: after a wait in which more time went by than there was, nothing is tried any more', async () => {
+test('gives up when more time passed during a wait than was left (row 17)', async () => {
   vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
   const tenant = limited('2');
   const running = bizctl('fields list', {tenant});
@@ -47,25 +47,22 @@ test.each([
   ['seconds from now', '2', {}],
   ['seconds since 1970', String(now.getTime() / 1000 + 2), {}],
   ['seconds since 1970, by the server’s clock', '1700000002', {date: new Date(1_700_000_000_000).toUTCString()}],
-])(
-  'row 16: when no request is left, the next one leaves when the API counts anew, in %s',
-  async (_what, reset, more) => {
-    const headers = {'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, ...more};
-    const twoPages = (given: Record<string, string>) =>
-      createTenant([], {
-        'GET /v2/customFields#1': () => reply({custom_fields: [], next_page_token: 'two'}, {headers: given}),
-        'GET /v2/customFields#2': () => reply({custom_fields: []}, {headers: given}),
-      });
-    expect(await countRequests(twoPages(headers), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
-    expect(await countRequests(twoPages({...headers, 'x-ratelimit-remaining': '1'}), 'fields list', [0])).toEqual([2]);
-    // Nobody waits a day for what nothing documents.
-    expect(
-      await countRequests(twoPages({...headers, 'x-ratelimit-reset': '86400', date: ''}), 'fields list', [0]),
-    ).toEqual([2]);
-  },
-);
+])('when no request is left, the next one waits for the reset, given in %s (row 16)', async (_what, reset, more) => {
+  const headers = {'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, ...more};
+  const twoPages = (given: Record<string, string>) =>
+    createTenant([], {
+      'GET /v2/customFields#1': () => reply({custom_fields: [], next_page_token: 'two'}, {headers: given}),
+      'GET /v2/customFields#2': () => reply({custom_fields: []}, {headers: given}),
+    });
+  expect(await countRequests(twoPages(headers), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+  expect(await countRequests(twoPages({...headers, 'x-ratelimit-remaining': '1'}), 'fields list', [0])).toEqual([2]);
+  // A wait of a day on an undocumented header is ignored.
+  expect(
+    await countRequests(twoPages({...headers, 'x-ratelimit-reset': '86400', date: ''}), 'fields list', [0]),
+  ).toEqual([2]);
+});
 
-test('row 16: a wait for the next request is told, one after the last request is none', async () => {
+test('notes a wait before the next request, and does not wait after the last (row 16)', async () => {
   const headers = {'ratelimit-remaining': '0', 'ratelimit-reset': '30'};
   const tenant = createTenant([], {
     'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token: 'two'}, {headers}),
@@ -79,7 +76,7 @@ test('row 16: a wait for the next request is told, one after the last request is
   });
 });
 
-test('rows 9 and 42: what one write is asked to wait, the next ones wait as well', async () => {
+test('a wait asked of one write holds back the next ones (rows 9, 42)', async () => {
   const tenant = createTenant([], {
     'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '2'}}),
   });
@@ -87,11 +84,11 @@ test('rows 9 and 42: what one write is asked to wait, the next ones wait as well
   const line = 'fields create --file - --if-exists allow --concurrency 2 --quiet';
   // What is loaded when it is needed takes time that is not in our hands.
   expect(await bizctl(line, {tenant: createTenant(), stdin: fields})).toMatchObject({exitCode: 0, stderr: ''});
-  // Two were on the way; one of them comes again, and the other two have not left before that.
+  // Two are in flight; one is retried, and the other two do not leave before that.
   expect(await countRequests(tenant, line, [0, 1999, 2], fields)).toEqual([2, 2, 5]);
 });
 
-test('a wait that the API asks of one write is told also when that is not tried again', async () => {
+test('notes a wait even when the write that was asked to wait is not retried', async () => {
   const tenant = createTenant([], {
     'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '6'}}),
   });

@@ -63,7 +63,7 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     'application/json',
     'the JSON is nested too deeply: at most 100 levels are read',
   ],
-])('is one clear error when the reply is %s', async (_what, body, type, message) => {
+])('reports one clear error when the reply is %s', async (_what, body, type, message) => {
   expect(await errorFor(body, {type})).toMatchObject({exitCode: 6, code: 'unavailable', message});
 });
 

@@ -5,7 +5,7 @@ import {answering, createTenant, field, reply, reset} from '../harness/tenant.js
 
 loadRetriesFirst();
 
-test('tries a GET again after 5xx and after a lost connection, silently (row 1)', async () => {
+test('retries a GET after 5xx and after a lost connection, silently (row 1)', async () => {
   const tenant = createTenant([field('a')], {
     'GET /v2/customFields#1': () => reply('', {status: 502}),
     'GET /v2/customFields#2': () => reset(),
@@ -14,7 +14,7 @@ test('tries a GET again after 5xx and after a lost connection, silently (row 1)'
   expect(tenant.requests).toHaveLength(3);
 });
 
-test('gives up after four attempts (row 2), or as many as --retries says', async () => {
+test('gives up after four attempts, or as many as --retries allows (row 2)', async () => {
   const tenant = answering('', {status: 503});
   expect(await bizctl('fields list', {tenant})).toMatchObject({
     exitCode: 6,
@@ -26,7 +26,7 @@ test('gives up after four attempts (row 2), or as many as --retries says', async
   expect(once.requests).toHaveLength(1);
 });
 
-test('row 10: begins no attempt that the budget for retries has no time for', async () => {
+test('starts no attempt that the retry budget has no time for (row 10)', async () => {
   const tenant = answering('', {status: 503, headers: {'retry-after': '2'}});
   expect(await bizctl('fields list --retry-budget 1', {tenant})).toEqual({
     exitCode: 6,
@@ -36,7 +36,7 @@ test('row 10: begins no attempt that the budget for retries has no time for', as
   expect(tenant.requests).toHaveLength(1);
 });
 
-test('row 47: a reply that is cut off is asked for again, as after any fault of the network', async () => {
+test('retries a reply that is cut off, like any network fault (row 47)', async () => {
   const cut = () =>
     new Response(
       new ReadableStream({
@@ -58,7 +58,7 @@ test('row 47: a reply that is cut off is asked for again, as after any fault of 
 });
 
 test.each(['-5', 'soon', '0x10', '1e9', '', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-  'takes Retry-After %j for none, and waits as after any fault (row 5)',
+  'ignores Retry-After %j and backs off as after any fault (row 5)',
   async value => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
     expect(await countRequests(limited(value), 'fields list', [0, 149, 1])).toEqual([1, 1, 2]);
@@ -66,7 +66,7 @@ test.each(['-5', 'soon', '0x10', '1e9', '', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
   },
 );
 
-test('waits twice as long with each attempt, with jitter (row 10)', async () => {
+test('doubles the wait with each attempt, with jitter (row 10)', async () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
   expect(
     await countRequests(

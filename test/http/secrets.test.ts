@@ -3,7 +3,7 @@ import {token} from '../harness/fixed.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, field, reply} from '../harness/tenant.js';
 
-test('never repeats the token, in whatever form the server sends it back (rows 66, 79)', async () => {
+test('never prints the token, in whatever form the server echoes it (rows 66, 79)', async () => {
   const secret = 'S3cr3t+/=token';
   const forms = `${secret} ${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')}`;
   for (const line of ['fields list --verbose', 'fields list --json --verbose']) {
@@ -17,7 +17,7 @@ test('never repeats the token, in whatever form the server sends it back (rows 6
   }
 });
 
-test('leaves ordinary words whole, and hides the token inside other base64 and other spellings', async () => {
+test('leaves ordinary words alone, and hides the token inside base64 and other spellings', async () => {
   const said = async (secret: string, message: string) =>
     (await bizctl('fields list', {tenant: answering({message}, {status: 400}), env: {BIZCTL_TOKEN: secret}})).stderr;
   expect(await said('test', 'the latest test of test_a')).toContain('HTTP 400: the latest *** of test_a (');
@@ -36,14 +36,14 @@ test('leaves ordinary words whole, and hides the token inside other base64 and o
     expect(await said(secret, spelled)).toContain('HTTP 400: *** (');
 });
 
-test('refuses a token with a line break before any request (row 74)', async () => {
+test('rejects a token with a line break before any request (row 74)', async () => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_TOKEN: 'abc\r\nX-Evil: 1'}});
   expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
   expect(stderr).not.toContain('X-Evil');
 });
 
-test('sends the token to the fields as well, and works without one there', async () => {
+test('sends the token for fields too, and works without one there', async () => {
   const seen: (string | null)[] = [];
   const fetch = async (request: Request) => {
     seen.push(request.headers.get('authorization'), request.headers.get('accept'));
@@ -54,7 +54,7 @@ test('sends the token to the fields as well, and works without one there', async
   expect(seen).toEqual([`Bearer ${token}`, 'application/json', null, 'application/json']);
 });
 
-test('row 76: address and token of the environment go together, and --verbose says so', async () => {
+test('takes address and token from the environment together, and --verbose says so (row 76)', async () => {
   const {exitCode, stderr} = await bizctl('fields list --verbose', {tenant: createTenant([field('a')])});
   expect(exitCode).toBe(0);
   expect(stderr.split('\n')[0]).toBe(

@@ -71,11 +71,11 @@ test.each([
   [500, 6, true],
   [503, 6, true],
   [599, 6, true],
-])('exits by the status: %i is %i (row 67)', async (status, exitCode, retryable) => {
+])('maps HTTP %i to exit code %i (row 67)', async (status, exitCode, retryable) => {
   expect(await errorFor('', {status})).toMatchObject({exitCode, retryable, status});
 });
 
-test('says in one line and a hint what is wrong, where people read', async () => {
+test('prints one line and a hint at a terminal', async () => {
   expect(await bizctl('fields list', {tenant: answering({message: 'who are you'}, {status: 401})})).toEqual({
     exitCode: 3,
     stdout: '',

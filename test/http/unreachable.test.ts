@@ -12,11 +12,11 @@ test('names the host, not the token, when it cannot be reached (row 11)', async 
   });
 });
 
-test('row 11: a name with two addresses that both refuse is refused, and tried again', async () => {
+test('retries a host whose addresses all refuse, and reports it as refused (row 11)', async () => {
   let attempts = 0;
   const fetch = async () => {
     attempts += 1;
-    // What Node throws when none of several addresses can be reached.
+    // Node throws this when none of several addresses can be reached.
     throw Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:443')]), {code: 'ECONNREFUSED'});
   };
   expect(await bizctl('fields list --retries 1', {tenant: {fetch}})).toEqual({
@@ -28,7 +28,7 @@ test('row 11: a name with two addresses that both refuse is refused, and tried a
   expect(attempts).toBe(2);
 });
 
-test('rows 12 and 13: what hangs, before its headers or in the middle of its body, is given up', async () => {
+test('gives up on a reply that hangs before its headers or within its body (rows 12, 13)', async () => {
   const hanging = {fetch: () => new Promise<Response>(() => {})};
   expect(await bizctl('fields list --timeout 0.05', {tenant: hanging})).toEqual({
     exitCode: 6,

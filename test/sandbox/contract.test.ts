@@ -32,7 +32,7 @@ async function ask(method: string, path: string, {body, headers = {authorization
   return {status: response.status, type: response.headers.get('content-type'), body: isJson ? JSON.parse(text) : text};
 }
 
-test('a new one holds 26 fields of every type, display and form of options, and 240 deals', async () => {
+test('a new sandbox holds 26 fields of every type, display and form of choices, and 240 deals', async () => {
   const {body} = await ask('GET', '/v2/customFields');
   const text = JSON.stringify(body);
   expect(body.custom_fields).toHaveLength(26);
@@ -77,7 +77,7 @@ test('a new one holds 26 fields of every type, display and form of options, and 
   expect(count).toBe(240);
 });
 
-/** The contract: what is asked, and what comes back. */
+/** The contract: requests and their replies. */
 test.each<[string, string, string, Asked, number, unknown]>([
   [
     '4.1 lists',
@@ -272,7 +272,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
   );
 });
 
-test('does not show what responses leave out, and keeps numbers digit for digit', async () => {
+test('leaves out what responses do not show, and keeps numbers digit for digit', async () => {
   const response = await sandbox(
     new Request('http://sandbox.localhost/v2/customFields', {
       method: 'POST',
@@ -285,7 +285,7 @@ test('does not show what responses leave out, and keeps numbers digit for digit'
   expect(text).not.toContain('example_value');
 });
 
-test('leaves deleted fields out of lists until they are not deleted any more', async () => {
+test('leaves deleted fields out of lists until they are restored', async () => {
   const ids = async () => (await ask('GET', '/v2/customFields')).body.custom_fields.map(({id}: {id: string}) => id);
   await ask('PATCH', '/v2/customFields/cf_000000000001', {body: {deleted: true}});
   expect(await ids()).not.toContain('cf_000000000001');
@@ -301,7 +301,7 @@ test.each(['', 'name desc', 'type.primitive_type, label desc'])(
     const seen: string[] = first.body.custom_fields.map(({name}: {name: string}) => name);
     const whole = await ask('GET', `/v2/customFields?page_size=500&order_by=${encodeURIComponent(order)}`);
     const expected: string[] = whole.body.custom_fields.map(({name}: {name: string}) => name);
-    // The row that the token names goes, and so does one before it; neither must shift what follows.
+    // Deleting the row the token names, or one before it, must not shift what follows.
     for (const {id} of [first.body.custom_fields[4], first.body.custom_fields[0]])
       await ask('DELETE', `/v2/customFields/${id}`);
     for (let token = first.body.next_page_token; token !== undefined; ) {

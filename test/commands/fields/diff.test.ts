@@ -6,7 +6,7 @@ import {createTenant, field} from '../../harness/tenant.js';
 
 const {inHome} = useFieldsAsCode();
 
-test('two tenants, or a tenant and a file, are compared by name', async () => {
+test('compares two tenants by name', async () => {
   const env = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
   const one = createTenant([field('a'), field('b')]);
   const two = createTenant([{...field('a', {label: 'other'}), id: 'x1'}, field('c')]);

@@ -6,7 +6,7 @@ import {createTenant, field} from '../../harness/tenant.js';
 
 const {inHome, run} = useFieldsAsCode();
 
-test('an export is a fields file that leaves nothing to do', async () => {
+test('exports a fields file that leaves nothing to do', async () => {
   const tenant = createTenant([field('b', {weird: {x: [1.1, null]}}), field('a')]);
   const {stdout} = await run('fields export', tenant);
   expect(stdout).toContain('# yaml-language-server: $schema=');
@@ -18,7 +18,7 @@ test('an export is a fields file that leaves nothing to do', async () => {
   expect(readdirSync(inHome('split'))).toEqual(['0001-a.yaml', '0002-b.yaml']);
 });
 
-test('an export of odd tenants leaves nothing to do as well', async () => {
+test('exports odd tenants so that nothing is left to do', async () => {
   const odd = [
     [],
     [field('a'), {...field('a'), id: 'other'}],
@@ -32,7 +32,7 @@ test('an export of odd tenants leaves nothing to do as well', async () => {
   }
 });
 
-test('rows 101 and 102: a name never becomes a path, and what lies there is not written over', async () => {
+test('never turns a name into a path and never overwrites a file (rows 101, 102)', async () => {
   const directory = inHome('names');
   const names = ['../../x', '/abs', 'con', 'nul\u0000', 'ü'.repeat(300)];
   const tenant = createTenant(names.map((name, index) => field(`n${index}`, {name})));

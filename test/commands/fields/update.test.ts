@@ -3,7 +3,7 @@ import {loseReply} from '../../harness/lost-replies.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';
 
-test('sends just what is given', async () => {
+test('sends only what is given', async () => {
   const tenant = createTenant([field('budget')]);
   const run = await bizctl("fields update cf_budget --label 'New label' --hint h --deleted --null description", {
     tenant,
@@ -42,7 +42,7 @@ test('finds the field by its name, and refuses a name that two have', async () =
   });
 });
 
-test('lays flags that are a part of a member over what the field has, so that nothing else in it is lost', async () => {
+test('merges flags for part of a member into the field, so that nothing else in it is lost', async () => {
   const options = {
     display_type: 'CHECKBOX',
     groups: [{header: 'G', options: [{id: 'o1', title: 'A', color: 'red'}]}],
@@ -93,7 +93,7 @@ test('lays flags that are a part of a member over what the field has, so that no
   });
 });
 
-test('tells how to take a deletion mark back', async () => {
+test('says how to undo a deletion mark', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
     'note: cf_a: it may not be listed any more; to take that back: bizctl fields update cf_a --no-deleted\n',
   );
@@ -113,7 +113,7 @@ test.each([
   ['--file list.json', 'list.json holds 2 objects, and an update takes one'],
   ['', 'there is nothing to update'],
   ['--label x --deleted maybe', "too many arguments for 'update'"],
-])('refuses %j before any request, with the reason', async (flags, message) => {
+])('rejects %j before any request, with the reason', async (flags, message) => {
   const tenant = createTenant([field('budget')]);
   const files = {
     'name.json': '{"name":"x"}',
@@ -134,7 +134,7 @@ test('says that there is no such field', async () => {
   });
 });
 
-test('confirms by reading back when the answer was lost (row 27)', async () => {
+test('confirms an update by reading back when the reply was lost (row 27)', async () => {
   const tenant = createTenant([field('a')], {'PATCH /v2/customFields': loseReply});
   expect(await bizctl('fields update cf_a --label New --output ndjson --columns label', {tenant})).toEqual({
     exitCode: 0,
@@ -143,7 +143,7 @@ test('confirms by reading back when the answer was lost (row 27)', async () => {
   });
 });
 
-test('calls the outcome unknown when reading back cannot show it', async () => {
+test('reports an unknown outcome when reading back cannot show it', async () => {
   const tenant = createTenant([field('a')], {'PATCH /v2/customFields': loseReply});
   const {exitCode, stderr} = await bizctl('fields update cf_a --hint x', {tenant});
   expect({exitCode, stderr}).toEqual({
@@ -153,7 +153,7 @@ test('calls the outcome unknown when reading back cannot show it', async () => {
   });
 });
 
-test('repeats a PATCH that met 503, as repeating it is harmless', async () => {
+test('retries a PATCH after 503, because that is harmless', async () => {
   const tenant = createTenant([field('a')], {'PATCH /v2/customFields#1': () => reply('', {status: 503})});
   expect((await bizctl('fields update cf_a --label x --quiet', {tenant})).exitCode).toBe(0);
   expect(tenant.requests).toHaveLength(2);

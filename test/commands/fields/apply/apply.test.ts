@@ -5,7 +5,7 @@ import {createTenant, field, reply} from '../../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
 
-test('does just that, reads back, and does nothing the next time (row 41)', async () => {
+test('applies the plan, reads back, and has nothing to do the next time (row 41)', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   const {exitCode, stdout, stderr} = await run('fields apply -f f.yaml --yes', tenant);
   expect({exitCode, lines: stdout.split('\n').length}).toEqual({exitCode: 0, lines: 4});
@@ -22,7 +22,7 @@ test('does just that, reads back, and does nothing the next time (row 41)', asyn
   expect(writesOf(tenant)).toHaveLength(2);
 });
 
-test('asks a person, who sees the plan', async () => {
+test('shows the plan and asks for confirmation', async () => {
   const tenant = createTenant([field('a')]);
   const refused = await run('fields apply -f f.yaml', tenant, {answer: 'no'});
   expect(refused.exitCode).toBe(9);
@@ -32,7 +32,7 @@ test('asks a person, who sees the plan', async () => {
   expect((await run('fields apply -f f.yaml', tenant, {answer: 'yes'})).exitCode).toBe(0);
 });
 
-test('row 31: what fails is named, the rest goes on, and the next apply converges', async () => {
+test('names the change that fails, carries on with the rest, and converges the next time (row 31)', async () => {
   const tenant = createTenant([field('a')], {
     'POST /v2/customFields#1': () => reply({message: 'no room'}, {status: 422}),
   });
@@ -45,7 +45,7 @@ test('row 31: what fails is named, the rest goes on, and the next apply converge
   expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(0);
 });
 
-test('rows 26 and 25: what the API does not keep is named with its path', async () => {
+test('names the path of a value that the API does not keep (rows 25, 26)', async () => {
   const tenant = createTenant([field('a')], {
     'PATCH /v2/customFields': () => reply({...field('a'), label: 'New label'}),
   });
@@ -54,7 +54,7 @@ test('rows 26 and 25: what the API does not keep is named with its path', async 
   expect(stderr).toContain('~ update a, label: "Label of a" -> "New label"');
 });
 
-test('at a terminal one line says how far it is, and is gone in the end', async () => {
+test('shows progress on one line at a terminal and removes it at the end', async () => {
   const screen = createScreen(60, 20);
   const frames: string[] = [];
   const tenant = createTenant([field('a')], {

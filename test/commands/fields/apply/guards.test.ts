@@ -5,7 +5,7 @@ import {createTenant, field} from '../../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
 
-test('row 32: nothing is deleted without --prune, nor without a count where nobody looks', async () => {
+test('deletes nothing without --prune, nor without --expect-deletes when there is no terminal (row 32)', async () => {
   const tenant = createTenant([field('a'), field('b'), field('c')]);
   expect((await run('fields apply -f f.yaml --yes --prune', tenant)).exitCode).toBe(9);
   expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant)).exitCode).toBe(9);
@@ -14,7 +14,7 @@ test('row 32: nothing is deleted without --prune, nor without a count where nobo
   expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'new']);
 });
 
-test('row 29: a type is changed only when that is allowed by name, and never for a protected field', async () => {
+test('changes a type only with --replace NAME, and never that of a protected field (row 29)', async () => {
   const content = (more: string) => ({
     files: {'f.yaml': `custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}${more}}]`},
   });
@@ -27,7 +27,7 @@ test('row 29: a type is changed only when that is allowed by name, and never for
   expect(writesOf(tenant).map(each => each.slice(0, 6))).toEqual(['DELETE', 'POST /']);
 });
 
-test('row 24: a name that two fields have is refused, and named', async () => {
+test('refuses a name that two fields share, and names both (row 24)', async () => {
   const tenant = createTenant([field('a'), {...field('a'), id: 'cf_other'}]);
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
   expect(exitCode).toBe(9);
@@ -35,7 +35,7 @@ test('row 24: a name that two fields have is refused, and named', async () => {
   expect(writesOf(tenant)).toEqual([]);
 });
 
-test('a field that the files come to twice, once ids are looked up, is refused', async () => {
+test('refuses two declarations that turn out to mean one field', async () => {
   const content = `custom_fields:
   - {id: i1, name: a, label: X, type: ${declaredType}}
   - {id: i2, name: a, label: Y, type: ${declaredType}}
@@ -46,7 +46,7 @@ test('a field that the files come to twice, once ids are looked up, is refused',
   }
 });
 
-test('an id that is not known creates nothing without a name', async () => {
+test('does not create a field from an unknown id without a name', async () => {
   const tenant = createTenant([field('keep')]);
   const files = {'f.yaml': 'custom_fields: [{name: keep}, {id: zz, protect: true}]'};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
@@ -55,7 +55,7 @@ test('an id that is not known creates nothing without a name', async () => {
   expect(writesOf(tenant)).toEqual([]);
 });
 
-test('row 35: a second apply is kept away, whatever its token and its name for this machine', async () => {
+test('locks out a second apply, whatever its token and its name for this host (row 35)', async () => {
   const outcomes: number[] = [];
   const base = (host: string, BIZCTL_TOKEN: string) => ({env: {BIZCTL_BASE_URL: `http://${host}:8080/`, BIZCTL_TOKEN}});
   const tenant = createTenant([field('a')], {
@@ -69,7 +69,7 @@ test('row 35: a second apply is kept away, whatever its token and its name for t
   expect(outcomes).toEqual([10]);
 });
 
-test('what was shown is looked at again once it is agreed to', async () => {
+test('reads the tenant again after confirmation and refuses when it has changed', async () => {
   const shown = createTenant([field('a')]);
   const changed = createTenant([field('a', {label: 'in use'})]);
   let reads = 0;
@@ -81,11 +81,11 @@ test('what was shown is looked at again once it is agreed to', async () => {
   expect([...writesOf(shown), ...writesOf(changed)]).toEqual([]);
 });
 
-test('row 36: what another machine makes at the same time is found in the end, and named', async () => {
+test('reports a duplicate that another machine created at the same time (row 36)', async () => {
   const body = JSON.stringify({name: 'a', label: 'A', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
   const tenant = createTenant([], {
     'POST /v2/customFields#1': async ({url, headers}, carryOut) => {
-      // The other one, between our look and our write.
+      // Another machine writes between our read and our write.
       await tenant.fetch(new Request(url, {method: 'POST', headers, body}));
       return carryOut();
     },
@@ -104,7 +104,7 @@ test.each([
   ['custom_fields: [{name: a}, {name: a}]', 'stands twice'],
   ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id x stands twice'],
   ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for the tenant other.example.com'],
-])('an apply of %j writes nothing', async (content, words) => {
+])('applying %j writes nothing', async (content, words) => {
   const tenant = createTenant([field('a')]);
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --prune', tenant, {files: {'f.yaml': content}});
   expect([2, 9]).toContain(exitCode);

@@ -7,7 +7,7 @@ import {createTenant, field} from '../../../harness/tenant.js';
 
 const {inHome, journals, run, savePlan} = useFieldsAsCode();
 
-test('row 39: each write is in the journal before it is sent', async () => {
+test('records each write in the journal before sending it (row 39)', async () => {
   const seen: number[] = [];
   const tenant = createTenant([field('a')], {
     'POST /v2/customFields': (_request, carryOut) => {
@@ -20,7 +20,7 @@ test('row 39: each write is in the journal before it is sent', async () => {
   expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'intent', 'done', 'done', 'end']);
 });
 
-test('rows 37 and 38: Ctrl-C lets the write under way come to its end, and begins no other', async () => {
+test('Ctrl-C lets the write in flight finish and starts no other (rows 37, 38)', async () => {
   const interruption = new AbortController();
   const tenant = createTenant([], {
     'POST /v2/customFields#1': (_request, carryOut) => {
@@ -35,7 +35,7 @@ test('rows 37 and 38: Ctrl-C lets the write under way come to its end, and begin
   const {exitCode, stderr} = await run(line, tenant, {files, signal: interruption.signal});
   expect(exitCode).toBe(130);
   expect(stderr).toContain('not tried: 1');
-  // The second was written down as about to be sent, while the first was under way; now it is known that it was not.
+  // The second was recorded as an intent while the first was in flight, and then not sent.
   expect(journals()[0]?.map(({event, name}) => (name === undefined ? event : `${event} ${name}`))).toEqual([
     'run',
     'intent a',
@@ -48,7 +48,7 @@ test('rows 37 and 38: Ctrl-C lets the write under way come to its end, and begin
   expect(JSON.parse(stdout)).toEqual([{done: 1, failed: 0, open: 0}]);
 });
 
-test('row 40: a damaged journal is named and moved aside, and is in nobody’s way', async () => {
+test('names a damaged journal, moves it aside, and carries on without it (row 40)', async () => {
   const tenant = createTenant([field('a')]);
   const world = await savePlan(tenant);
   expect(await run('fields apply plan.json', tenant, world)).toMatchObject({exitCode: 0});
@@ -68,12 +68,12 @@ test('row 40: a damaged journal is named and moved aside, and is in nobody’s w
     stdout: '',
     stderr: `error: the journal of the run ${id} is damaged, and was moved aside: ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
   });
-  // The plan was carried out, whatever is left of its journal.
+  // The plan counts as applied, whatever is left of its journal.
   expect(await run('fields apply plan.json', tenant, world)).toMatchObject({exitCode: 10});
   expect(await run('fields apply -f f.yaml --yes', tenant)).toMatchObject({exitCode: 0});
 });
 
-test('a journal that another process has just begun is in nobody’s way, and stays where it is', async () => {
+test('leaves alone a journal that another process has just started', async () => {
   const tenant = createTenant([field('a')]);
   await run('fields apply -f f.yaml --yes', tenant);
   const directory = inHome('data/runs');

@@ -4,7 +4,7 @@ import {createTenant, field, reply} from '../../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
 
-test('says what is to be done, where it is declared, and what is left alone', async () => {
+test('lists the changes, where they are declared, and what is left alone', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   expect(await run('fields plan -f f.yaml', tenant)).toEqual({
     exitCode: 0,
@@ -21,7 +21,7 @@ test('says what is to be done, where it is declared, and what is left alone', as
   expect(writesOf(tenant)).toEqual([]);
 });
 
-test('ends with 8 when there is something to do, and with 0 when there is not', async () => {
+test('--check exits with 8 when there are changes, with 0 when there are none', async () => {
   const tenant = createTenant([field('a')]);
   expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(8);
   const same = {files: {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'}};
@@ -32,13 +32,13 @@ test('ends with 8 when there is something to do, and with 0 when there is not', 
   });
 });
 
-test('row 30: a page that fails makes no plan', async () => {
+test('makes no plan when a page of the list fails (row 30)', async () => {
   const tenant = createTenant([field('a')], {'GET /v2/customFields': () => reply('', {status: 404})});
   expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(4);
   expect(writesOf(tenant)).toEqual([]);
 });
 
-test('names every problem of the files at once, before any request', async () => {
+test('reports every problem in the files at once, before any request', async () => {
   const tenant = createTenant();
   const files = {
     'd/a.yaml': 'custom_fields:\n  - name: 010\n    type: {discriminator: SIMPLE}\n  - {name: x, deleted: true}\n',
@@ -58,7 +58,7 @@ test('names every problem of the files at once, before any request', async () =>
   );
 });
 
-test('shows a plan for a pull request, and as annotations', async () => {
+test('prints a plan as Markdown and as GitHub annotations', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
     '```diff\n+ create new  (f.yaml:5:5)\n',

@@ -5,8 +5,8 @@ import {createTenant, field, reply, reset, type Tenant} from '../../../harness/t
 
 const {inHome, journals, run} = useFieldsAsCode();
 
-test('a run that was cut off is finished by --resume, and nothing is sent twice', async () => {
-  // The create arrives, its answer and all that follows are lost.
+test('--resume finishes an interrupted run and sends nothing twice', async () => {
+  // The create arrives; its reply and everything after it are lost.
   const lost = createTenant([field('a')], {
     'POST /v2/customFields#1': async (_request, carryOut) => {
       await carryOut();
@@ -34,7 +34,7 @@ test('a run that was cut off is finished by --resume, and nothing is sent twice'
   );
 });
 
-/** A run in which one write fails, so that there is something to go on with. */
+/** Runs an apply in which one write fails; returns the id of the run. */
 const cutOff = async (tenant: Tenant) => {
   const {stderr} = await run('fields apply -f f.yaml --yes', tenant);
   return /--resume (\S+)/.exec(stderr)?.[1] ?? '';
@@ -42,7 +42,7 @@ const cutOff = async (tenant: Tenant) => {
 const failing = () =>
   createTenant([field('a')], {'PATCH /v2/customFields#1': () => reply({message: 'no'}, {status: 422})});
 
-test('writes nothing when it came to its end', async () => {
+test('writes nothing when the run had finished', async () => {
   const tenant = createTenant([field('a')]);
   await run('fields apply -f f.yaml --yes', tenant);
   const id = journals()[0]?.[0].run;
@@ -51,7 +51,7 @@ test('writes nothing when it came to its end', async () => {
   expect(writesOf(later)).toEqual([]);
 });
 
-test('leaves alone what somebody else has changed since', async () => {
+test('refuses to resume over a change that somebody else has made since', async () => {
   const tenant = failing();
   const id = await cutOff(tenant);
   const later = createTenant([field('a', {label: 'of a colleague'}), field('new')]);
@@ -63,14 +63,14 @@ test('leaves alone what somebody else has changed since', async () => {
   expect(writesOf(later)).toEqual([]);
 });
 
-test('is no success when what it had done is not there any more, and does not do it again', async () => {
+test('fails when a change it had made is gone, and does not make it again', async () => {
   const id = await cutOff(failing());
   const later = createTenant([field('a', {label: 'New label'})]);
   expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(7);
   expect(writesOf(later)).toEqual([]);
 });
 
-test('goes on behind a last line that was cut off', async () => {
+test('resumes after a last line that was cut off', async () => {
   const tenant = failing();
   const id = await cutOff(tenant);
   const path = inHome('data/runs', `${id}.jsonl`);

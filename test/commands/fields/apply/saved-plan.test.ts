@@ -4,7 +4,7 @@ import {createTenant, field} from '../../../harness/tenant.js';
 
 const {run, savePlan} = useFieldsAsCode();
 
-test('is carried out once, as it was seen', async () => {
+test('applies a saved plan once, as shown', async () => {
   const tenant = createTenant([field('a')]);
   const world = await savePlan(tenant);
   expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
@@ -15,7 +15,7 @@ test('is carried out once, as it was seen', async () => {
   expect(writesOf(tenant)).toHaveLength(2);
 });
 
-test('rows 33 and 34: is refused when the tenant has changed, or is another one, or the plan was changed', async () => {
+test('refuses a saved plan that was edited, or whose tenant has changed or is another one (rows 33, 34)', async () => {
   const tenant = createTenant([field('a')]);
   const world = await savePlan(tenant);
   const other = createTenant([field('a', {description: 'changed since'})]);
@@ -34,7 +34,7 @@ test('rows 33 and 34: is refused when the tenant has changed, or is another one,
   expect([...writesOf(tenant), ...writesOf(other)]).toEqual([]);
 });
 
-test('an unrelated change does not make it stale', async () => {
+test('an unrelated change does not make a saved plan stale', async () => {
   const world = await savePlan(createTenant([field('a'), field('b')]));
   const tenant = createTenant([field('a'), field('b', {label: 'other'})]);
   expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);

@@ -5,7 +5,7 @@ import {createTenant, field, reset} from '../../../harness/tenant.js';
 
 const {journals, run} = useFieldsAsCode();
 
-test('says what cannot come back, and leaves alone what was changed since', async () => {
+test('warns about what cannot be restored, and keeps later changes', async () => {
   const tenant = createTenant([field('a', {description: 'D'}), field('gone')]);
   const files = {'f.yaml': 'custom_fields: [{name: a, label: New, description: E}]'};
   expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
@@ -28,7 +28,7 @@ test('says what cannot come back, and leaves alone what was changed since', asyn
   ]);
 });
 
-test('takes back what a run did: created goes, changed is as it was, deleted comes again', async () => {
+test('undoes a run: created fields go, changed fields are restored, deleted fields come back', async () => {
   const tenant = createTenant([field('a'), field('b'), field('c', {description: 'of c'})]);
   const content = `custom_fields:
   - {name: a, label: Other, description: added}
@@ -59,7 +59,7 @@ test('takes back what a run did: created goes, changed is as it was, deleted com
   expect(bare).toEqual([a, b, c]);
 });
 
-test('an undo leaves alone what somebody else has made of a name whose create has no known end', async () => {
+test('leaves alone a field that may be somebody else’s, where the create has an unknown outcome', async () => {
   const tenant = createTenant([], {'POST /v2/customFields#1': () => reset()});
   const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);

@@ -3,7 +3,7 @@ import {BrokenPipeError, InterruptedError, LocalError} from '../../../../src/bas
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 
-test('creates many, in the order of the input, and goes on when one fails', async () => {
+test('creates many fields in input order, and carries on when one fails', async () => {
   const tenant = createTenant([field('taken')], {
     'POST /v2/customFields#2': () => reply({errors: [{path: 'name', message: 'is ugly'}]}, {status: 422}),
   });
@@ -39,7 +39,7 @@ test('creates many, in the order of the input, and goes on when one fails', asyn
   `);
 });
 
-test('prints an array for a list and one JSON error a failure', async () => {
+test('prints an array for a list and one JSON error per failure', async () => {
   const tenant = createTenant([field('taken')]);
   const stdin = JSON.stringify([
     {name: 'taken', type: decimal},
@@ -61,7 +61,7 @@ test('prints an array for a list and one JSON error a failure', async () => {
   ]);
 });
 
-test('goes on writing when nobody reads what it prints, and tells when it cannot be written down', async () => {
+test('keeps writing when stdout is closed, and says so when the results cannot be written', async () => {
   const stdin = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, type: decimal})).join('\n');
   const failing = (error: Error) => () => {
     throw error;
@@ -90,7 +90,7 @@ test('goes on writing when nobody reads what it prints, and tells when it cannot
   expect(full.fields()).toHaveLength(4);
 });
 
-test('names every create that an interruption left open, and counts the rest (row 37)', async () => {
+test('names the creates that an interruption left open, and counts the rest (row 37)', async () => {
   const controller = new AbortController();
   let posts = 0;
   const tenant = createTenant([], {

@@ -28,7 +28,7 @@ test.each([
   );
 });
 
-test('leaves out the id of a field that is copied, and lays flags over a file with one field', async () => {
+test('leaves out the id of a copied field, and flags override the file', async () => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields create --file - --name b --if-exists allow', {
     tenant,
@@ -40,7 +40,7 @@ test('leaves out the id of a field that is copied, and lays flags over a file wi
   ]);
 });
 
-test('flags are laid over the one field of a file', async () => {
+test('flags are merged into the one field of a file', async () => {
   const tenant = createTenant();
   const stdin = JSON.stringify({
     name: 'q',
@@ -112,7 +112,7 @@ test.each([
     '(written once with composed and once with decomposed characters)',
   ],
   ['a member of the update', '{"name":"a","hint":"x"}', 'the create request has no member "hint"'],
-])('refuses a file with %s before any request', async (_what, content, message) => {
+])('rejects a file with %s before any request', async (_what, content, message) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {tenant, files: {in: content}});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});

@@ -3,7 +3,7 @@ import {bodyOfFlags} from '../../../harness/create-body.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal} from '../../../harness/tenant.js';
 
-test('creates a field from flags, after looking whether its name is free', async () => {
+test('creates a field from flags after checking that its name is free', async () => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await bizctl('fields create --name budget --type decimal --label Budget --json', {
     tenant,
@@ -65,7 +65,7 @@ test.each([
   expect(await bodyOfFlags(`--name x --type '${words}'`)).toEqual({name: 'x', type});
 });
 
-test('puts every flag into the member of the body that it stands for', async () => {
+test('maps every flag to its member of the body', async () => {
   const flags =
     "--name x --type semver --label L --description 'two words' --helper-text H --default-value '{\"v\":1.10}' --example-value '\"e\"' --required --min-size 1 --max-size 9 --display array<ref:card> --hidden --option A --option 'B c' --option-display radio";
   expect(await bodyOfFlags(flags)).toEqual({
@@ -141,7 +141,7 @@ test.each([
   ['--name x --typ decimal', "unknown option '--typ'", 'Did you mean --type?'],
   ['', 'there is nothing to create', 'Give members as flags'],
   ['--file nowhere.yaml', 'cannot read nowhere.yaml: ENOENT', 'Is the path right'],
-])('refuses %j before any request, in one line and a hint', async (flags, message, hint) => {
+])('rejects %j before any request, with one line and a hint', async (flags, message, hint) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await bizctl(`fields create ${flags}`, {tenant});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});

@@ -12,7 +12,7 @@ test('refuses a name that is taken, naming the id (row 24)', async () => {
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
 
-test('skips, updates or allows a name that is taken, as it is told', async () => {
+test('skips, updates or allows a name that is taken, as --if-exists says', async () => {
   const skip = createTenant([field('budget')]);
   expect(
     await bizctl('fields create --name budget --type decimal --if-exists skip --output ndjson', {tenant: skip}),
@@ -43,7 +43,7 @@ test('skips, updates or allows a name that is taken, as it is told', async () =>
   expect(allow.fields()).toHaveLength(2);
 });
 
-test('refuses to choose when two fields have the name', async () => {
+test('refuses to choose between two fields of the same name', async () => {
   const tenant = createTenant([field('a', {name: 'x'}), field('b', {name: 'x'})]);
   expect(await bizctl('fields create --name x --type decimal --if-exists update', {tenant})).toEqual({
     exitCode: 9,
@@ -53,7 +53,7 @@ test('refuses to choose when two fields have the name', async () => {
   });
 });
 
-test('what the API writes in another way is no change', async () => {
+test('ignores differences in how the API writes the same value', async () => {
   const there = field('a', {
     default_value: {v: 1, n: 150},
     validators: [{size: {size: 9, size_type: 'MAX'}}, {size: {size: 1, size_type: 'MIN'}}],

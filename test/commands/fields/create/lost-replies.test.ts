@@ -15,7 +15,7 @@ test.each([
     'a redirect after the write (row 70)',
     loseReplyBehind(() => reply('', {status: 303, headers: {location: 'https://evil.example/'}})),
   ],
-])('finds the field by reading back after %s, and never creates it twice', async (_what, fault) => {
+])('finds the field by reading back after %s and never creates it twice', async (_what, fault) => {
   const tenant = createTenant([field('other')], {'POST /v2/customFields': fault});
   const {exitCode, stdout, stderr} = await bizctl('fields create --name a --type decimal --json --columns name', {
     tenant,
@@ -29,7 +29,7 @@ test.each([
   expect(tenant.fields()).toHaveLength(2);
 });
 
-test.each([1, 2])('row 22: finds it also when the list lags behind by %i reads', async lag => {
+test.each([1, 2])('finds the field even when the list lags by %i reads (row 22)', async lag => {
   const tenant = createTenant([], {
     'POST /v2/customFields': loseReply,
     ...Object.fromEntries(
@@ -51,7 +51,7 @@ test.each([1, 2])('row 22: finds it also when the list lags behind by %i reads',
   ]);
 });
 
-test('says that the outcome is unknown when the field is not found by reading back (row 18)', async () => {
+test('reports an unknown outcome when reading back does not find the field (row 18)', async () => {
   const tenant = createTenant([], {'POST /v2/customFields': () => reset()});
   expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`
     {
@@ -65,7 +65,7 @@ test('says that the outcome is unknown when the field is not found by reading ba
   expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'GET', 'GET']);
 });
 
-test('says so when somebody else created a field of that name meanwhile (row 23)', async () => {
+test('names both fields when somebody else created the same name meanwhile (row 23)', async () => {
   const tenant = createTenant([], {
     'POST /v2/customFields': async (_request, carryOut) => {
       await carryOut();
@@ -82,7 +82,7 @@ test('says so when somebody else created a field of that name meanwhile (row 23)
   });
 });
 
-test('takes no other field for the one it wrote', async () => {
+test('does not mistake another field for the one it wrote', async () => {
   const tenant = createTenant([field('a'), field('b')], {
     'PATCH /v2/customFields': () => reply(field('b', {label: 'N'})),
   });
@@ -93,7 +93,7 @@ test('takes no other field for the one it wrote', async () => {
   });
 });
 
-test('tries again after 429 and after a refused connection, as neither was carried out (rows 7, 11)', async () => {
+test('retries after 429 and after a refused connection, since neither reached the tenant (rows 7, 11)', async () => {
   for (const fault of [() => reply('', {status: 429, headers: {'retry-after': '0'}}), () => refuseConnection()]) {
     const tenant = createTenant([], {'POST /v2/customFields#1': fault});
     expect(await bizctl('fields create --name a --type decimal --output ndjson --columns name', {tenant})).toEqual({
@@ -105,7 +105,7 @@ test('tries again after 429 and after a refused connection, as neither was carri
   }
 });
 
-test('keeps what is unknown when looking for it fails as well, whatever that error is', async () => {
+test('still reports an unknown outcome when reading back fails as well', async () => {
   const tenant = createTenant([], {
     'POST /v2/customFields': () => reply('', {status: 500}),
     'GET /v2/customFields#2': () => reply('', {status: 403}),

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
 
-test('an update by flags lays them over what the field has, and by a file keeps the ids of its choices', async () => {
+test('merges flags into the existing field, and keeps the ids of its choices with a file', async () => {
   const options = {
     display_type: 'RADIO',
     groups: [{header: 'G', options: [{id: 'o1', title: 'A'}]}],
@@ -40,7 +40,7 @@ test('an update by flags lays them over what the field has, and by a file keeps 
   expect(byFile.requests[1]).toContain('"options":[{"id":"o1","title":"A"},{"title":"C"}]');
 });
 
-test('an update lays the input over what the field has: what is not named stays, and what goes is told', async () => {
+test('keeps what the input does not name, and warns about choices that go', async () => {
   const there = field('a', {
     display_options: {
       type: 'REF',
@@ -101,7 +101,7 @@ test('an update lays the input over what the field has: what is not named stays,
   expect(tenant.requests.slice(2)).toEqual(['GET /v2/customFields']);
 });
 
-test('ids that the API gave to groups and validators hide neither their headers nor their sizes', async () => {
+test('matches groups and validators by header and size though the API gave them ids', async () => {
   const there = field('a', {
     options: {
       display_type: 'RADIO',

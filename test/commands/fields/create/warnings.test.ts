@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 
-test('does not warn of ids that the API adds', async () => {
+test('does not warn about ids that the API adds', async () => {
   const answer = field('b', {
     validators: [{id: 'v1', required: true, message: null, size: {size: 0, size_type: 'MIN'}}],
   });
@@ -10,7 +10,7 @@ test('does not warn of ids that the API adds', async () => {
   expect((await bizctl('fields create --name b --type decimal --required', {tenant})).stderr).toBe('');
 });
 
-test('a column that there is not costs nothing when the write is done', async () => {
+test('an unknown column is only a warning once the write is done', async () => {
   const tenant = createTenant();
   expect(await bizctl('fields create --name q --type decimal --columns name,nme', {tenant})).toEqual({
     exitCode: 0,
@@ -23,7 +23,7 @@ test('a column that there is not costs nothing when the write is done', async ()
   });
 });
 
-test('warns of a member that the reference does not name, and of a type that differs', async () => {
+test('warns about an undocumented member and about a different type', async () => {
   const tenant = createTenant([field('b')]);
   const stdin = JSON.stringify({name: 'a', type: decimal, lable: 'x'});
   expect((await bizctl('fields create --file - --quiet', {tenant, stdin})).stderr).toBe('');
@@ -35,7 +35,7 @@ test('warns of a member that the reference does not name, and of a type that dif
   );
 });
 
-test('warns when the API answers with other values than were sent (row 25)', async () => {
+test('warns when the API returns other values than were sent (row 25)', async () => {
   const tenant = createTenant([], {
     'POST /v2/customFields': () => reply({...field('a'), label: 'Other', extra: 1}, {status: 201}),
   });
