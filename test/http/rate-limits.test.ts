@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {countRequests, limited, loadRetriesFirst} from '../harness/count-requests.js';
+import {countRequests, limited, loadRetriesFirst, runOnFakeClock} from '../harness/fake-clock.js';
 import {now} from '../harness/fixed.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, decimal, field, reply} from '../harness/tenant.js';
@@ -82,7 +82,7 @@ test('a wait asked of one write holds back the next ones (rows 9, 42)', async ()
   });
   const fields = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
   const line = 'fields create --file - --if-exists allow --concurrency 2 --quiet';
-  // What is loaded when it is needed takes time that is not in our hands.
+  // What the command loads on first use must not count as waiting.
   expect(await bizctl(line, {tenant: createTenant(), stdin: fields})).toMatchObject({exitCode: 0, stderr: ''});
   // Two are in flight; one is retried, and the other two do not leave before that.
   expect(await countRequests(tenant, line, [0, 1999, 2], fields)).toEqual([2, 2, 5]);
@@ -96,4 +96,20 @@ test('notes a wait even when the write that was asked to wait is not retried', a
   const line = 'fields create --file - --if-exists allow --concurrency 1 --retries 0';
   const {stderr} = await bizctl(line, {tenant, stdin, sleep: async () => {}});
   expect(stderr).toContain('note: rate limited, again in 6 s\n');
+});
+
+test('notes a wait that holds back several writes only once (row 9)', async () => {
+  const posts = [1, 2, 3, 4].map(n => `POST /v2/customFields#${n}`);
+  const limit = () => reply('', {status: 429, headers: {'retry-after': '6'}});
+  const tenant = createTenant([], Object.fromEntries(posts.map(post => [post, limit])));
+  const stdin = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 4 --output ndjson --columns name';
+  // What the command loads on first use must not count as waiting.
+  expect(await bizctl(line, {tenant: createTenant(), stdin})).toMatchObject({exitCode: 0, stderr: ''});
+  expect(await runOnFakeClock(line, {tenant, stdin})).toEqual({
+    exitCode: 0,
+    stdout: ['a', 'b', 'c', 'd'].map(name => `{"name":"${name}"}\n`).join(''),
+    stderr: '{"note":{"message":"rate limited, again in 6 s"}}\n',
+  });
+  expect(tenant.requests).toHaveLength(8);
 });

@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {countRequests, limited, loadRetriesFirst} from '../harness/count-requests.js';
+import {countRequests, limited, loadRetriesFirst} from '../harness/fake-clock.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, field, reply, reset} from '../harness/tenant.js';
 
@@ -36,20 +36,23 @@ test('starts no attempt that the retry budget has no time for (row 10)', async (
   expect(tenant.requests).toHaveLength(1);
 });
 
+/** A reply that breaks off after its first bytes. */
+function cutOff(): Response {
+  return new Response(
+    new ReadableStream({
+      start: controller => {
+        controller.enqueue(new TextEncoder().encode('{"custom_fields":['));
+        controller.error(new Error('closed'));
+      },
+    }),
+  );
+}
+
 test('retries a reply that is cut off, like any network fault (row 47)', async () => {
-  const cut = () =>
-    new Response(
-      new ReadableStream({
-        start: controller => {
-          controller.enqueue(new TextEncoder().encode('{"custom_fields":['));
-          controller.error(new Error('closed'));
-        },
-      }),
-    );
-  const tenant = createTenant([field('a')], {'GET /v2/customFields#1': cut, 'GET /v2/customFields#2': cut});
+  const tenant = createTenant([field('a')], {'GET /v2/customFields#1': cutOff, 'GET /v2/customFields#2': cutOff});
   expect(await bizctl('fields list --columns name', {tenant})).toEqual({exitCode: 0, stdout: 'NAME\na\n', stderr: ''});
   expect(tenant.requests).toHaveLength(3);
-  const always = createTenant([], {'GET /v2/customFields': cut});
+  const always = createTenant([], {'GET /v2/customFields': cutOff});
   expect(await bizctl('fields list --retries 1', {tenant: always})).toMatchObject({
     exitCode: 6,
     stderr: expect.stringContaining('the reply was cut off'),
@@ -75,5 +78,16 @@ test('doubles the wait with each attempt, with jitter (row 10)', async () => {
       [0, 149, 1, 299, 1, 599, 1],
     ),
   ).toEqual([1, 1, 2, 2, 3, 3, 4]);
+  random.mockRestore();
+});
+
+test('backs off between attempts whose replies are cut off (row 47)', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': cutOff,
+    'GET /v2/customFields#2': cutOff,
+    'GET /v2/customFields#3': cutOff,
+  });
+  expect(await countRequests(tenant, 'fields list', [0, 149, 1, 299, 1, 599, 1])).toEqual([1, 1, 2, 2, 3, 3, 4]);
   random.mockRestore();
 });

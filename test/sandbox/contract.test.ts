@@ -285,6 +285,23 @@ test('leaves out what responses do not show, and keeps numbers digit for digit',
   expect(text).not.toContain('example_value');
 });
 
+test.each([
+  ['rank < 2', ['a', 'b']],
+  ['rank <= 2', ['a', 'b', 'c']],
+  ['rank > 2', ['d']],
+  ['rank >= 2', ['c', 'd']],
+  ['rank = 2', ['c']],
+  ['rank != 2', ['a', 'b', 'd']],
+  ['rank <= 1.5 and rank >= 1', ['a', 'b']],
+])('filters by %s', async (filter, names) => {
+  for (const [index, rank] of [1, 1.5, 2, 10].entries())
+    await ask('POST', '/v2/customFields', {body: {name: 'abcd'[index], type: decimal, rank}});
+  const {body} = await ask('GET', `/v2/customFields?filter=${encodeURIComponent(filter)}`);
+  const found = body.custom_fields.map(({name}: {name: string}) => name);
+  // The fields of the seed have no rank, which differs from every number.
+  expect(filter.includes('!=') ? found.slice(-3) : found).toEqual(names);
+});
+
 test('leaves deleted fields out of lists until they are restored', async () => {
   const ids = async () => (await ask('GET', '/v2/customFields')).body.custom_fields.map(({id}: {id: string}) => id);
   await ask('PATCH', '/v2/customFields/cf_000000000001', {body: {deleted: true}});

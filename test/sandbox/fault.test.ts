@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {parseFault, withFaults} from '../../src/sandbox/fault.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
@@ -78,4 +78,19 @@ test('--fault works only with the sandbox', async () => {
     stderr: 'error: --fault goes with --sandbox: a real tenant has its own\nhint: Add --sandbox.\n',
   });
   expect(tenant.requests).toEqual([]);
+});
+
+test('delays a request as long as the fault says', async () => {
+  await bizctl(list, {tenant: faulty()});
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']});
+  let isAnswered = false;
+  const running = bizctl(list, {tenant: faulty('GET /v2/customFields: delay 400')}).then(outcome => {
+    isAnswered = true;
+    return outcome;
+  });
+  await vi.advanceTimersByTimeAsync(399);
+  expect(isAnswered).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  expect(await running).toEqual({exitCode: 0, stdout: both, stderr: ''});
 });

@@ -87,6 +87,16 @@ test.each<[string, Json]>([
   });
 });
 
+test('follows a page token that is a number', async () => {
+  const fetch = async (request: Request) =>
+    reply(request.url.includes('page_token=2') ? {deals: [{id: 2}]} : {deals: [{id: 1}], next_page_token: 2});
+  expect(await bizctl('deals list --output ndjson', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: '{"id":1}\n{"id":2}\n',
+    stderr: '',
+  });
+});
+
 test.each<[string, Json, {readonly [name: string]: string}]>([
   ['has_more', {deals: [{id: 1}], has_more: true}, {}],
   ['a cursor beside the list', {deals: [{id: 1}], paging: {next_cursor: 'x'}}, {}],
@@ -95,6 +105,9 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   ['a flag further in', {data: {deals: [{id: 1}], pageInfo: {hasNextPage: true}}}, {}],
   ['a total', {deals: [{id: 1}], total: 500}, {}],
   ['a number of pages', {deals: [{id: 1}], meta: {page: 1, total_pages: 9}}, {}],
+  ['page_count', {deals: [{id: 1}], current_page: 1, page_count: 9}, {}],
+  ['page_number', {deals: [{id: 1}], page_number: 1, total_pages: 9}, {}],
+  ['a header X-Next-Page-Token', [{id: 1}], {'x-next-page-token': 'n'}],
   ['a total in a header', [{id: 1}], {'x-total-count': '200'}],
   ['a Link header', [{id: 1}], {link: '<https://api.example.com/v2/deals?p=2>; rel="next"'}],
 ])('exits with 7 when %s says that there is more', async (_how, body, headers) => {

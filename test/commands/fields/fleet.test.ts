@@ -27,7 +27,7 @@ async function createFleet(faults: {readonly [profile: string]: {readonly [place
     if (!tenant) throw new Error('no such tenant');
     return tenant.fetch(request);
   };
-  const run = (line: string) => bizctl(line, {home, env, files, tenant: {fetch}});
+  const run = (line: string | readonly string[]) => bizctl(line, {home, env, files, tenant: {fetch}});
   for (const name of names)
     await bizctl(`auth login --profile ${name} --base-url https://${name}.example.com`, {
       home,
@@ -99,3 +99,17 @@ test('creates nothing twice through two profiles of one tenant', async () => {
   });
   expect(writes(tenants.get('cust-1'))).toBe(2);
 });
+
+test.each(['', '0', 'rest,1', '1,,2', '1.5', '1, 2', 'all', '-1'])(
+  'rejects --waves %j before any write',
+  async waves => {
+    const {tenants, run} = await createFleet();
+    const line = ['fields', 'apply', '-f', 'f.yaml', '--profiles', 'cust-1,cust-2', '--yes', '--waves', waves];
+    expect(await run(line)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: --waves ${waves} is no row of waves\nhint: It looks like 1,5,rest.\n`,
+    });
+    expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
+  },
+);

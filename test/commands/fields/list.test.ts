@@ -309,3 +309,18 @@ test('reports a list that says there is more, or that something went wrong', asy
     stderr: 'warning: the reply holds an error beside the custom fields: boom\n',
   });
 });
+
+test('writes negative numbers, empty objects and lists exactly in CSV (rows 56, 95)', async () => {
+  const row =
+    '{"id":"a","n":-1.10,"long":-12345678901234567890.10,"zero":-0,"text":"-1","object":{},"list":[],"no":null}';
+  const tenant = answering(`{"custom_fields":[${row}]}`);
+  const columns = 'id,n,long,zero,text,object,list,no';
+  expect(await bizctl(`fields list --output csv --columns ${columns}`, {tenant})).toEqual({
+    exitCode: 0,
+    stdout: `${columns}\r\na,-1.10,-12345678901234567890.10,-0,'-1,{},[],\r\n`,
+    stderr: '',
+  });
+  expect((await bizctl(`fields list --output csv --csv-raw --columns ${columns}`, {tenant})).stdout).toBe(
+    `${columns}\r\na,-1.10,-12345678901234567890.10,-0,-1,{},[],\r\n`,
+  );
+});

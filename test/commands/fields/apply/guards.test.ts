@@ -111,3 +111,31 @@ test.each([
   expect(stderr).toContain(words);
   expect(writesOf(tenant)).toEqual([]);
 });
+
+test('names only the deletions in its refusal to delete', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c'), field('d')]);
+  const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const files = {
+    'f.yaml': `custom_fields: [{name: a, label: New}, {name: b, type: ${phone}}, {name: new, type: ${declaredType}}]`,
+  };
+  const line = 'fields apply -f f.yaml --yes --prune --replace b';
+  expect(await run(line, tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 9,
+      "stderr": "error: 2 fields would be deleted (- delete c, - delete d), and nobody said that this is expected
+    hint: Say --expect-deletes 2 if that is meant.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(await run(`${line} --expect-deletes 1`, tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 9,
+      "stderr": "error: 2 fields would be deleted, and 1 expected
+    hint: Look at the plan; say --expect-deletes 2 if that is meant.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(writesOf(tenant)).toEqual([]);
+});

@@ -2,8 +2,9 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {InterruptedError} from '../../../../src/base/errors.js';
-import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
-import {createTenant, field} from '../../../harness/tenant.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {loseReply} from '../../../harness/lost-replies.js';
+import {createTenant, field, reset} from '../../../harness/tenant.js';
 
 const {inHome, journals, run, savePlan} = useFieldsAsCode();
 
@@ -86,4 +87,81 @@ test('leaves alone a journal that another process has just started', async () =>
   });
   expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
   expect(readdirSync(directory).filter(name => name.startsWith('2099'))).toEqual(['20990101T000000-00000000.jsonl']);
+});
+
+test('resuming records what became of updates and deletions that were cut off', async () => {
+  const current = createTenant([field('a'), field('b'), field('c'), field('d')], {
+    'PATCH /v2/customFields/cf_a': loseReply,
+    'PATCH /v2/customFields/cf_b': () => reset(),
+    'DELETE /v2/customFields/cf_c': loseReply,
+    'DELETE /v2/customFields/cf_d': () => reset(),
+  });
+  // No request after the first lost one of its kind gets through.
+  let isCut = false;
+  const fetch = async (request: Request) => {
+    if (isCut && request.method === 'GET') return reset();
+    isCut ||= request.method !== 'GET';
+    return current.fetch(request);
+  };
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}, {name: b, label: New}]'};
+  const line = 'fields apply -f f.yaml --yes --prune --expect-deletes 2 --concurrency 1 --retries 0';
+  expect((await run(line, {fetch}, {files})).exitCode).toBe(7);
+  const cutOff = journals()[0]?.length ?? 0;
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const later = createTenant(current.fields().map(text => JSON.parse(text)));
+  expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(0);
+  expect(writesOf(later)).toEqual(['PATCH /v2/customFields/cf_b {"label":"New"}', 'DELETE /v2/customFields/cf_d']);
+  expect(
+    journals()[0]
+      ?.slice(cutOff)
+      .map(({at: _at, ...entry}) => entry),
+  ).toMatchInlineSnapshot(`
+    [
+      {
+        "event": "resume",
+      },
+      {
+        "action": "update",
+        "event": "done",
+        "id": "cf_a",
+        "name": "a",
+        "note": "its answer was lost; found out by reading the tenant",
+      },
+      {
+        "action": "delete",
+        "event": "done",
+        "id": "cf_c",
+        "name": "c",
+        "note": "its answer was lost; found out by reading the tenant",
+      },
+      {
+        "action": "update",
+        "event": "intent",
+        "id": "cf_b",
+        "name": "b",
+      },
+      {
+        "action": "delete",
+        "event": "intent",
+        "id": "cf_d",
+        "name": "d",
+      },
+      {
+        "action": "update",
+        "event": "done",
+        "id": "cf_b",
+        "name": "b",
+      },
+      {
+        "action": "delete",
+        "event": "done",
+        "id": "cf_d",
+        "name": "d",
+      },
+      {
+        "event": "end",
+        "outcome": "converged",
+      },
+    ]
+  `);
 });

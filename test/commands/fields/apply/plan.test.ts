@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
@@ -72,4 +72,51 @@ test('prints a plan as Markdown and as GitHub annotations', async () => {
   });
   expect(stdout.length).toBeLessThan(65_536);
   expect(stdout).toMatch(/and \d+ more changes, left out here\n$/);
+});
+
+test('warns when a field to create looks like a renamed one, and leaves that one alone', async () => {
+  const tenant = createTenant([field('budget')]);
+  const files = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}, label: Label of budget}]`};
+  expect(await run('fields plan -f f.yaml', tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "warning: "spend" looks like "budget" under another name: a name cannot change, so this is a new field without the values of the old one
+    ",
+      "stdout": "+ create  spend  f.yaml:1:17
+    plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone
+    ",
+    }
+  `);
+  const other = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}, label: Another label}]`};
+  expect((await run('fields plan -f f.yaml', tenant, {files: other})).stderr).toBe('');
+});
+
+test('warns about a misspelt member, naming its place', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields:\n  - name: a\n    lable: Wrong\n'};
+  expect(await run('fields plan -f f.yaml', tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "warning: f.yaml:3:12: "lable" is sent as it is, though the reference does not name it: did you mean label?
+    ",
+      "stdout": "~ update  a  f.yaml:2:5
+              lable: nothing -> "Wrong"
+    plan      0 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared
+    ",
+    }
+  `);
+});
+
+test('does not wait for a fields file that would be typed at the terminal', async () => {
+  const tenant = createTenant();
+  expect(await run('fields plan -f -', tenant, {terminal: 80})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "[31merror:[39m stdin is a terminal, nothing is piped in
+    [2mhint:[22m Pipe the input in, or name a file.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(tenant.requests).toEqual([]);
 });

@@ -117,3 +117,34 @@ test('names the creates that an interruption left open, and counts the rest (row
     ),
   });
 });
+
+test('shows the outcomes as a table at a terminal, the failures below it', async () => {
+  const tenant = createTenant([field('taken'), field('changed')]);
+  const input = ['one', 'taken', 'changed', 'two'].map(name => JSON.stringify({name, type: decimal, label: 'New'}));
+  const line = 'fields create --file - --concurrency 1 --columns outcome,name,label';
+  const world = {stdin: input.join('\n'), terminal: 80};
+  expect(await bizctl(line, {...world, tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "[31merror:[39m stdin:2: "taken": there is a field of that name already: cf_taken
+    [2mhint:[22m Say --if-exists skip, update or allow.
+    [31merror:[39m stdin:3: "changed": there is a field of that name already: cf_changed
+    [2mhint:[22m Say --if-exists skip, update or allow.
+    [31merror:[39m 2 of 4 custom fields were not created
+    [2mhint:[22m The others were. Each failure is named above.
+    ",
+      "stdout": "[1mOUTCOME  NAME  LABEL[22m
+    created  one   New
+    created  two   New
+    ",
+    }
+  `);
+  expect((await bizctl(`${line} --if-exists update`, {...world, tenant})).stdout).toMatchInlineSnapshot(`
+    "[1mOUTCOME    NAME     LABEL[22m
+    unchanged  one      New
+    updated    taken    New
+    updated    changed  New
+    unchanged  two      New
+    "
+  `);
+});

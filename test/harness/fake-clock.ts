@@ -1,6 +1,6 @@
 import {beforeAll, vi} from 'vitest';
 import {now} from './fixed.js';
-import {bizctl} from './run-bizctl.js';
+import {bizctl, type Outcome, type World} from './run-bizctl.js';
 import {createTenant, reply, type Tenant} from './tenant.js';
 
 /** A tenant that answers its first list with 429 and this Retry-After. */
@@ -17,6 +17,27 @@ export function loadRetriesFirst(): void {
   });
 }
 
+function useFakeClock(): Pick<World, 'backoffMs' | 'sleep'> {
+  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
+  return {backoffMs: 300, sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))};
+}
+
+/** Runs a command line on a fake clock, so that its waits take no time. */
+export async function runOnFakeClock(line: string, world: World): Promise<Outcome> {
+  const clock = useFakeClock();
+  const running = bizctl(line, {...world, ...clock});
+  let isOver = false;
+  void running.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await vi.advanceTimersByTimeAsync(100);
+    await new Promise(resolve => setImmediate(resolve));
+  }
+  vi.useRealTimers();
+  return running;
+}
+
 /** How many requests there have been after each wait, on a fake clock. */
 export async function countRequests(
   tenant: Tenant,
@@ -24,9 +45,8 @@ export async function countRequests(
   waits: readonly number[],
   stdin = '',
 ): Promise<readonly number[]> {
-  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
-  const sleep = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
-  const running = bizctl(line, {tenant, backoffMs: 300, stdin, sleep});
+  const clock = useFakeClock();
+  const running = bizctl(line, {tenant, stdin, ...clock});
   const counts: number[] = [];
   for (const wait of waits) {
     await vi.advanceTimersByTimeAsync(wait);
