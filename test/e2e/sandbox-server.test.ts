@@ -17,15 +17,17 @@ async function serve(file: string, ...more: readonly string[]) {
   return {...serving, ...started};
 }
 
-/** The status of a request with headers that fetch forbids. */
-function ask(url: string, method: string, headers: {readonly [name: string]: string}, body = ''): Promise<number> {
+/** The status of a request with headers that fetch forbids. Without a body the request is not ended before the reply. */
+function ask(url: string, method: string, headers: {readonly [name: string]: string}, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, {method, headers}, response => {
       response.resume();
       resolve(response.statusCode ?? 0);
+      sent.destroy();
     });
     sent.on('error', reject);
-    sent.end(body);
+    if (body === undefined) sent.flushHeaders();
+    else sent.end(body);
   });
 }
 
@@ -39,7 +41,8 @@ test('answers only requests for this host, and none from web pages (rows 115 to 
   expect(await ask(fields, 'POST', {'content-type': 'text/plain'}, body)).toBe(415);
   expect(await ask(fields, 'OPTIONS', {})).toBe(405);
   expect(await ask(fields, 'GET', {authorization: 'Bearer real'})).toBe(401);
-  expect(await ask(fields, 'POST', json, `{"name":"${'x'.repeat(1_100_000)}"}`).catch(() => 413)).toBe(413);
+  // Only the headers are sent: a server that refuses and closes may reset a body that is still on its way.
+  expect(await ask(fields, 'POST', {...json, 'content-length': '1048577'})).toBe(413);
   const {custom_fields}: {custom_fields: unknown[]} = await (await fetch(fields)).json().then(reply => Object(reply));
   expect(custom_fields).toHaveLength(26);
   server.child.kill('SIGTERM');

@@ -12,6 +12,11 @@ test('keeps the path of the base URL', async () => {
 
 test.each([
   ['nothing', undefined, 'no base URL is configured'],
+  [
+    'another scheme',
+    'ftp://api.example.com',
+    'the base URL from BIZCTL_BASE_URL is not an http address: "ftp://api.example.com"',
+  ],
   ['no address', 'api.example.com', 'the base URL from BIZCTL_BASE_URL is not an http address: "api.example.com"'],
   [
     'plain http (row 72)',

@@ -119,3 +119,41 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
 });
+
+test('rejects a validator whose size is not a whole number', async () => {
+  const tenant = createTenant();
+  const file = `name: a\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\nvalidators:\n  - size: {size: 1.5, size_type: MIN}\n`;
+  expect(await bizctl('fields create --file in.yaml', {tenant, files: {'in.yaml': file}})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "error: in.yaml:4:18: validators[0].size.size is not a whole number: 1.5
+    hint: Members are: name, type, example_value, label, description, helper_text, default_value, display_options, options, validators.
+    ",
+      "stdout": "",
+    }
+  `);
+  const files = {'f.yaml': `custom_fields:\n  - ${file.trimEnd().replaceAll('\n', '\n    ')}\n`};
+  expect(await bizctl('fields plan -f f.yaml', {tenant, files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "error: f.yaml:5:22: validators[0].size.size is not a whole number: 1.5
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(tenant.requests).toEqual([]);
+});
+
+test('does not wait for a file that would be typed at the terminal', async () => {
+  const tenant = createTenant();
+  expect(await bizctl('fields create --file -', {tenant, terminal: 80})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "[31merror:[39m stdin is a terminal, nothing is piped in
+    [2mhint:[22m Pipe the input in, or name a file.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(tenant.requests).toEqual([]);
+});
