@@ -55,14 +55,6 @@ test('the command tree is complete', () => {
   ]);
 });
 
-test.each(leaves.map(({path, command}) => [path, command] as const))(
-  '%s has a one-line description, and every option has one',
-  (_path, command) => {
-    expect(command.description()).toMatch(/^[A-Z].{8,90}[^.]$/);
-    expect(command.options.filter(({hidden, description}) => !hidden && description === '')).toEqual([]);
-  },
-);
-
 const fieldsFile = 'custom_fields: [{name: from_file, label: X, type: {discriminator: SIMPLE, primitive_type: PHONE}}]';
 
 describe('both examples of each command run', () => {

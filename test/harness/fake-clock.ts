@@ -26,16 +26,18 @@ function useFakeClock(): Pick<World, 'backoffMs' | 'sleep'> {
 export async function runOnFakeClock(line: string, world: World): Promise<Outcome> {
   const clock = useFakeClock();
   const running = bizctl(line, {...world, ...clock});
-  let isOver = false;
-  void running.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
+  const advance = async () => {
     await vi.advanceTimersByTimeAsync(100);
     await new Promise(resolve => setImmediate(resolve));
+  };
+  try {
+    for (;;) {
+      const outcome = await Promise.race([running, advance()]);
+      if (outcome) return outcome;
+    }
+  } finally {
+    vi.useRealTimers();
   }
-  vi.useRealTimers();
-  return running;
 }
 
 /** How many requests there have been after each wait, on a fake clock. */
