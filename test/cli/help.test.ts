@@ -1,12 +1,10 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {createSandbox} from '../../src/sandbox/sandbox.js';
-import {seedNewStore} from '../../src/sandbox/seed.js';
-import {openStore} from '../../src/sandbox/store.js';
-import {now, token} from '../harness/fixed.js';
+import {afterAll, describe, expect, test} from 'vitest';
+import {token} from '../harness/fixed.js';
 import {bizctl, splitWords} from '../harness/run-bizctl.js';
+import {createSandboxTenant} from '../harness/sandbox-tenant.js';
 import {createTenant} from '../harness/tenant.js';
 import {readTree} from '../harness/tree.js';
 
@@ -58,14 +56,9 @@ test('the command tree is complete', () => {
 const fieldsFile = 'custom_fields: [{name: from_file, label: X, type: {discriminator: SIMPLE, primitive_type: PHONE}}]';
 
 describe('both examples of each command run', () => {
-  let tenant: Pick<ReturnType<typeof createTenant>, 'fetch'>;
+  const tenant = createSandboxTenant();
   const home = mkdtempSync(join(tmpdir(), 'bizctl-help-'));
   afterAll(() => rmSync(home, {recursive: true}));
-  beforeAll(() => {
-    const store = openStore(':memory:');
-    seedNewStore(store);
-    tenant = {fetch: createSandbox(store, {token, now: () => now})};
-  });
 
   test.each(leaves.map(({path}) => path))('%s', async path => {
     const lines = examplesIn(await helpOf(path));

@@ -1,7 +1,7 @@
-import {createServer} from 'node:http';
 import {afterAll, expect, test} from 'vitest';
 import manifest from '../../package.json' with {type: 'json'};
 import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
+import {openServer} from '../harness/local-server.js';
 
 const home = createHome();
 const {env} = home;
@@ -110,12 +110,13 @@ test('prints one line and a hint for a bad flag', async () => {
 });
 
 test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have done', async () => {
-  const server = createServer(() => {});
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const asked = () => new Promise(resolve => server.once('request', resolve));
-  const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${port}`}};
+  let arrive = () => {};
+  const asked = () =>
+    new Promise<void>(resolve => {
+      arrive = resolve;
+    });
+  await using server = await openServer(() => arrive());
+  const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${server.port}`}};
 
   const arrived = asked();
   const list = start(process.execPath, [launcher, 'fields', 'list', '--json'], world);
@@ -136,12 +137,10 @@ test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have 
     stdout: '',
     stderr: 'error: terminated; may have been updated: cf_1\n',
   });
-  server.closeAllConnections();
-  server.close();
 });
 
 test('exits at once when stdout is closed, even while waiting for a page (row 96)', async () => {
-  const server = createServer((request, response) => {
+  await using server = await openServer((request, response) => {
     if (request.url?.includes('page_token')) return;
     response.setHeader('content-type', 'application/json');
     response.end(
@@ -151,17 +150,13 @@ test('exits at once when stdout is closed, even while waiting for a page (row 96
       }),
     );
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const origin = `http://127.0.0.1:${server.port}`;
   const line = `"${process.execPath}" "${launcher}" fields list --output ndjson --timeout 600 | head -1 | wc -l; echo "\${PIPESTATUS[0]}"`;
   expect(await start('bash', ['-c', line], {env: {...env, BIZCTL_BASE_URL: origin}}).ended).toEqual({
     exitCode: 0,
     stdout: '1\n0\n',
     stderr: '',
   });
-  server.closeAllConnections();
-  server.close();
 });
 
 test('exits on Ctrl-C while waiting for input', async () => {
@@ -195,11 +190,9 @@ test('refuses endless input', async () => {
 });
 
 test('names the host that cannot be reached (row 11)', async () => {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  await new Promise(resolve => server.close(resolve));
+  const server = await openServer(() => {});
+  const origin = `http://127.0.0.1:${server.port}`;
+  await server[Symbol.asyncDispose]();
   const world = {env: {...env, BIZCTL_BASE_URL: origin, BIZCTL_TOKEN: 'secret-token'}};
   expect(await runBuilt(['fields', 'list', '--retries', '0'], world)).toEqual({
     exitCode: 6,

@@ -1,23 +1,17 @@
 import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs';
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {RequestListener, ServerResponse} from 'node:http';
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {builds, createHome, start} from '../harness/built-program.js';
+import {openServer} from '../harness/local-server.js';
 import {openPty} from '../harness/pty.js';
 
 /** A server on this host. */
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer);
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return {url: `http://127.0.0.1:${port}/`, close};
+async function serve(answer: RequestListener) {
+  const server = await openServer(answer);
+  return {url: `http://127.0.0.1:${server.port}/`, close: () => server[Symbol.asyncDispose]()};
 }
 
 function answerJson(response: ServerResponse, body: object, status = 200): void {
@@ -43,7 +37,7 @@ describe.each(builds)('on %s', (name, build) => {
     more: {readonly columns?: number; readonly rows?: number; readonly url?: string} = {},
   ) => openPty(args, {...more, build, env: {...env, ...(more.url === undefined ? {} : {BIZCTL_BASE_URL: more.url})}});
 
-  let slow = {url: '', close: () => {}};
+  let slow: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
     // The first page arrives at once, the second never.
     slow = await serve((request, response) => {
@@ -51,8 +45,8 @@ describe.each(builds)('on %s', (name, build) => {
       answerJson(response, {custom_fields: rows(0, 3), next_page_token: 'never'});
     });
   });
-  afterAll(() => {
-    slow.close();
+  afterAll(async () => {
+    await slow.close();
     home.remove();
   });
 
@@ -179,7 +173,7 @@ describe.each(builds)('on %s', (name, build) => {
     await waiting.shows('rate limited, again in 20 s');
     waiting.pty.write('\u0003');
     expect(await waiting.ended).toMatchObject({exitCode: 130, lines: ['error: interrupted']});
-    busy.close();
+    await busy.close();
   });
 
   test('hides a typed token, loses none of many logins, and nothing on a full disk (rows 83, 84)', async () => {
@@ -208,7 +202,7 @@ describe.each(builds)('on %s', (name, build) => {
     expect(full.stdout).toContain('EFBIG; nothing was changed');
     expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toBe(before);
     expect(readdirSync(join(home.path, 'config/bizctl')).sort()).toEqual(['config.json', 'config.json.lock']);
-    api.close();
+    await api.close();
   });
 
   test.runIf(process.platform === 'linux')('a prompt continues after Ctrl-Z', async () => {
@@ -230,7 +224,7 @@ describe.each(builds)('on %s', (name, build) => {
     const {lines, exitCode} = await login.ended;
     expect({exitCode, isShown: lines.join('').includes('secret')}).toEqual({exitCode: 0, isShown: false});
     expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toContain('"very-secret-token"');
-    api.close();
+    await api.close();
   });
 
   test('asks in plain lines where the terminal cannot redraw', async () => {
@@ -279,6 +273,6 @@ describe.each(builds)('on %s', (name, build) => {
       env: {BIZCTL_BASE_URL: api.url, BIZCTL_TOKEN: 'token-of-tests'},
     });
     expect(stdout).toBe('{"id":12345678901234567890,"amount":10.10,"__proto__":1}\n');
-    api.close();
+    await api.close();
   });
 });

@@ -1,16 +1,13 @@
 import {beforeEach, expect, test} from 'vitest';
-import {createSandbox, type Sandbox} from '../../src/sandbox/sandbox.js';
-import {seedNewStore} from '../../src/sandbox/seed.js';
-import {openStore} from '../../src/sandbox/store.js';
-import {now, token} from '../harness/fixed.js';
+import type {Sandbox} from '../../src/sandbox/sandbox.js';
+import {token} from '../harness/fixed.js';
+import {createSandboxTenant} from '../harness/sandbox-tenant.js';
 import {decimal} from '../harness/tenant.js';
 
 let sandbox: Sandbox;
 
 beforeEach(() => {
-  const store = openStore(':memory:');
-  seedNewStore(store);
-  sandbox = createSandbox(store, {token, now: () => now});
+  sandbox = createSandboxTenant().fetch;
 });
 
 interface Asked {
