@@ -133,7 +133,7 @@ const commands: {readonly [path: string]: Command} = {
   help: {...local, line: 'help exit-codes', bad: 'help exit-code'},
 };
 
-/** Those of another process, of which the end-to-end tests run all cases. */
+/** These open a port or start processes: end-to-end tests run them. */
 const servers = ['sandbox serve', 'sandbox sweep'];
 /** Commands of profiles find no address in the environment. */
 const isOfProfiles = (path: string) => /^(auth|profile) /.test(path);

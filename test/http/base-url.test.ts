@@ -17,14 +17,18 @@ test.each([
     'ftp://api.example.com',
     'the base URL from BIZCTL_BASE_URL is not an http address: "ftp://api.example.com"',
   ],
-  ['no address', 'api.example.com', 'the base URL from BIZCTL_BASE_URL is not an http address: "api.example.com"'],
+  [
+    'text that is not a URL',
+    'api.example.com',
+    'the base URL from BIZCTL_BASE_URL is not an http address: "api.example.com"',
+  ],
   [
     'plain http (row 72)',
     'http://api.example.com',
     'the base URL from BIZCTL_BASE_URL is plain http to api.example.com',
   ],
   [
-    'a name that only looks like loopback (row 77)',
+    'a host that only looks like loopback (row 77)',
     'http://127.0.0.1.evil.example',
     'the base URL from BIZCTL_BASE_URL is plain http to 127.0.0.1.evil.example',
   ],

@@ -32,7 +32,7 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     'the reply has no list in "custom_fields": it holds members that are not objects',
   ],
   [
-    'JSON that is cut (row 48)',
+    'truncated JSON (row 48)',
     '{"custom_fields":[{"id":"a"',
     'application/json',
     'expected JSON, got a body that is not valid JSON (is the base URL right?): {"custom_fields":[{"id":"a"',

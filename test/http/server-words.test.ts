@@ -42,7 +42,7 @@ test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
   ['HTML', '<html><head><title>Not today</title></head><body>…</body></html>', 400, 'text/html', 'HTTP 400: Not today'],
   ['XML', '<?xml version="1.0"?><error><message>Nope</message></error>', 400, 'application/xml', 'HTTP 400: Nope'],
   ['broken JSON', '{"message": "x', 400, 'application/json', 'HTTP 400: {"message": "x'],
-  ['nothing at all', '', 400, 'application/json', 'HTTP 400'],
+  ['an empty body', '', 400, 'application/json', 'HTTP 400'],
   ['2 MB', long, 400, 'text/plain', `HTTP 400: ${'x'.repeat(300)}…`],
 ])('finds the server’s words in %s (row 65)', async (_shape, body, status, type, message) => {
   const error = await errorFor(body, {status, type, headers: {'x-request-id': 'r-1'}});

@@ -102,7 +102,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
     expect.objectContaining({errors: [{path: 'page_size', message: 'is a whole number from 1 to 500'}]}),
   ],
   [
-    '4.1 refuses a strange page token',
+    '4.1 refuses a page token of another list',
     'GET',
     '/v2/customFields?page_token=x',
     {},
@@ -199,7 +199,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
   ],
   ['4.3 deletes', 'DELETE', '/v2/customFields/cf_000000000001', {}, 204, ''],
   [
-    '4.3 knows no such field',
+    '4.3 answers 404 for an unknown field',
     'DELETE',
     '/v2/customFields/nope',
     {},
@@ -242,7 +242,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
   ['4.5 needs a token', 'GET', '/v2/dateExpressions?query=tomorrow', {headers: {}}, 401, expect.anything()],
   ['4.5 needs a query', 'GET', '/v2/dateExpressions', {}, 400, expect.objectContaining({detail: 'query is missing'})],
   [
-    '4.5 needs a zone that there is',
+    '4.5 refuses an unknown zone',
     'GET',
     '/v2/dateExpressions?query=x&time_zone=Mars',
     {},

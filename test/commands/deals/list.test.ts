@@ -29,7 +29,7 @@ test.each<[string, Json]>([
   ['two arrays', {one: [1], two: [2]}],
   ['two lists by name', {deals: [], entities: [{id: 2}]}],
   ['no array', {total: 0}],
-  ['deals that are no array', {deals: 'none', other: [1]}],
+  ['deals that are not an array', {deals: 'none', other: [1]}],
   ['nothing', {}],
   ['null', null],
 ])('reports one clear error when the reply has %s (row 68)', async (_what, body) => {

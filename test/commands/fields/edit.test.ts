@@ -71,7 +71,7 @@ test.each([
     (text: string) =>
       text.replace('label: Label of size\ndescription: How big', 'description: How big\nlabel: Label of size'),
   ],
-  ['null for what there is not', (text: string) => text.replace('# helper_text:', 'helper_text: null')],
+  ['null for an absent member', (text: string) => text.replace('# helper_text:', 'helper_text: null')],
 ])('%s is not a change', async (_what, editor) => {
   const tenant = createTenant([size()]);
   const {exitCode, stderr} = await edit({tenant, editor});

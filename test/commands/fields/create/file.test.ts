@@ -81,7 +81,7 @@ test.each([
     'in:1:7: name is not a string: true',
   ],
   ['no name', '{"nmae":"a"}', 'in: the name is missing'],
-  ['custom_fields that are no list', 'custom_fields:\n', 'in:1:15: "custom_fields" is not a list'],
+  ['custom_fields that are not a list', 'custom_fields:\n', 'in:1:15: "custom_fields" is not a list'],
   [
     'one page of a list',
     '{"custom_fields":[{"name":"a"}],"next_page_token":"more"}',
@@ -95,14 +95,14 @@ test.each([
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
   ['YAML 1.1 (row 104)', '%YAML 1.1\n---\nname: a\n', 'in:1:1: only YAML 1.2 is read'],
   ['20,000 levels (row 105)', '['.repeat(20_000), 'in'],
-  ['JSON that is cut', '{"name": "a", ', 'in:1:15: not valid JSON'],
+  ['truncated JSON', '{"name": "a", ', 'in:1:15: not valid JSON'],
   [
     'a duplicate key on a later line of NDJSON',
     '{"name":"a"}\n{"name":"b","name":"c"}',
     'in:2:13: the key "name" stands twice',
   ],
   ['a broken line of NDJSON', '{"name":"a"}\n{"name" "b"}', 'in:2:9: not valid JSON'],
-  ['nothing', ' \n', 'in is empty'],
+  ['no content', ' \n', 'in is empty'],
   ['a list of strings', '["a"]', 'in, element 1: expected an object, got "a"'],
   ['bytes that are not UTF-8', new Uint8Array([0x6e, 0xff]), 'in is not UTF-8 text'],
   ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" stands 2 times in the input'],
@@ -111,7 +111,7 @@ test.each([
     JSON.stringify([{name: 'é'}, {name: 'e\u0301'}]),
     '(written once with composed and once with decomposed characters)',
   ],
-  ['a member of the update', '{"name":"a","hint":"x"}', 'the create request has no member "hint"'],
+  ['a member of the update request', '{"name":"a","hint":"x"}', 'the create request has no member "hint"'],
 ])('rejects a file with %s before any request', async (_what, content, message) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {tenant, files: {in: content}});

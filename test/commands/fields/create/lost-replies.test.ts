@@ -8,9 +8,9 @@ test.each([
   ['HTTP 500 (row 20)', loseReplyBehind(() => reply('oops', {status: 500, type: 'text/plain'}))],
   ['503 with Retry-After (row 8)', loseReplyBehind(() => reply('', {status: 503, headers: {'retry-after': '0'}}))],
   ['201 with HTML (row 21)', loseReplyBehind(() => reply('<html>', {status: 201, type: 'text/html'}))],
-  ['201 with nothing (row 21)', loseReplyBehind(() => reply('', {status: 201}))],
-  ['201 with JSON that is cut (row 21)', loseReplyBehind(() => reply('{"id": "cf', {status: 201}))],
-  ['201 with an object that is no field (row 21)', loseReplyBehind(() => reply({}, {status: 201}))],
+  ['201 with an empty body (row 21)', loseReplyBehind(() => reply('', {status: 201}))],
+  ['201 with truncated JSON (row 21)', loseReplyBehind(() => reply('{"id": "cf', {status: 201}))],
+  ['201 with an object that is not a field (row 21)', loseReplyBehind(() => reply({}, {status: 201}))],
   [
     'a redirect after the write (row 70)',
     loseReplyBehind(() => reply('', {status: 303, headers: {location: 'https://evil.example/'}})),
