@@ -133,7 +133,7 @@ const commands: {readonly [path: string]: Command} = {
   help: {...local, line: 'help exit-codes', bad: 'help exit-code'},
 };
 
-/** These open a port or start processes: end-to-end tests run them. */
+/** These open a port or start processes: `sandbox/` and the end-to-end tests hold their cases. */
 const servers = ['sandbox serve', 'sandbox sweep'];
 /** Commands of profiles find no address in the environment. */
 const isOfProfiles = (path: string) => /^(auth|profile) /.test(path);
