@@ -81,16 +81,24 @@ test('--fault works only with the sandbox', async () => {
 });
 
 test('delays a request as long as the fault says', async () => {
-  await bizctl(list, {tenant: faulty()});
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']});
-  let isAnswered = false;
-  const running = bizctl(list, {tenant: faulty('GET /v2/customFields: delay 400')}).then(outcome => {
-    isAnswered = true;
-    return outcome;
+  const {fetch, asked} = faulty('GET /v2/customFields: delay 400');
+  let arrive = () => {};
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve;
   });
+  const tenant = {
+    fetch: (request: Request) => {
+      arrive();
+      return fetch(request);
+    },
+  };
+  const running = bizctl(list, {tenant});
+  await arrived;
   await vi.advanceTimersByTimeAsync(399);
-  expect(isAnswered).toBe(false);
+  expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  vi.useRealTimers();
+  expect(asked).toEqual(['GET /v2/customFields']);
   expect(await running).toEqual({exitCode: 0, stdout: both, stderr: ''});
+  vi.useRealTimers();
 });
