@@ -7,7 +7,7 @@ import {findDirectories} from './system/files/find-directories.js';
 import {createUserFiles} from './system/files/user-files.js';
 import {openMessages, openOutput} from './system/open-output.js';
 import {createTerminalPrograms} from './system/terminal-programs.js';
-import {createNetwork} from './system/transport/network.js';
+import {createTransport} from './system/transport/create-transport.js';
 
 /*
  * The one edge: the process, its streams, its clock and its signals become a Context, the exit code becomes the process's.
@@ -134,14 +134,7 @@ function readStdin(): NodeJS.ReadStream {
   return stdin;
 }
 
-const network = createNetwork({
-  env,
-  bun,
-  runtime: process,
-  hideVariable: name => {
-    delete process.env[name];
-  },
-});
+const transport = createTransport(bun !== undefined);
 
 /** What may be passed on between two collections: a few pages of a list. */
 const bytesBetween = 1_000_000;
@@ -177,8 +170,7 @@ const context: Context = {
   },
   env,
   files: createUserFiles(interruption.signal),
-  fetch: network.fetch,
-  proxyVariable: network.proxyVariable,
+  fetch: transport.fetch,
   now: () => new Date(),
   zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   directories: () => findDirectories(env),
@@ -213,9 +205,9 @@ async function main(): Promise<void> {
   listenForSignals();
   process.exitCode = await run(argv, context);
   stdin?.destroy();
-  network.close();
-  // All that was written has left. What was given up, such as a request under way or a proxy that undici tries again, must not hold the process.
-  if (interruption.signal.aborted || context.proxyVariable !== undefined) process.exit();
+  await transport.close();
+  // Everything written has left. A request that was given up must not keep the process alive.
+  if (interruption.signal.aborted) process.exit();
 }
 
 // Not awaited: what is loaded meanwhile imports from the file that this is bundled into, and would wait for its end.

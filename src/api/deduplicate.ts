@@ -1,64 +1,68 @@
-import {Fingerprint} from '../json/fingerprint.js';
-import {FingerprintSet} from '../json/fingerprint-set.js';
-import {isObject, type Json, stringOf} from '../json/json.js';
+import {isObject, type Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
 import type {RawRows} from '../json/raw-rows.js';
 
-/** What makes two rows the same row: their id, or, where the reference describes no row, all that stands in them beside an id. */
-export type Identity = 'id' | 'id and content';
-
-const quote = 0x22;
-const print = new Fingerprint();
-
-/** `undefined` for a row that cannot be recognised. */
-function identifyRow(row: Json | undefined, identity: Identity): Fingerprint | undefined {
-  const id = isObject(row) ? row['id'] : undefined;
-  if (row === undefined || id === undefined || (identity === 'id' && !stringOf(id))) return undefined;
-  return print.take(Buffer.from(stringifyJson(identity === 'id' ? id : row)));
+/** Rows of one page, parsed or not. */
+interface PageRows {
+  readonly rows: readonly Json[];
+  readonly raw: RawRows | undefined;
 }
 
-/** The same for a row that was not parsed. */
-function identifyRawRow(rows: RawRows, row: number, identity: Identity): Fingerprint | undefined {
-  const {bytes, places} = rows;
-  // What is spelled in another way is compared as a value.
-  if (!places.isCanonical(row)) return identifyRow(rows.parseRow(row), identity);
-  const [start, end] = [places.idStart(row), places.idEnd(row)];
-  if (end === 0) return undefined;
-  if (identity === 'id and content') return print.take(bytes, places.start(row), places.end(row));
-  return bytes[start] === quote && end > start + 2 ? print.take(bytes, start, end) : undefined;
+/** How the rows of a page compare with those of earlier pages. */
+export interface Comparison {
+  /** Indices of the rows to show; `undefined` for all of them. */
+  readonly fresh: readonly number[] | undefined;
+  /** Rows whose id came before with other content. They are shown. */
+  readonly conflicting: number;
 }
 
-/** How many rows are remembered at least. A bound, so that lists stay constant in memory; lists shift by pages, not by thousands of rows. */
-const rememberedRows = 10_000;
+/** Bounds that keep long lists constant in memory. Lists shift by pages while they are read, not by thousands of rows. */
+const maxRememberedRows = 10_000;
+const maxRememberedCharacters = 4_000_000;
 
 /**
- * Finds the rows that stand on an earlier page as well: a list may shift while it is read. Rows of one page are never compared.
- *
- * @returns takes the rows of a page, parsed or not, and gives the indices of those that are new; `undefined` when all of them are
+ * Finds rows that stand on an earlier page as well, as a list may shift while it is read. Only rows that have an id and are equal in every character
+ * are repeated rows. Rows of one page are never compared.
  */
-export function createDeduplicator(
-  identity: Identity,
-): (page: {readonly rows: readonly Json[]; readonly raw: RawRows | undefined}) => readonly number[] | undefined {
-  let recent = new FingerprintSet();
-  let older = new FingerprintSet();
-  const own = new FingerprintSet();
-  return ({rows, raw}) => {
-    const count = raw?.count ?? rows.length;
+export function createDeduplicator(): (page: PageRows) => Comparison {
+  let recent = new Map<string, string>();
+  let older = new Map<string, string>();
+  let characters = 0;
+  return page => {
+    const count = page.raw?.count ?? page.rows.length;
+    const own: (readonly [id: string, text: string])[] = [];
     const repeated = new Set<number>();
-    own.clear();
-    for (let row = 0; row < count; row += 1) {
-      const found = raw ? identifyRawRow(raw, row, identity) : identifyRow(rows[row], identity);
-      if (!found) continue;
-      if (recent.has(found) || older.has(found)) repeated.add(row);
-      own.add(found);
+    let conflicting = 0;
+    for (let index = 0; index < count; index += 1) {
+      const [id, text] = page.raw ? identifyRaw(page.raw, index) : identify(page.rows[index]);
+      if (id === undefined) continue;
+      const before = recent.get(id) ?? older.get(id);
+      if (before === text) repeated.add(index);
+      else if (before !== undefined) conflicting += 1;
+      own.push([id, text]);
     }
-    if (recent.size >= rememberedRows) {
-      [older, recent] = [recent, older];
-      recent.clear();
+    if (recent.size >= maxRememberedRows || characters >= maxRememberedCharacters) {
+      [older, recent] = [recent, new Map()];
+      characters = 0;
     }
-    recent.addAll(own);
-    return repeated.size === 0
-      ? undefined
-      : Array.from({length: count}, (_none, row) => row).filter(row => !repeated.has(row));
+    for (const [id, text] of own) {
+      recent.set(id, text);
+      characters += id.length + text.length;
+    }
+    const fresh =
+      repeated.size === 0
+        ? undefined
+        : Array.from({length: count}, (_none, index) => index).filter(index => !repeated.has(index));
+    return {fresh, conflicting};
   };
+}
+
+function identify(row: Json | undefined): readonly [id: string | undefined, text: string] {
+  const id = isObject(row) ? row['id'] : undefined;
+  return row === undefined || id === undefined ? [undefined, ''] : [stringifyJson(id), stringifyJson(row)];
+}
+
+function identifyRaw(rows: RawRows, index: number): readonly [id: string | undefined, text: string] {
+  // The same value may be spelled in several ways.
+  return rows.places.isCanonical(index) ? [rows.idTextOf(index), rows.textOf(index)] : identify(rows.parseRow(index));
 }

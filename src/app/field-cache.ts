@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import type {Context} from '../base/context.js';
 import {messageOf} from '../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from '../json/json.js';

@@ -97,7 +97,7 @@ test('row 89: a proxy that closes every connection is given up, and not asked fo
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: cannot reach https://localhost:9443: the proxy closes the connection\nhint: Is the base URL right, and the network there? (HTTPS_PROXY is set.)\n',
+      'error: cannot reach https://localhost:9443: the proxy closed the connection\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
   });
   // Undici would go on connecting for as long as the process lives.
   expect(seen.length).toBeLessThan(20);
@@ -183,7 +183,7 @@ const tellPeak =
 
 const rows = '{"custom_fields":[{"id":"a"}]}';
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const unreachable = 'hint: Is the base URL right, and the network there?\n';
+const unreachable = 'hint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n';
 
 test.each([
   [
@@ -194,7 +194,7 @@ test.each([
   [
     'two lengths',
     `${head}content-length: ${rows.length}\r\ncontent-length: 3\r\n\r\n${rows}`,
-    'cannot reach ADDRESS: the reply has another length than it says',
+    'cannot reach ADDRESS: the reply does not have the length it states',
   ],
   ['the banner of SSH', 'SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n', 'ADDRESS does not answer in HTTP'],
   ['a status in words', 'HTTP/1.1 two hundred\r\n\r\n', 'ADDRESS does not answer in HTTP'],

@@ -129,7 +129,7 @@ test('says that there is no such field', async () => {
     exitCode: 4,
     stdout: '',
     stderr:
-      'error: HTTP 404: There is no custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id, and that the base URL is right.\n',
+      'error: HTTP 404: There is no custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id and the base URL.\n',
   });
 });
 
@@ -153,7 +153,7 @@ test('calls the outcome unknown when reading back cannot show it', async () => {
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr:
-      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Look before you repeat it: it may have been carried out.\n',
+      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Check before you repeat it: it may have been carried out.\n',
   });
 });
 

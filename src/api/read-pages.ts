@@ -1,66 +1,11 @@
 import {setImmediate} from 'node:timers/promises';
 import {IncompleteError} from '../base/errors.js';
-import type {ResponseHeaders} from '../base/raw-response.js';
-import type {Query} from '../http/encode.js';
-import type {ApiRequest, Http} from '../http/http.js';
+import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
-import {type Json, type JsonObject, stringOf} from '../json/json.js';
-import type {RawRows} from '../json/raw-rows.js';
+import {type Json, stringOf} from '../json/json.js';
 import {createAsker, pickRows} from './ask-pages.js';
-import {createDeduplicator, type Identity} from './deduplicate.js';
-import {EndlessListError} from './resume-hint.js';
-
-/** What a list takes, in the API's own words (4.1, 4.6); all of it is passed on exactly as given. */
-export interface ListQuery {
-  readonly filter?: string | undefined;
-  readonly order_by?: string | undefined;
-  readonly page_size?: string | undefined;
-  readonly page_token?: string | undefined;
-  /** Ours, not the API's: stop after this many rows. */
-  readonly limit?: number | undefined;
-}
-
-/** Rows as one reply brought them. To be looked at before the next page is asked for: its bytes are used anew. */
-export interface Page<Row> {
-  /** Parsed when they are looked at, where `raw` is given. */
-  readonly rows: readonly Row[];
-  /** The same rows as the reply has them, for whoever just passes them on. */
-  readonly raw?: RawRows | undefined;
-  /** Rows left out because an earlier page had them already. */
-  readonly repeated?: number;
-  /** The token of the next page, `undefined` on the last. */
-  readonly next?: string | undefined;
-  /** Set when `limit` cut the list and there is more; `isBetweenPages` when what is missing begins with the next page. */
-  readonly cut?: {readonly isBetweenPages: boolean} | undefined;
-  /** Something about the list that people should know. */
-  readonly warning?: string | undefined;
-}
-
-/** What a reply holds of a list. */
-export interface ListReply<Row> {
-  readonly rows: readonly Row[];
-  /** Absent, null and "" all mean the last page. */
-  readonly next: Json | undefined;
-  /** On the last page, how the reply says in ways that the reference does not describe that there is more. */
-  readonly more?: string | undefined;
-  /** How many rows the reply says that the whole list has. */
-  readonly total?: number | undefined;
-  readonly warning?: string | undefined;
-}
-
-/** How one kind of list is read. */
-export interface ListReader<Row extends Json> {
-  /** Relative to the base URL. */
-  readonly path: string;
-  /** Parameters and headers of each request, beside those of the list. */
-  readonly query?: Query | undefined;
-  readonly headers?: ApiRequest['headers'];
-  /** @throws UnavailableError when the reply holds no list */
-  readonly read: (reply: Json, headers: ResponseHeaders) => ListReply<Row>;
-  /** Objects of the list as its rows. */
-  readonly toRows: (objects: readonly JsonObject[]) => readonly Row[];
-  readonly identity: Identity;
-}
+import {createDeduplicator} from './deduplicate.js';
+import {EndlessListError, type ListQuery, type ListReader, type Page} from './page.js';
 
 /** Servers that never end send these. */
 const mostEmptyPages = 100;
@@ -83,14 +28,14 @@ function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
  * @throws IncompleteError when the last page says that there is more and not how to get it
  */
 export async function* readPages<Row extends Json>(
-  http: Http,
+  http: HttpClient,
   reader: ListReader<Row>,
   query: ListQuery,
 ): AsyncGenerator<Page<Row>> {
   const {limit = Number.POSITIVE_INFINITY} = query;
   const unwanted = new AbortController();
   const ask = createAsker(http, reader, query, unwanted.signal);
-  const findFresh = createDeduplicator(reader.identity);
+  const compare = createDeduplicator();
   const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
   let left = limit;
   let emptyPages = 0;
@@ -102,7 +47,7 @@ export async function* readPages<Row extends Json>(
       const reply = outcome.value;
       const rowsThere = countRows(reply);
       count += rowsThere;
-      const fresh = findFresh(reply);
+      const {fresh, conflicting} = compare(reply);
       const countFresh = fresh?.length ?? rowsThere;
       const next = toToken(reply.next);
       const isFull = countFresh >= left;
@@ -120,8 +65,7 @@ export async function* readPages<Row extends Json>(
         reader.toRows,
       );
       const repeated = rowsThere - countFresh;
-      yield Object.assign(picked, {repeated, next, cut, warning: reply.warning});
-      picked.raw?.forget();
+      yield Object.assign(picked, {repeated, conflicting, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
         refuseMore(reply.more ?? describeShortfall(reply.total, count));
