@@ -15,14 +15,14 @@ export function pickRows<Row extends Json>(
     const desired = new Set(indices);
     return {rows: indices ? rows.filter((_row, index) => desired.has(index)) : rows};
   }
-  if (indices) raw.places.keep(indices);
+  const picked = indices ? raw.pick(indices) : raw;
   let parsed: readonly Row[] | undefined;
   return {
     get rows() {
-      parsed ??= toRows(raw.parse());
+      parsed ??= toRows(picked.parse());
       return parsed;
     },
-    raw,
+    raw: picked,
   };
 }
 

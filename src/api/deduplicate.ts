@@ -16,53 +16,71 @@ export interface Comparison {
   readonly conflicting: number;
 }
 
-/** Bounds that keep long lists constant in memory. Lists shift by pages while they are read, not by thousands of rows. */
+/** A bound that keeps long lists constant in memory. Lists shift by pages while they are read, not by thousands of rows. */
 const maxRememberedRows = 10_000;
-const maxRememberedCharacters = 4_000_000;
+
+/** Where a row stands, in one number: an object for each of many rows would take longer to collect than to compare. */
+const rowsPerPage = 2 ** 26;
+
+/** Rows of some pages by their id. */
+class Generation {
+  readonly #pages: PageRows[] = [];
+  readonly #places = new Map<string, number>();
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  add(page: PageRows, ids: readonly (string | undefined)[]): void {
+    const first = this.#pages.push(page) * rowsPerPage;
+    for (const [index, id] of ids.entries()) if (id !== undefined) this.#places.set(id, first + index);
+  }
+
+  /** The whole text of the row with that id. */
+  find(id: string): string | undefined {
+    const place = this.#places.get(id);
+    if (place === undefined) return undefined;
+    const page = this.#pages[Math.floor(place / rowsPerPage) - 1];
+    return page && textOf(page, place % rowsPerPage);
+  }
+}
 
 /**
  * Finds rows that stand on an earlier page as well, as a list may shift while it is read. Only rows that have an id and are equal in every character
  * are repeated rows. Rows of one page are never compared.
  */
 export function createDeduplicator(): (page: PageRows) => Comparison {
-  let recent = new Map<string, string>();
-  let older = new Map<string, string>();
-  let characters = 0;
+  let recent = new Generation();
+  let older = new Generation();
   return page => {
     const count = page.raw?.count ?? page.rows.length;
-    const own: (readonly [id: string, text: string])[] = [];
+    const ids = Array.from({length: count}, (_none, index) => idOf(page, index));
     const repeated = new Set<number>();
     let conflicting = 0;
-    for (let index = 0; index < count; index += 1) {
-      const [id, text] = page.raw ? identifyRaw(page.raw, index) : identify(page.rows[index]);
-      if (id === undefined) continue;
-      const before = recent.get(id) ?? older.get(id);
-      if (before === text) repeated.add(index);
-      else if (before !== undefined) conflicting += 1;
-      own.push([id, text]);
+    for (const [index, id] of ids.entries()) {
+      const before = id === undefined ? undefined : (recent.find(id) ?? older.find(id));
+      if (before === undefined) continue;
+      if (before === textOf(page, index)) repeated.add(index);
+      else conflicting += 1;
     }
-    if (recent.size >= maxRememberedRows || characters >= maxRememberedCharacters) {
-      [older, recent] = [recent, new Map()];
-      characters = 0;
-    }
-    for (const [id, text] of own) {
-      recent.set(id, text);
-      characters += id.length + text.length;
-    }
-    const fresh =
-      repeated.size === 0
-        ? undefined
-        : Array.from({length: count}, (_none, index) => index).filter(index => !repeated.has(index));
-    return {fresh, conflicting};
+    if (recent.size >= maxRememberedRows) [older, recent] = [recent, new Generation()];
+    recent.add(page, ids);
+    return {
+      fresh: repeated.size === 0 ? undefined : [...ids.keys()].filter(index => !repeated.has(index)),
+      conflicting,
+    };
   };
 }
 
-function identify(row: Json | undefined): readonly [id: string | undefined, text: string] {
+function idOf({rows, raw}: PageRows, index: number): string | undefined {
+  // The same value may be spelled in several ways.
+  if (raw?.places.isCanonical(index)) return raw.idTextOf(index);
+  const row = raw ? raw.parseRow(index) : rows[index];
   const id = isObject(row) ? row['id'] : undefined;
-  return row === undefined || id === undefined ? [undefined, ''] : [stringifyJson(id), stringifyJson(row)];
+  return id === undefined ? undefined : stringifyJson(id);
 }
 
-function identifyRaw(rows: RawRows, index: number): readonly [id: string | undefined, text: string] {
-  // The same value may be spelled in several ways.
-  return rows.places.isCanonical(index) ? [rows.idTextOf(index), rows.textOf(index)] : identify(rows.parseRow(index));
+function textOf({rows, raw}: PageRows, index: number): string {
+  if (raw?.places.isCanonical(index)) return raw.textOf(index);
+  return stringifyJson((raw ? raw.parseRow(index) : rows[index]) ?? null);
 }

@@ -20,6 +20,11 @@ export class RawRows {
     return parseRows(this.textOf(row))[0] ?? {};
   }
 
+  /** Only these rows, in ascending order. */
+  pick(rows: readonly number[]): RawRows {
+    return new RawRows(this.bytes, this.places.pick(rows));
+  }
+
   textOf(row: number): string {
     return this.bytes.toString('utf8', this.places.start(row), this.places.end(row));
   }
