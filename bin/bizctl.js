@@ -7,7 +7,5 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exitCode = 2;
 } else {
-  // For this the cache costs more than it saves. (An import would read all that the module exports, and so load more of Node.)
-  if (process.argv[2] !== '--version') process.getBuiltinModule('node:module').enableCompileCache();
   await import(new URL('../dist/main.js', import.meta.url).href);
 }
