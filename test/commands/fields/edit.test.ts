@@ -142,7 +142,7 @@ test('a field that someone else changed meanwhile is not overwritten', async () 
   };
   const {exitCode, stderr} = await edit({tenant: {fetch}, editor});
   expect(exitCode).toBe(9);
-  expect(stderr).toContain('the field was changed by someone else while you edited it');
+  expect(stderr).toContain('someone else changed the field while you edited it');
   expect(keptText(stderr)).toContain('How large');
   expect(tenant.fields()[0]).toContain('"description":"How big"');
 });
@@ -152,7 +152,7 @@ test('without a terminal it says what to do instead', async () => {
   expect(await bizctl('fields edit name:size', {tenant})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: editing needs a terminal\nhint: Say what is to change with flags: bizctl fields update\n',
+    stderr: 'error: editing needs a terminal\nhint: Use flags instead: bizctl fields update\n',
   });
 });
 

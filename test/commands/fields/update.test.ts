@@ -10,7 +10,7 @@ test('sends just what is given', async () => {
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: cf_budget: it may not be listed any more; to take that back: bizctl fields update cf_budget --no-deleted
+      "stderr": "note: cf_budget: it may no longer be listed; to take this back: bizctl fields update cf_budget --no-deleted
     ",
       "stdout": "outcome      updated
     id           cf_budget
@@ -94,7 +94,7 @@ test('lays flags that are a part of a member over what the field has, so that no
 
 test('tells how to take a deletion mark back', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
-    'note: cf_a: it may not be listed any more; to take that back: bizctl fields update cf_a --no-deleted\n',
+    'note: cf_a: it may no longer be listed; to take this back: bizctl fields update cf_a --no-deleted\n',
   );
 });
 
