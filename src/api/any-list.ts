@@ -1,5 +1,4 @@
 import {UnavailableError} from '../base/errors.js';
-import type {ResponseHeaders} from '../base/raw-response.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
 import {
   describeMore,
@@ -10,7 +9,7 @@ import {
   findTotal,
   listNames,
 } from './list-envelope.js';
-import type {ListReply} from './pages.js';
+import type {ListReply} from './page.js';
 
 /** A list whose reply the reference does not show. */
 export interface AnyList {
@@ -32,7 +31,7 @@ export function createAnyReader({
   isWhole,
   find,
   hint,
-}: AnyList): (reply: Json, headers: ResponseHeaders) => ListReply<Json> {
+}: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
   const fail = (message: string, hint: string) =>
     new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
 

@@ -1,6 +1,6 @@
 import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
-import {encodeSegment} from '../http/encode.js';
-import type {Http} from '../http/http.js';
+import {encodeSegment} from '../http/api-request.js';
+import type {HttpClient} from '../http/http-client.js';
 import {stringOf} from '../json/json.js';
 import {type CustomField, readAllFields, readFieldPages} from './fields.js';
 
@@ -26,7 +26,7 @@ export function parseFieldReference(text: string): FieldReference {
  *
  * @throws NotFoundError with near names
  */
-export async function findField(http: Http, reference: FieldReference): Promise<CustomField> {
+export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   const others: (readonly CustomField[])[] = [];
   for await (const {rows} of readFieldPages(http)) {
     const found = rows.find(field => field[reference.member] === reference.value);
@@ -42,7 +42,7 @@ export async function findField(http: Http, reference: FieldReference): Promise<
  * @throws NotFoundError, or GuardError when a name is not unique
  */
 export async function findUniqueFields(
-  http: Http,
+  http: HttpClient,
   references: readonly FieldReference[],
 ): Promise<readonly CustomField[]> {
   const all = await readAllFields(http);
@@ -50,7 +50,7 @@ export async function findUniqueFields(
 }
 
 /** The same for one. */
-export async function findUniqueField(http: Http, reference: FieldReference): Promise<CustomField> {
+export async function findUniqueField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   return pickUnique(await readAllFields(http), reference);
 }
 

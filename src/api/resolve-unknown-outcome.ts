@@ -1,15 +1,20 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
-import type {Http} from '../http/http.js';
+import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/unknown-outcome.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {isSupersetOf} from './differences.js';
 import type {CustomField} from './fields.js';
 import {unshownMembers} from './schemas.js';
-import type {WrittenField} from './write-fields.js';
+
+/** What came of one write. `note` says what is worth knowing beside its success. */
+export interface WrittenField {
+  readonly field: CustomField;
+  readonly note?: string | undefined;
+}
 
 /** A write, and the way to look what came of it when nothing tells. */
 interface Attempt<Result> {
-  readonly http: Http;
+  readonly http: HttpClient;
   readonly readAll: () => Promise<readonly CustomField[]>;
   readonly write: () => Promise<Result>;
 }

@@ -1,14 +1,7 @@
-import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError, UnavailableError} from '../base/errors.js';
+import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
-import type {Page} from './pages.js';
-
-/** Thrown for a list that has no end: there is no page to go on from. */
-export class EndlessListError extends UnavailableError {
-  constructor(message: string) {
-    super(message, {retryable: false, hint: 'The list has no end this way; what was printed is not complete.'});
-  }
-}
+import {EndlessListError, type Page} from './page.js';
 
 /**
  * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.

@@ -1,7 +1,7 @@
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
-import type {Http} from '../http/http.js';
+import type {HttpClient} from '../http/http-client.js';
 import type {JsonObject} from '../json/json.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
@@ -15,7 +15,7 @@ import {openProfiles} from './open-profiles.js';
 
 /** What a command works with once it is known which tenant it is for. */
 export interface ApiContext extends CommandContext {
-  readonly http: Http;
+  readonly http: HttpClient;
   readonly connection: Connection;
   /** The tenant in words, for questions: `profile "acme" (https://…)`. */
   readonly tenant: string;

@@ -9,6 +9,7 @@ import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {reseedStore, seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
 import {makeDirectory} from '../system/files/make-directory.js';
+import {completeResponse} from '../system/transport/complete-response.js';
 import {sandboxAddress} from './sandbox-address.js';
 
 /** Where the sandbox keeps its state: in the file that was named, or in the user's data directory. */
@@ -71,7 +72,7 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: (url, init) => answer(new Request(url, init)),
+    fetch: async request => completeResponse(await answer(request), request.signal),
   };
 }
 

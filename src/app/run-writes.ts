@@ -1,4 +1,4 @@
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../base/errors.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';

@@ -37,7 +37,7 @@ const cases: readonly (readonly [
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: the reply is packed more than once (gzip, gzip)\nhint: Something else may have answered: a login page, a proxy, another server.\n',
+        'error: the reply is compressed more than once (gzip, gzip)\nhint: Something else may have answered: a login page, a proxy, another server.\n',
     },
   ],
   [
@@ -48,7 +48,7 @@ const cases: readonly (readonly [
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: the reply cannot be unpacked\nhint: Something else may have answered: a login page, a proxy, another server.\n',
+        'error: the reply cannot be decompressed\nhint: Something else may have answered: a login page, a proxy, another server.\n',
     },
   ],
   [
@@ -73,7 +73,7 @@ const cases: readonly (readonly [
     'a status that does not exist',
     answer('999 Odd', no),
     get,
-    {exitCode: 6, stdout: '', stderr: 'error: there is no such status as HTTP 999\n'},
+    {exitCode: 6, stdout: '', stderr: 'error: HTTP 999 is not a valid status\n'},
   ],
   [
     'a header named like a prototype (row 58)',
@@ -94,7 +94,7 @@ const cases: readonly (readonly [
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: cannot reach ADDRESS: the server changes to another protocol (HTTP 101)\nhint: Is the base URL right, and the network there?\n',
+        'error: cannot reach ADDRESS: the server switched to another protocol (HTTP 101)\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
     },
   ],
   [
@@ -175,7 +175,7 @@ describe.each(builds)('on %s', (_name, [command, ...first]) => {
       expect(await start(command, [...first, ...args, '--base-url', address], {env}).ended).toEqual({
         exitCode: 6,
         stdout: '',
-        stderr: `error: cannot reach ${address}: the connection was closed before it was secure\nhint: Is the base URL right, and the network there?\n`,
+        stderr: `error: cannot reach ${address}: the connection was closed before it was secure\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
       });
       expect(connections).toBe(2);
     },

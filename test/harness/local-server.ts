@@ -67,8 +67,14 @@ export function openTlsServer(answer: RequestListener, host = '127.0.0.1'): Prom
   return open(createTlsServer({key: file('localhost.key'), cert: file('localhost.crt')}, answer), host);
 }
 
-/** A CONNECT proxy that records what it sees, and refuses with `status` if given. */
-export async function openProxy(seen: string[], status?: number): Promise<LocalServer> {
+/** What a proxy does to a CONNECT: refuse it with a status, close its connection, or tunnel it. */
+export type ProxyDecision = number | 'close' | undefined;
+
+/** A proxy that tunnels any host to this machine and records what it sees. */
+export async function openProxy(
+  seen: string[],
+  decision: ProxyDecision | (() => ProxyDecision) = undefined,
+): Promise<LocalServer> {
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
     response.writeHead(500).end();
@@ -76,8 +82,13 @@ export async function openProxy(seen: string[], status?: number): Promise<LocalS
   server.on('connect', ({url = '', headers}, socket) => {
     socket.on('error', () => {});
     seen.push(`CONNECT ${url} ${JSON.stringify(headers)}`);
-    if (status !== undefined) {
-      socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    const decided = typeof decision === 'function' ? decision() : decision;
+    if (decided === 'close') {
+      socket.destroy();
+      return;
+    }
+    if (decided !== undefined) {
+      socket.end(`HTTP/1.1 ${decided} No\r\n\r\n`);
       return;
     }
     const target = connect(Number(url.split(':').at(-1)), '127.0.0.1', () => {

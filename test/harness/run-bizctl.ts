@@ -5,6 +5,7 @@ import {GuardError, InterruptedError, UsageError} from '../../src/base/errors.js
 import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import {run} from '../../src/cli/run.js';
 import {toPrintable} from '../../src/output/printable.js';
+import {completeResponse} from '../../src/system/transport/complete-response.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
 import {createTenant, type Tenant} from './tenant.js';
@@ -143,7 +144,7 @@ export function createStage(world: World = {}): Stage {
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
-    fetch: (url, init) => tenant.fetch(new Request(url, init)),
+    fetch: async request => completeResponse(await tenant.fetch(request), request.signal),
     now: () => now,
     zone: () => world.zone ?? 'UTC',
     directories: async () => {

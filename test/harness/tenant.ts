@@ -1,3 +1,4 @@
+import {TransportError} from '../../src/base/transport-error.js';
 import {type Json, type JsonObject, stringOf} from '../../src/json/json.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore} from '../../src/sandbox/store.js';
@@ -81,17 +82,14 @@ export function reply(
   });
 }
 
-/** Throws as fetch does when a connection ends before its reply. */
+/** The connection breaks after the request was sent. */
 export function reset(): never {
-  throw Object.assign(new TypeError('fetch failed'), {
-    cause: Object.assign(new Error('read ECONNRESET'), {code: 'ECONNRESET'}),
-  });
+  throw new TransportError('ECONNRESET', true);
 }
 
+/** No connection is made, so nothing is sent. */
 export function refuseConnection(): never {
-  throw Object.assign(new TypeError('fetch failed'), {
-    cause: Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED'}),
-  });
+  throw new TransportError('ECONNREFUSED', false);
 }
 
 export const decimal = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};

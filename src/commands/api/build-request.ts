@@ -3,7 +3,7 @@ import {readInput} from '../../app/read-input.js';
 import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {findNearNames, inChoice} from '../../base/near-names.js';
-import {type ApiRequest, methods} from '../../http/http.js';
+import {type ApiRequest, methods} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';

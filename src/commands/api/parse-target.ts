@@ -1,5 +1,5 @@
 import {UsageError} from '../../base/errors.js';
-import type {Query} from '../../http/encode.js';
+import type {Query} from '../../http/api-request.js';
 
 /** Where a request goes, relative to the base URL. */
 export interface Target {

@@ -1,6 +1,7 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
-import type {Answer, ApiRequest} from '../../http/http.js';
+import type {ApiRequest} from '../../http/api-request.js';
+import type {Answer} from '../../http/http-client.js';
 import type {Json} from '../../json/json.js';
 import {parseJson, TooDeepError} from '../../json/json.js';
 import type {ApiOptions} from './options.js';

@@ -1,9 +1,10 @@
 import {createAnyReader, lookedFor} from '../../api/any-list.js';
-import {type ListReader, readPages} from '../../api/pages.js';
+import type {ListReader} from '../../api/page.js';
+import {readPages} from '../../api/read-pages.js';
 import {withResumeHint} from '../../api/resume-hint.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
-import type {ApiRequest} from '../../http/http.js';
+import type {ApiRequest} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {readPath} from '../../output/value.js';
 import {asItIs, type TableView} from '../../output/view.js';
@@ -39,7 +40,6 @@ export async function showPages(
   const reader: ListReader<Json> = {
     path,
     read,
-    identity: 'id and content',
     toRows: rows => rows,
     query: others,
     headers,

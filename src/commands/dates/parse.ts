@@ -1,7 +1,6 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
-import {createAnswerView} from './view.js';
 
 export function addDatesParse(dates: Group, factory: Factory): void {
   dates
@@ -23,15 +22,7 @@ export function addDatesParse(dates: Group, factory: Factory): void {
     )
     .action(async (words, options, command) => {
       const context = await factory.openApi(command);
-      const [{resolveZone}, phrases] = await Promise.all([import('./resolve-zone.js'), import('./ask-phrases.js')]);
-      const zone = resolveZone(options.timeZone, context);
-      const isList = words.length === 0;
-      const {answers, check} = await phrases.askPhrases(context, phrases.readPhrases(words, context), {
-        zone,
-        ...options,
-      });
-      if (options.first) await context.showLines(phrases.readFirstDates(answers), isList);
-      else await context.showEach(createAnswerView(zone, isList), answers);
-      check();
+      const {parsePhrases} = await import('./parse-phrases.js');
+      await parsePhrases(context, words, options);
     });
 }

@@ -31,24 +31,8 @@ export function addFieldsApply(fields: Group, factory: Factory): void {
       examples('bizctl fields apply -f fields.yaml --yes', 'bizctl fields apply -f fields/ --yes --json'),
     )
     .action(async (saved, options, command) => {
-      if (options.profiles !== undefined) {
-        const {openFleet} = await import('./fleet/open-fleet.js');
-        const {applyFleet} = await import('./fleet/fleet.js');
-        return applyFleet(await openFleet(factory, command, options.profiles, options, saved), options);
-      }
-      const context = await factory.openApi(command);
-      const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([
-        import('../../app/run-store.js'),
-        import('./apply/plan-tenant.js'),
-        import('./apply/prepare-apply.js'),
-        import('./apply/apply-plan.js'),
-      ]);
-      const unlock = await lockTenant(context, identifyTenant(context));
-      try {
-        await applyPlan(context, await prepareApply(context, saved, options), options);
-      } finally {
-        unlock();
-      }
-      return undefined;
+      const {applyFiles, applyToFleet} = await import('./apply/apply-files.js');
+      if (options.profiles === undefined) await applyFiles(await factory.openApi(command), saved, options);
+      else await applyToFleet(factory, command, options.profiles, saved, options);
     });
 }

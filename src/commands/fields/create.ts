@@ -1,12 +1,8 @@
 import {Option} from '@commander-js/extra-typings';
-import type {CustomField} from '../../api/fields.js';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {executeWrites} from '../../app/run-writes.js';
-import type {JsonObject} from '../../json/json.js';
 import {concurrencyOption, examples} from '../options.js';
 import * as body from './body/body-options.js';
-import {fieldOutcomeTable, outcomeDetail} from './view.js';
 
 export function addFieldsCreate(fields: Group, factory: Factory): void {
   fields
@@ -44,32 +40,9 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
         'bizctl fields create --name stage --type semver --option Draft --option Final --if-exists skip --json',
       ),
     )
-    .action(async (given, command) => {
+    .action(async (options, command) => {
       const context = await factory.openApi(command);
-      const {completeOptions} = await import('./body/wizard.js');
-      const options = await completeOptions(given, context);
-      const [{buildCreateBody}, {readBodies}, {prepareCreates}, {mergeObjects, pickMembers}] = await Promise.all([
-        import('./body/build-body.js'),
-        import('./body/read-bodies.js'),
-        import('./body/if-exists.js'),
-        import('../../api/merge.js'),
-      ]);
-      const {bodies, isList} = await readBodies(context, 'create', options.file, base =>
-        buildCreateBody(options, base),
-      );
-      const mergeInto = (declared: JsonObject, field: CustomField) => {
-        const base = mergeObjects(declared, field);
-        return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
-      };
-      await executeWrites(context, {
-        noun: 'custom fields',
-        verb: 'created',
-        inputs: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, mergeInto}),
-        nameOf: ({name}) => name,
-        concurrency: options.concurrency,
-        write: ({write}) => write(),
-        show: pages =>
-          isList ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
-      });
+      const {createFields} = await import('./body/create-fields.js');
+      await createFields(context, options);
     });
 }

@@ -14,15 +14,7 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
       const openProfile = (name: string) =>
         factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
       const context = profile === undefined ? await factory.openApi(command) : await openProfile(profile);
-      const [{readDesiredStateOf}, {planTenant}, {showPlan, checkPlan}] = await Promise.all([
-        import('./apply/read-desired-of.js'),
-        import('./apply/plan-tenant.js'),
-        import('./apply/show-plan.js'),
-      ]);
-      const {fields, tenant} = await readDesiredStateOf(context, desired, openProfile);
-      const replaceable = new Set(fields.map(({name}) => name));
-      const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
-      await showPlan(context, planned);
-      checkPlan(planned.plan, options.check === true);
+      const {diffTenant} = await import('./apply/diff-tenant.js');
+      await diffTenant(context, desired, openProfile, options.check === true);
     });
 }

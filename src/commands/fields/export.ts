@@ -10,12 +10,7 @@ export function addFieldsExport(fields: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl fields export', 'bizctl fields export --json --quiet'))
     .action(async (options, command) => {
       const context = await factory.openApi(command);
-      const [{readAllFields}, {showExport, splitExport}] = await Promise.all([
-        import('../../api/fields.js'),
-        import('./show-export.js'),
-      ]);
-      const all = await readAllFields(context.http);
-      if (options.split === undefined) await showExport(context, all);
-      else await splitExport(context, all, options.split);
+      const {exportFields} = await import('./show-export.js');
+      await exportFields(context, options.split);
     });
 }

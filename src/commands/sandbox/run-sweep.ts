@@ -4,7 +4,7 @@ import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type JsonObject, parseJson, stringOf} from '../../json/json.js';
 import {openTempDirectory, type TempDirectory} from '../../system/files/temp-directory.js';
-import type {SweepRow} from './sweep-view.js';
+import {refuseBreaches, type SweepRow, sweepTable} from './sweep-view.js';
 
 const effects = [
   '429 retry-after=0',
@@ -137,8 +137,19 @@ function isObjectOrList(text: string): boolean {
   }
 }
 
-/** An apply with each fault at each of its requests, by programs that are really killed where a fault says so. */
-export async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
+/**
+ * Tries an apply with each fault at each of its requests, and shows what came of it.
+ *
+ * @throws IncompleteError naming the first case in which something did not hold
+ */
+export async function runSweep(context: CommandContext, options: SweepOptions): Promise<void> {
+  const rows = await sweep(context, options);
+  await context.showRows(sweepTable, rows);
+  refuseBreaches(rows);
+}
+
+/** Each case runs programs that are really killed where its fault says so. */
+async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
   const scratch = openTempDirectory();
   try {
     const trial = await prepare(context, options, scratch);

@@ -13,12 +13,7 @@ export function addSandboxSweep(sandbox: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl sandbox sweep -f fields.yaml', 'bizctl sandbox sweep -f fields/ --json'))
     .action(async (options, command) => {
       const context = await factory.open(command);
-      const [{sweep}, {sweepTable, refuseBreaches}] = await Promise.all([
-        import('./run-sweep.js'),
-        import('./sweep-view.js'),
-      ]);
-      const rows = await sweep(context, options);
-      await context.showRows(sweepTable, rows);
-      refuseBreaches(rows);
+      const {runSweep} = await import('./run-sweep.js');
+      await runSweep(context, options);
     });
 }

@@ -47,7 +47,7 @@ test('a login checks the token, keeps it for its owner only, and does not show i
   expect(login).toEqual({
     exitCode: 0,
     stdout: 'profile   default\nbase URL  https://acme.example/\ntoken     stored\nin use    yes\n',
-    stderr: `note: https://acme.example/ took the token; it is kept in a plain file that only you can read, ${file()}\n`,
+    stderr: `note: logged in to https://acme.example/; the token is stored unencrypted in ${file()}\n`,
   });
   expect(tenant.requests).toEqual(['GET /v2/dateExpressions?time_zone=UTC&query=today']);
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({
@@ -360,7 +360,7 @@ test('profiles are added, chosen and removed, and what is removed is not replace
   );
   expect(await run('profile add acme --base-url https://third.example')).toMatchObject({
     exitCode: 9,
-    stderr: expect.stringContaining('there is a profile "acme" already, for https://acme.example/'),
+    stderr: expect.stringContaining('profile "acme" already exists, for https://acme.example/'),
   });
   expect((await run('profile remove other')).exitCode).toBe(2);
   expect((await run('profile remove other', {answer: 'no'})).exitCode).toBe(9);

@@ -188,7 +188,7 @@ test('needs a token and says so before any request', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: this needs a token and there is none\nhint: Log in with bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.\n',
+      'error: this needs a token, and none is configured\nhint: Run: bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.\n',
   });
   expect(tenant.requests).toEqual([]);
 });

@@ -63,7 +63,7 @@ test('names each failure and carries on', async () => {
     {
       "exitCode": 7,
       "stderr": "error: cf_none: HTTP 404: There is no custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
-    hint: Check the id, and that the base URL is right.
+    hint: Check the id and the base URL.
     error: 1 of 3 custom fields were not deleted
     hint: The others were. Each failure is named above.
     ",
@@ -142,7 +142,7 @@ test('reads back after a redirect before reporting a failure (row 70)', async ()
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: refused a redirect to https://evil.example (HTTP 307)\nhint: Nothing was sent there. If it is right, give a base URL of https://evil.example.\n',
+      'error: refused a redirect to https://evil.example (HTTP 307)\nhint: Nothing was sent there. If it is the right place, set the base URL to https://evil.example.\n',
   });
   const done = createTenant(three, {
     'DELETE /v2/customFields': async (_request, carryOut) => {

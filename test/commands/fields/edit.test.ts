@@ -142,7 +142,7 @@ test('does not overwrite a field that somebody else changed meanwhile', async ()
   };
   const {exitCode, stderr} = await edit({tenant: {fetch}, editor});
   expect(exitCode).toBe(9);
-  expect(stderr).toContain('the field was changed by someone else while you edited it');
+  expect(stderr).toContain('someone else changed the field while you edited it');
   expect(keptText(stderr)).toContain('How large');
   expect(tenant.fields()[0]).toContain('"description":"How big"');
 });
@@ -152,7 +152,7 @@ test('says what to do instead when there is no terminal', async () => {
   expect(await bizctl('fields edit name:size', {tenant})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: editing needs a terminal\nhint: Say what is to change with flags: bizctl fields update\n',
+    stderr: 'error: editing needs a terminal\nhint: Use flags instead: bizctl fields update\n',
   });
 });
 

@@ -11,7 +11,7 @@ test('sends only what is given', async () => {
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: cf_budget: it may not be listed any more; to take that back: bizctl fields update cf_budget --no-deleted
+      "stderr": "note: cf_budget: it may no longer be listed; to take this back: bizctl fields update cf_budget --no-deleted
     ",
       "stdout": "outcome      updated
     id           cf_budget
@@ -95,7 +95,7 @@ test('merges flags for part of a member into the field, so that nothing else in 
 
 test('says how to undo a deletion mark', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
-    'note: cf_a: it may not be listed any more; to take that back: bizctl fields update cf_a --no-deleted\n',
+    'note: cf_a: it may no longer be listed; to take this back: bizctl fields update cf_a --no-deleted\n',
   );
 });
 
@@ -130,7 +130,7 @@ test('says that there is no such field', async () => {
     exitCode: 4,
     stdout: '',
     stderr:
-      'error: HTTP 404: There is no custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id, and that the base URL is right.\n',
+      'error: HTTP 404: There is no custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id and the base URL.\n',
   });
 });
 
@@ -149,7 +149,7 @@ test('reports an unknown outcome when reading back cannot show it', async () => 
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr:
-      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Look before you repeat it: it may have been carried out.\n',
+      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Check before you repeat it: it may have been carried out.\n',
   });
 });
 

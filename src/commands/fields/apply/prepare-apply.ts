@@ -10,7 +10,8 @@ import {identifyTenant, planTenant, refuseOtherTenant, type TenantPlan} from './
 
 const latestRuns = 20;
 
-interface ApplyOptions {
+/** What to apply; at most one of file and resume. */
+export interface ApplySource {
   readonly file?: readonly string[] | undefined;
   readonly prune?: true | undefined;
   readonly replace?: readonly string[] | undefined;
@@ -35,7 +36,7 @@ export interface PreparedApply {
 export async function prepareApply(
   context: ApiContext,
   saved: string | undefined,
-  options: ApplyOptions,
+  options: ApplySource,
 ): Promise<PreparedApply> {
   const given = [saved, options.file, options.resume].filter(each => each !== undefined);
   if (given.length > 1) throw new UsageError('a plan, --file and --resume contradict each other', 'Give one of them.');
@@ -47,7 +48,7 @@ export async function prepareApply(
   return {planned: await planDespiteLag(context, await findCutOff(context), plan), source: 'files'};
 }
 
-async function prepareSaved(context: ApiContext, file: string, {prune, replace}: ApplyOptions): Promise<PreparedApply> {
+async function prepareSaved(context: ApiContext, file: string, {prune, replace}: ApplySource): Promise<PreparedApply> {
   if (prune || replace)
     throw new UsageError(
       'what a saved plan may do was said when it was made',

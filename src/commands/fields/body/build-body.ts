@@ -148,7 +148,7 @@ export function buildCreateBody(options: CreateOptions, base: JsonObject): JsonO
   return withNulls(members, options.null, nullable);
 }
 
-interface UpdateOptions extends BodyOptions {
+export interface UpdateOptions extends BodyOptions {
   readonly name?: string | undefined;
   readonly type?: string | undefined;
   readonly hint?: string | undefined;

@@ -3,7 +3,7 @@ import {type CustomField, idOf, readAllFields} from '../../../api/fields.js';
 import {createField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/run-writes.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
-import type {Http} from '../../../http/http.js';
+import type {HttpClient} from '../../../http/http-client.js';
 import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from '../../../json/json.js';
 import {showType} from '../show-type.js';
 import type {Body} from './read-bodies.js';
@@ -36,7 +36,7 @@ interface Policy {
  * @throws UsageError when two bodies have one name
  */
 export async function prepareCreates(
-  http: Http,
+  http: HttpClient,
   bodies: readonly Body[],
   policy: Policy,
 ): Promise<readonly PreparedCreate[]> {
@@ -67,7 +67,7 @@ function refuseRepeatedNames(bodies: readonly Body[]): void {
 }
 
 async function create(
-  http: Http,
+  http: HttpClient,
   body: JsonObject,
   known: ReadonlySet<string> | undefined,
 ): Promise<Written<FieldOutcome>> {
@@ -76,7 +76,7 @@ async function create(
 }
 
 async function writeOne(
-  http: Http,
+  http: HttpClient,
   {body, declared}: Body,
   current: readonly CustomField[],
   {ifExists, mergeInto}: Policy,
@@ -113,7 +113,7 @@ async function writeOne(
 }
 
 /** Sends just what differs. What the API added, such as ids and defaults, is no difference. */
-async function update(http: Http, desired: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
+async function update(http: HttpClient, desired: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(desired).filter(
     ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value),
