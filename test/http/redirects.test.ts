@@ -3,16 +3,24 @@ import {bizctl} from '../harness/run-bizctl.js';
 import {answering} from '../harness/tenant.js';
 
 test.each([
-  ['https://evil.example/x', 'https://evil.example', 'If it is right, give a base URL of https://evil.example.'],
-  ['//evil.example/x', 'https://evil.example', 'If it is right, give a base URL of https://evil.example.'],
-  ['/elsewhere', 'https://api.example.com', 'Is the base URL right?'],
+  [
+    'https://evil.example/x',
+    'https://evil.example',
+    'If it is the right place, set the base URL to https://evil.example.',
+  ],
+  ['//evil.example/x', 'https://evil.example', 'If it is the right place, set the base URL to https://evil.example.'],
+  ['/elsewhere', 'https://api.example.com', 'Check the base URL.'],
   [
     '/rest/v2/customFields',
     'https://api.example.com',
-    'If it is right, give a base URL of https://api.example.com/rest.',
+    'If it is the right place, set the base URL to https://api.example.com/rest.',
   ],
-  ['https://user:pw@evil.example/', 'https://evil.example', 'If it is right, give a base URL of https://evil.example.'],
-  ['javascript:alert(1)', 'an unreadable address', 'Is the base URL right?'],
+  [
+    'https://user:pw@evil.example/',
+    'https://evil.example',
+    'If it is the right place, set the base URL to https://evil.example.',
+  ],
+  ['javascript:alert(1)', 'an unreadable address', 'Check the base URL.'],
 ])('never follows a redirect to %s (rows 70, 71)', async (location, target, advice) => {
   const tenant = answering('', {status: 302, headers: {location}});
   const {exitCode, stderr} = await bizctl('fields list', {tenant});

@@ -8,7 +8,7 @@ test('names the host, not the token, when it cannot be reached (row 11)', async 
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: cannot reach https://api.example.com: the connection was refused\nhint: Is the base URL right, and the network there?\n',
+      'error: cannot reach https://api.example.com: connection refused\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
   });
 });
 
@@ -23,7 +23,7 @@ test('retries a host whose addresses all refuse, and reports it as refused (row 
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: cannot reach https://api.example.com: the connection was refused\nhint: Is the base URL right, and the network there?\n',
+      'error: cannot reach https://api.example.com: connection refused\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
   });
   expect(attempts).toBe(2);
 });
@@ -34,7 +34,7 @@ test('gives up on a reply that hangs before its headers or within its body (rows
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: https://api.example.com did not answer within 0.05 s\nhint: Give it longer with --timeout, or try later.\n',
+      'error: no complete reply within 0.05 s (https://api.example.com)\nhint: Allow more time with --timeout, or try again later.\n',
   });
   const dripping = {
     fetch: async () =>
@@ -43,6 +43,6 @@ test('gives up on a reply that hangs before its headers or within its body (rows
   expect(await bizctl('fields list --timeout 0.05', {tenant: dripping})).toMatchObject({
     exitCode: 6,
     stdout: '',
-    stderr: expect.stringContaining('the reply was not complete after 0.05 s'),
+    stderr: expect.stringContaining('no complete reply within 0.05 s'),
   });
 });

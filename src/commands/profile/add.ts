@@ -16,7 +16,7 @@ export function addProfileAdd(profile: Group, factory: Factory): void {
     )
     .action(async (text, _options, command) => {
       const context = await factory.open(command);
-      const {addProfile} = await import('./add-profile.js');
-      await addProfile(context, text);
+      const {storeProfile} = await import('./store-profile.js');
+      await storeProfile(context, text);
     });
 }

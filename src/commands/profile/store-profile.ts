@@ -8,7 +8,7 @@ import {profileNamed} from '../../profile/stored-profiles.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 
 /** @throws GuardError when the name is taken for another address */
-export async function addProfile(context: CommandContext, text: string): Promise<void> {
+export async function storeProfile(context: CommandContext, text: string): Promise<void> {
   const name = parseProfileName(text);
   const given = givenBaseUrl(context.options, context.env);
   if (!given) throw new UsageError('a profile needs the address of its tenant', 'Pass it with --base-url.');
