@@ -1,6 +1,7 @@
 import {fstatSync} from 'node:fs';
 import type {Context} from './base/context.js';
 import {UsageError} from './base/errors.js';
+import {readEarlyOptions} from './cli/early-options.js';
 import {run} from './cli/run.js';
 import {openBunStdout} from './system/bun-stdout.js';
 import {findDirectories} from './system/files/find-directories.js';
@@ -26,10 +27,12 @@ const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
 const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
 const isDumb = env['TERM'] === 'dumb';
 
+const early = readEarlyOptions(argv, env);
+
 const outputSettings = {
-  hasColor: !env['NO_COLOR'] && !isDumb && !argv.includes('--no-color'),
+  hasColor: !env['NO_COLOR'] && !isDumb && early.color,
   hasUnicode,
-  canRedraw: !isDumb && !argv.includes('--verbose'),
+  canRedraw: !isDumb && !early.isVerbose,
   onContinued: (listener: () => void) => {
     process.on('SIGCONT', listener);
     return () => process.off('SIGCONT', listener);

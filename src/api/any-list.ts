@@ -45,18 +45,18 @@ export function createAnyReader({
     const envelope = findList(reply);
     if (!envelope) {
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
-      throw fail(`there is no one list of ${noun} in the reply (it has: ${members || 'nothing'})`, hint);
+      throw fail(`the reply contains no single list of ${noun} (it has: ${members || 'nothing'})`, hint);
     }
     const {rows} = envelope;
     const problem = describeProblem(envelope);
     if (problem !== undefined && rows.length === 0)
-      throw fail(`the reply holds an error instead of ${noun}: ${problem}`, 'Try again later.');
+      throw fail(`the reply contains an error instead of ${noun}: ${problem}`, 'Try again later.');
     return {
       rows,
       next: findToken(envelope),
       more: describeMore(envelope, headers),
       total: isWhole ? findTotal(envelope, headers) : undefined,
-      warning: problem && `the reply holds an error beside the ${noun}: ${problem}`,
+      warning: problem && `the reply also contains an error: ${problem}`,
     };
   };
 }

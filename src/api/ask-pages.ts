@@ -55,7 +55,7 @@ export function createAsker<Row extends Json>(
     } catch (error) {
       if (size === undefined || !(error instanceof RefusedError) || !/page.?size/i.test(error.message)) throw error;
       size = undefined;
-      const warning = `asked without --page-size, as the API refused it: ${error.message}`;
+      const warning = `retried without --page-size, which the API refused: ${error.message}`;
       return {...(await ask(page_token)), warning};
     }
   };

@@ -21,7 +21,7 @@ export async function parseDates(
       method: 'GET',
       path: `/${path}`,
       retryable: false,
-      hint: 'Is the base URL right?',
+      hint: 'Check the base URL.',
     });
   }
   return results;

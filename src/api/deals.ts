@@ -11,6 +11,6 @@ const path = 'v2/deals';
 export function listDeals(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<Json>> {
   requireToken(http);
   const isWhole = query.filter === undefined && query.page_token === undefined;
-  const read = createAnyReader({path, noun: 'deals', isWhole, hint: `${lookedFor} Is the base URL right?`});
+  const read = createAnyReader({path, noun: 'deals', isWhole, hint: `${lookedFor} Check the base URL.`});
   return withResumeHint(readPages(http, {path, read, toRows: rows => rows}, query));
 }

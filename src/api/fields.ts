@@ -27,7 +27,7 @@ const fieldReader: ListReader<CustomField> = {
           method: 'GET',
           path: `/${fieldsPath}`,
           retryable: false,
-          hint: 'Is the base URL right?',
+          hint: 'Check the base URL.',
         },
       );
     }
@@ -37,7 +37,7 @@ const fieldReader: ListReader<CustomField> = {
       rows,
       next: reply['next_page_token'],
       more: describeMore(envelope, headers),
-      warning: problem && `the reply holds an error beside the custom fields: ${problem}`,
+      warning: problem && `the reply also contains an error: ${problem}`,
     };
   },
   toRows: rows => rows,
@@ -72,7 +72,7 @@ export async function readAllFields(http: HttpClient): Promise<readonly CustomFi
 export function idOf(field: CustomField): string {
   const id = stringOf(field['id']);
   if (id === undefined)
-    throw new UnavailableError(`a field came without an id: ${JSON.stringify(field['name'] ?? null)}`, {
+    throw new UnavailableError(`the API sent a field without an id: ${JSON.stringify(field['name'] ?? null)}`, {
       retryable: false,
     });
   return id;

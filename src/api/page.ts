@@ -62,6 +62,6 @@ export type RawReply<Row> = ListReply<Row> & {readonly raw: RawRows | undefined}
 /** Thrown for a list that has no end: there is no page to go on from. */
 export class EndlessListError extends UnavailableError {
   constructor(message: string) {
-    super(message, {retryable: false, hint: 'The list has no end this way; what was printed is not complete.'});
+    super(message, {retryable: false, hint: 'The list would never end; what was printed is incomplete.'});
   }
 }

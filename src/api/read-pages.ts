@@ -102,9 +102,9 @@ function describeShortfall(total: number | undefined, count: number): string | u
 function refuseMore(more: string | undefined): void {
   if (more === undefined) return;
   throw new IncompleteError(
-    `the list is not complete: the reply has ${more}, and the reference does not say how to go on from there`,
+    `the list is incomplete: the reply has ${more}, and the API reference does not say how to continue from there`,
     {
-      hint: 'What was printed is what can be read.',
+      hint: 'Everything that can be read was printed.',
     },
   );
 }

@@ -24,9 +24,9 @@ export async function* withResumeHint<Row>(pages: AsyncIterable<Page<Row>>): Asy
       error instanceof BrokenPipeError ||
       error instanceof IncompleteError;
     if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
-    throw new IncompleteError(`the list is not complete, it ends after ${count} rows: ${error.message}`, {
+    throw new IncompleteError(`the list is incomplete; it ends after ${count} rows: ${error.message}`, {
       ...error.details,
-      hint: `Go on with --page-token ${quoteArgument(next)}`,
+      hint: `Continue with --page-token ${quoteArgument(next)}`,
       cause: error,
     });
   }

@@ -6,7 +6,7 @@ import {createHttpClient, type HttpClient} from '../http/http-client.js';
 import type {HttpEvent} from '../http/http-settings.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
-import type {GlobalOptions} from './command-context.js';
+import type {GlobalOptions} from './global-options.js';
 
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;

@@ -1,6 +1,6 @@
 import {globSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {CommandUnknownOpts} from '@commander-js/extra-typings';
+import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 import {expect, test} from 'vitest';
 import {pathOf} from '../../src/commands/manual/command-tree.js';
 import {readRoot, readTree} from '../harness/tree.js';
@@ -46,10 +46,22 @@ test.each(adders)('$name is named in its own file and in the one above', ({file,
   expect(naming.sort()).toEqual([file, above].sort());
 });
 
+/** Options whose help is longer than 60 characters, or more than one phrase. */
+function findWordyOptions(options: readonly Option[]): readonly string[] {
+  return options
+    .filter(({hidden, description}) => !hidden && !/^\S(?:.{0,58}[^.\s])?$/.test(description))
+    .map(({flags}) => flags);
+}
+
+test('bizctl is described in one phrase, and so are the options of every command', () => {
+  const root = readRoot();
+  expect(root.description()).toMatch(/^[A-Z].{8,58}[^.]$/);
+  expect(findWordyOptions(root.options)).toEqual([]);
+});
+
 test.each(readTree())('$path is described in one phrase, and so are its options', ({command}) => {
-  expect(command.description()).toMatch(/^[A-Z].{8,90}[^.]$/);
-  const options = command.options.filter(({hidden}) => !hidden);
-  expect(options.filter(({description}) => !/^\S(?:.*[^.\s])?$/.test(description)).map(({flags}) => flags)).toEqual([]);
+  expect(command.description()).toMatch(/^[A-Z].{8,58}[^.]$/);
+  expect(findWordyOptions(command.options)).toEqual([]);
 });
 
 test('every hidden command is one that other programs call', () => {

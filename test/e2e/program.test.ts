@@ -50,7 +50,7 @@ test('resets the sandbox, but not without --yes when there is no terminal', asyn
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: a reset needs an answer, and nobody can give it here\nhint: Say --yes to go on without being asked.\n',
+      'error: cannot ask for confirmation without a terminal\nhint: Pass --yes to go ahead without being asked.\n',
   });
   expect(await isThere()).toBe(false);
   expect(await runBuilt(['sandbox', 'reset', '--yes', '--quiet'], {env})).toEqual({
@@ -105,7 +105,7 @@ test('prints one line and a hint for a bad flag', async () => {
   expect(await runBuilt(['fields', 'list', '--limt', '3'], {env})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: "error: unknown option '--limt'\nhint: Did you mean --limit?\n",
+    stderr: 'error: unknown option --limt\nhint: Did you mean --limit?\n',
   });
 });
 

@@ -88,7 +88,7 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
     confirm: async (question, things) => {
       await write(`${[...things, `? ${question}`].map(toPrintable).join('\n')}\n`);
       if (answer === 'Ctrl-C') throw new InterruptedError();
-      if (answer === 'no') throw new GuardError('it was not confirmed, nothing was changed');
+      if (answer === 'no') throw new GuardError('cancelled; nothing was changed');
     },
     ask: async (question, check) => {
       const text = await find(question);

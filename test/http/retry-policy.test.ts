@@ -30,7 +30,7 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['a certificate', transport('CERT_HAS_EXPIRED', false), false, false, false, false],
   ['a self-signed certificate', transport('DEPTH_ZERO_SELF_SIGNED_CERT', false), false, false, false, false],
   ['another host in the certificate', transport('ERR_TLS_CERT_ALTNAME_INVALID', false), false, false, false, false],
-  ['a reset after sending', transport('ECONNRESET', true), true, true, false, true],
+  ['resetting after sending', transport('ECONNRESET', true), true, true, false, true],
   ['TLS that breaks after sending', transport('ERR_SSL_WRONG_VERSION_NUMBER', true), true, true, false, true],
   ['a body that breaks off', transport('BODY_CUT_OFF', true), true, true, false, true],
   ['a body that is too large', transport('BODY_TOO_LARGE', true), false, false, false, true],

@@ -160,7 +160,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
         {path: 'type.array.list_type.primitive_type', message: 'is missing'},
         {path: 'options.display_type', message: 'is missing'},
         {path: 'options.groups[0].sort_order', message: 'is not a whole number: 1.5'},
-        {path: 'validators[0].required', message: 'is neither true nor false: "yes"'},
+        {path: 'validators[0].required', message: 'is not true or false: "yes"'},
         {path: 'validators[0].size', message: 'is missing'},
       ],
     }),

@@ -6,7 +6,7 @@ import * as own from './options.js';
 export function addApi(root: Root, factory: Factory): void {
   root
     .command('api')
-    .description('Send any request to the API, with the same token, retries and output')
+    .description('Send any request to the API')
     .argument('<method>', 'GET, POST, PUT, PATCH, DELETE or HEAD')
     .argument('<path>', 'relative to the base URL, such as v2/deals')
     .addOption(own.queryOption)

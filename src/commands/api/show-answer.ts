@@ -49,9 +49,9 @@ export async function showAnswer(
 function noJson({method, path}: ApiRequest, status: number, flaw: string): Error {
   const details = {status, method, path: `/${path}`, retryable: false};
   const message = `the body ${flaw} (${method} /${path})`;
-  if (method === 'GET') return new UnavailableError(message, {...details, hint: 'It was printed as it came.'});
+  if (method === 'GET') return new UnavailableError(message, {...details, hint: 'It was printed as received.'});
   return new IncompleteError(`HTTP ${status}, but ${message}`, {
     ...details,
-    hint: 'It was printed as it came. Look before you repeat the request.',
+    hint: 'It was printed as received. Check before you repeat the request.',
   });
 }

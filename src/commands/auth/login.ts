@@ -5,7 +5,7 @@ import {examples} from '../options.js';
 export function addAuthLogin(auth: Group, factory: Factory): void {
   auth
     .command('login')
-    .description('Check a token, from a hidden prompt or from stdin, and keep it for a profile')
+    .description('Store a token for a profile once the API accepts it')
     .addHelpText(
       'after',
       examples(

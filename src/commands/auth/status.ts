@@ -5,7 +5,7 @@ import {examples} from '../options.js';
 export function addAuthStatus(auth: Group, factory: Factory): void {
   auth
     .command('status')
-    .description('Say for each profile where address and token come from, and whether they work')
+    .description('Show and test the connection of each profile')
     .addHelpText('after', examples('bizctl auth status', 'bizctl auth status --profile acme --json'))
     .action(async (_options, command) => {
       const context = await factory.open(command);

@@ -5,14 +5,11 @@ import {examples} from '../options.js';
 export function addDatesParse(dates: Group, factory: Factory): void {
   dates
     .command('parse')
-    .description("Show the API's reading of a date phrase; without one, of each line of stdin")
-    .argument(
-      '[phrase...]',
-      'the phrase; quotes are not needed. For machines one phrase gives its readings, lines of stdin {query, results}',
-    )
-    .option('--time-zone <zone>', "IANA name (default: this machine's zone)")
-    .option('--first', 'print only the first date; exit 4 when there is none')
-    .option('--strict', 'exit 4 when a phrase was understood only in part, or not at all')
+    .description('Show how the API reads date phrases')
+    .argument('[phrase...]', 'a phrase; without one, each line of stdin is parsed')
+    .option('--time-zone <zone>', 'IANA name (default: the zone of this machine)')
+    .option('--first', 'print only the first date; exit 4 without one')
+    .option('--strict', 'exit 4 unless each phrase was understood as a whole')
     .addHelpText(
       'after',
       examples(

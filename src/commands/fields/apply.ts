@@ -14,14 +14,14 @@ import {
 export function addFieldsApply(fields: Group, factory: Factory): void {
   fields
     .command('apply')
-    .description('Make the tenant what the fields files or a saved plan say, and prove it')
-    .argument('[plan]', 'a plan that was saved with: bizctl fields plan --out')
+    .description('Apply fields files or a saved plan, then verify the result')
+    .argument('[plan]', 'a plan saved with fields plan --out')
     .addOption(filesOption)
     .addOption(pruneOption)
     .addOption(replaceOption)
     .addOption(profilesOption)
-    .option('--waves <sizes>', 'with --profiles: how many tenants at first, and then, such as 1,5,rest')
-    .option('--resume <run>', 'go on with a run that was cut off: what is unknown is looked up, never sent again')
+    .option('--waves <sizes>', 'tenants per wave with --profiles, such as 1,5,rest')
+    .option('--resume <run>', 'continue an interrupted run; nothing is sent twice')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)
     .addOption(failFastOption)

@@ -7,12 +7,9 @@ import * as body from './body/body-options.js';
 export function addFieldsCreate(fields: Group, factory: Factory): void {
   fields
     .command('create')
-    .description('Create custom fields, from flags, from a file, or from what you answer')
-    .option('--name <name>', 'its name, fixed for ever')
-    .option(
-      '--type <type>',
-      "decimal, datetime, semver, phone, 'array<phone>', 'ref<CRM/Contact>(name,email)'; fixed for ever",
-    )
+    .description('Create custom fields from options, a file or answers')
+    .option('--name <name>', 'cannot be changed later')
+    .option('--type <type>', 'such as decimal or array<phone>; cannot be changed later')
     .addOption(body.labelOption)
     .addOption(body.descriptionOption)
     .addOption(body.helperTextOption)
@@ -26,9 +23,9 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
     .addOption(body.nullOption)
-    .option('--file <file>', 'one field or many from a file, - for stdin: JSON, YAML, or JSON lines')
+    .option('--file <file>', 'read fields from JSON, YAML or JSON lines, - for stdin')
     .addOption(
-      new Option('--if-exists <what>', 'when there is a field of that name')
+      new Option('--if-exists <what>', 'what to do when the name is taken')
         .choices(['fail', 'skip', 'update', 'allow'])
         .default('fail' as const),
     )

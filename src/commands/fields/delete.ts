@@ -5,9 +5,9 @@ import {concurrencyOption, examples} from '../options.js';
 export function addFieldsDelete(fields: Group, factory: Factory): void {
   fields
     .command('delete')
-    .description('Delete custom fields, with the values stored in them')
+    .description('Delete custom fields and the values stored in them')
     .argument('<field...>', 'ids, or name:NAME')
-    .option('--yes', 'do not ask; needed where nobody can answer')
+    .option('--yes', 'do not ask for confirmation')
     .addOption(concurrencyOption)
     .addHelpText(
       'after',

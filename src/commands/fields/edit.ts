@@ -5,8 +5,8 @@ import {examples} from '../options.js';
 export function addFieldsEdit(fields: Group, factory: Factory): void {
   fields
     .command('edit')
-    .description('Change a custom field as a text in your editor, and see what would be sent')
-    .argument('<field>', 'its id, or name:NAME')
+    .description('Edit a custom field in your editor')
+    .argument('<field>', 'an id, or name:NAME')
     .addHelpText('after', examples('bizctl fields edit name:priority', 'bizctl fields edit name:industry --quiet'))
     .action(async (reference, _options, command) => {
       const context = await factory.openApi(command);

@@ -7,15 +7,15 @@ import {filesOption, profilesOption, pruneOption, replaceOption} from './apply/p
 export function addFieldsPlan(fields: Group, factory: Factory): void {
   fields
     .command('plan')
-    .description('Show what apply would do so that the tenant is as the fields files say')
+    .description('Show what apply would change')
     .addOption(filesOption)
     .addOption(pruneOption)
     .addOption(replaceOption)
     .addOption(profilesOption)
-    .option('--check', 'end with exit code 8 when there is something to do')
-    .option('--out <file>', 'save the plan, for: bizctl fields apply FILE')
+    .option('--check', 'exit with 8 when there are changes')
+    .option('--out <file>', 'save the plan, to be applied later')
     .addOption(
-      new Option('--format <format>', 'as text, for a pull request, or as annotations of GitHub Actions')
+      new Option('--format <format>', 'plain text, markdown, or GitHub annotations')
         .choices(['text', 'markdown', 'github'])
         .default('text' as const),
     )

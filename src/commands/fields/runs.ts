@@ -5,9 +5,9 @@ import {examples} from '../options.js';
 export function addFieldsRuns(fields: Group, factory: Factory): void {
   fields
     .command('runs')
-    .description('What apply has done from this machine: all runs, or each write of one')
-    .argument('[show]', '"show", for the writes of one run')
-    .argument('[run]', 'the run whose writes are shown')
+    .description('List past applies, or the writes of one')
+    .argument('[show]', 'show, for the writes of one run')
+    .argument('[run]', 'a run')
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
     .action(async (show, named, _options, command) => {
       const context = await factory.open(command);

@@ -6,8 +6,8 @@ import {applyYesOption, expectDeletesOption, failFastOption} from './apply/plan-
 export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
-    .description('Take back what a run did, as far as that can be done')
-    .argument('<run>', 'as bizctl fields runs names it')
+    .description('Undo what an apply did, as far as possible')
+    .argument('<run>', 'a run listed by fields runs')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)
     .addOption(failFastOption)

@@ -5,7 +5,7 @@ import {examples} from '../options.js';
 export function addProfileAdd(profile: Group, factory: Factory): void {
   profile
     .command('add')
-    .description('Store the address of a tenant under a name; auth login adds its token')
+    .description('Add a profile with the address of a tenant')
     .argument('<name>', 'letters, digits, dots, dashes and underscores')
     .addHelpText(
       'after',

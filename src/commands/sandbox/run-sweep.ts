@@ -81,7 +81,7 @@ async function prepare(context: CommandContext, {file, prune, replace}: SweepOpt
       XDG_DATA_HOME: scratch.path(`${place}/home`),
     });
   if (file.includes('-'))
-    throw new UsageError('a sweep reads its files many times over, and stdin just once', 'Name a file.');
+    throw new UsageError('sandbox sweep reads its files many times, and stdin can be read once', 'Name a file.');
   scratch.begin('start');
   const listed = await run(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
   const before = rowsOf(orThrow(listed, 'the sandbox'));

@@ -7,8 +7,8 @@ import {examples} from '../options.js';
 export function addSandboxServe(sandbox: Group, factory: Factory): void {
   sandbox
     .command('serve')
-    .description('Serve the sandbox over HTTP, on this machine only, until it is stopped')
-    .addOption(new Option('--port <port>', '0 for any that is free').argParser(parsePort).default(4010))
+    .description('Serve the sandbox over HTTP on this machine')
+    .addOption(new Option('--port <port>', 'port, 0 for any free one').argParser(parsePort).default(4010))
     .addHelpText(
       'after',
       examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'),

@@ -58,7 +58,7 @@ test('prints a body that should be JSON and is not unchanged, and fails', async 
   expect(await bizctl('api GET v2/any', {tenant: cut})).toEqual({
     exitCode: 6,
     stdout: '{"a":\n',
-    stderr: 'error: the body is not valid JSON (GET /v2/any)\nhint: It was printed as it came.\n',
+    stderr: 'error: the body is not valid JSON (GET /v2/any)\nhint: It was printed as received.\n',
   });
   const html = answering('<p>', {type: 'text/html'});
   expect((await bizctl('api GET v2/any', {tenant: html})).exitCode).toBe(0);
@@ -129,24 +129,27 @@ test('reads a body, or the text of a member, unchanged from a file or stdin', as
 });
 
 test.each([
-  ['api GET https://evil.example/v2/deals', 'is not at https://api.example.com: the token goes nowhere else'],
+  [
+    'api GET https://evil.example/v2/deals',
+    'is not at https://api.example.com, and the token is not sent anywhere else',
+  ],
   ['api GET //evil.example/v2', 'is not at https://api.example.com'],
   ['api GET http://api.example.com/v2', 'is not at https://api.example.com'],
   ['api GET https://me@api.example.com/v2', 'is not at https://api.example.com'],
   ['api GET ../other --base-url https://api.example.com/rest', 'is not below https://api.example.com/rest/'],
   ['api GET https://api.example.com/restless --base-url https://api.example.com/rest', 'is not below'],
-  ['api FETCH v2/x', 'there is no method "FETCH"'],
+  ['api FETCH v2/x', 'unknown method "FETCH"'],
   ['api GET v2/x -f a=1', 'GET has no body'],
-  ['api POST v2/x -f a', '-f "a" has no name and value'],
+  ['api POST v2/x -f a', '-f "a" is not name=value'],
   ['api POST v2/x -f a=1 -f a=2', 'a is given twice'],
-  ['api POST v2/x -f a=1 -f a.b=2', 'a.b contradicts what was given before it'],
-  ['api POST v2/x -f a[1]=1', 'a[1] leaves out element 0 of its list'],
-  ['api POST v2/x -f a..b=1', '"a..b" is no path of a member'],
-  ['api POST v2/x -f a=1 --input body.json', '--input is the whole body'],
-  ["api GET v2/x -H 'Authorization: Bearer x'", 'the header Authorization is not yours to set'],
-  ["api GET v2/x -H 'Host: evil'", 'the header Host is not yours to set'],
-  ['api GET v2/x -H nonsense', '-H "nonsense" is no header'],
-  ['api POST v2/x --paginate', '--paginate goes with GET'],
+  ['api POST v2/x -f a=1 -f a.b=2', 'a.b conflicts with an earlier member'],
+  ['api POST v2/x -f a[1]=1', 'a[1] skips element 0 of its list'],
+  ['api POST v2/x -f a..b=1', '"a..b" is not a member path'],
+  ['api POST v2/x -f a=1 --input body.json', '--input cannot be combined with -f or -F'],
+  ["api GET v2/x -H 'Authorization: Bearer x'", 'the header Authorization cannot be set'],
+  ["api GET v2/x -H 'Host: evil'", 'the header Host cannot be set'],
+  ['api GET v2/x -H nonsense', '-H "nonsense" is not a header'],
+  ['api POST v2/x --paginate', '--paginate works with GET'],
   ['api POST v2/x --input missing.json', 'cannot read missing.json'],
 ])('refuses %s before anything is sent (rows 73, 74, 113)', async (line, message) => {
   const tenant = createTenant();

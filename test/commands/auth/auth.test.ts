@@ -147,16 +147,16 @@ test('a token that may list deals but parse no dates is a good token', async () 
 });
 
 test.each([
-  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'there is no token on stdin'],
+  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'no token on stdin'],
   [
     'two lines',
     'auth login --base-url https://acme.example',
     'abc\ndef',
     'the token from stdin holds a space, a line break',
   ],
-  ['no address', 'auth login', 'abcdef', 'a login needs the address of the tenant'],
+  ['no address', 'auth login', 'abcdef', 'the address of the tenant is missing'],
   ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'is plain http to acme.example'],
-  ['the sandbox', 'auth login --sandbox', 'abcdef', 'the embedded sandbox has no profile and needs no login'],
+  ['the sandbox', 'auth login --sandbox', 'abcdef', 'the sandbox has no profile and needs no login'],
 ])('a login with %s is refused before any request', async (_what, line, stdin, message) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await run(line, {tenant, stdin});
@@ -305,7 +305,7 @@ test('a logout forgets the token and keeps the address', async () => {
   });
   expect(await run('auth logout --profile acm')).toMatchObject({
     exitCode: 4,
-    stderr: 'error: there is no profile "acm" (from --profile)\nhint: Did you mean acme?\n',
+    stderr: 'error: no profile named "acm" (from --profile)\nhint: Did you mean acme?\n',
   });
 });
 

@@ -42,7 +42,7 @@ test.each<[string, readonly string[]]>([
 
 test('offers options with their descriptions, but no hidden ones', async () => {
   const {stdout} = await bizctl(['__complete', '--', 'fields', 'update', '--']);
-  expect(stdout).toContain('--label\twhat people read\n');
+  expect(stdout).toContain('--label\tlabel shown to people\n');
   expect(stdout).not.toContain('--name');
 });
 

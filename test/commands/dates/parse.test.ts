@@ -79,7 +79,7 @@ test('--first prints only the first date and exits with 4 when there is none', a
       "exitCode": 4,
       "stderr": "note: nothing in "nothing at all" was understood as a date
     error: no date in "nothing at all"
-    hint: Say it in other words, such as "next friday at 3pm".
+    hint: Use other words, such as "next friday at 3pm".
     ",
       "stdout": "",
     }
@@ -100,7 +100,7 @@ test('answers the lines of stdin in order', async () => {
       "stderr": "note: nothing in "nonsense" was understood as a date
     note: only a part of "tuesday or so" was understood
     error: no date in "nonsense"
-    hint: Say it in other words, such as "next friday at 3pm".
+    hint: Use other words, such as "next friday at 3pm".
     ",
       "stdout": "2026-11-23T12:00:00Z
 
@@ -166,7 +166,7 @@ test('notes a partial match, and fails on it with --strict (row 112)', async () 
     exitCode: 4,
     stdout: '2026-11-23T12:00:00Z\n',
     stderr:
-      'error: "call me monday" was not understood as a whole\nhint: Say it in other words, such as "next friday at 3pm".\n',
+      'error: "call me monday" was not understood as a whole\nhint: Use other words, such as "next friday at 3pm".\n',
   });
 });
 
@@ -182,7 +182,7 @@ test.each([
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl(['dates', 'parse', 'monday', '--time-zone', zone], {tenant});
   expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
-  expect(stderr).toContain(`error: there is no time zone ${JSON.stringify(zone)}\nhint: ${hint}`);
+  expect(stderr).toContain(`error: unknown time zone ${JSON.stringify(zone)}\nhint: ${hint}`);
 });
 
 test.each(['Asia/Kolkata', 'Europe/Kyiv', 'US/Pacific', 'UTC', 'Etc/GMT+5'])(
@@ -254,7 +254,7 @@ test('reports one clear error when the reply does not match the reference', asyn
     expect(await bizctl('dates parse monday', {tenant: answering(body)})).toEqual({
       exitCode: 6,
       stdout: '',
-      stderr: 'error: the reply has no list in "results"\nhint: Is the base URL right?\n',
+      stderr: 'error: the reply has no list in "results"\nhint: Check the base URL.\n',
     });
   }
 });

@@ -37,7 +37,7 @@ test.each<[string, Json]>([
   expect({exitCode, stdout, message: JSON.parse(stderr).error.message}).toEqual({
     exitCode: 6,
     stdout: '',
-    message: expect.stringContaining('there is no one list of deals in the reply'),
+    message: expect.stringContaining('the reply contains no single list of deals'),
   });
 });
 
@@ -116,7 +116,7 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   });
   expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: '[\n  {\n    "id": 1\n  }'});
   expect(JSON.parse(stderr).error.message).toMatch(
-    /^the list is not complete: the reply has .+, and the reference does not say how to go on from there$/,
+    /^the list is incomplete: the reply has .+, and the API reference does not say how to continue from there$/,
   );
 });
 
@@ -143,7 +143,7 @@ test('does not mistake an error for an empty list', async () => {
     expect(await bizctl('deals list', {tenant: answering(body)})).toMatchObject({
       exitCode: 6,
       stdout: '',
-      stderr: expect.stringContaining('the reply holds an error instead of deals: boom'),
+      stderr: expect.stringContaining('the reply contains an error instead of deals: boom'),
     });
   }
 });

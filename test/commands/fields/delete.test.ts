@@ -39,7 +39,7 @@ test('refuses to delete without --yes when there is no terminal (row 99)', async
       exitCode: 2,
       stdout: '',
       stderr:
-        'error: deleting needs an answer, and nobody can give it here\nhint: Say --yes to go on without being asked.\n',
+        'error: cannot ask for confirmation without a terminal\nhint: Pass --yes to go ahead without being asked.\n',
     });
     expect(tenant.requests).toEqual([]);
   }
@@ -65,7 +65,7 @@ test('names each failure and carries on', async () => {
       "stderr": "error: cf_none: HTTP 404: There is no custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
     hint: Check the id and the base URL.
     error: 1 of 3 custom fields were not deleted
-    hint: The others were. Each failure is named above.
+    hint: The others were. Each failure is listed above.
     ",
       "stdout": "OUTCOME  ID
     deleted  cf_a

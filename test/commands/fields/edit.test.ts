@@ -126,7 +126,7 @@ test('keeps the text when it is not confirmed and when the API refuses it', asyn
   expect(keptText(refused.stderr)).toContain('How large');
 });
 
-test('does not overwrite a field that somebody else changed meanwhile', async () => {
+test('does not overwrite a field that someone else changed meanwhile', async () => {
   const tenant = createTenant([size()]);
   const editor = (text: string) => text.replace('How big', 'How large');
   const fetch: typeof tenant.fetch = async request => {

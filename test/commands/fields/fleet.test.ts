@@ -108,7 +108,7 @@ test.each(['', '0', 'rest,1', '1,,2', '1.5', '1, 2', 'all', '-1'])(
     expect(await run(line)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `error: --waves ${waves} is no row of waves\nhint: It looks like 1,5,rest.\n`,
+      stderr: `error: --waves ${waves} is not a list of wave sizes\nhint: Use sizes such as 1,5,rest.\n`,
     });
     expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
   },

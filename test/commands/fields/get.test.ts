@@ -105,7 +105,7 @@ test('suggests near names when there is no such field', async () => {
   expect(await bizctl('fields get name:bugdet', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "error: there is no custom field with the name "bugdet"
+      "stderr": "error: no custom field with the name "bugdet"
     hint: Did you mean name:budget?
     ",
       "stdout": "",
@@ -114,7 +114,7 @@ test('suggests near names when there is no such field', async () => {
   expect(await bizctl('fields get budget', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "error: there is no custom field with the id "budget"
+      "stderr": "error: no custom field with the id "budget"
     hint: Did you mean name:budget or cf_budget?
     ",
       "stdout": "",
@@ -123,7 +123,7 @@ test('suggests near names when there is no such field', async () => {
   expect(await bizctl('fields get cf_nothing-like-it --json', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "{"error":{"code":"not_found","message":"there is no custom field with the id \\"cf_nothing-like-it\\"","hint":"See them all with: bizctl fields list","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
+      "stderr": "{"error":{"code":"not_found","message":"no custom field with the id \\"cf_nothing-like-it\\"","hint":"Run: bizctl fields list","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
     ",
       "stdout": "",
     }

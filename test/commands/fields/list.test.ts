@@ -171,8 +171,8 @@ test('shows only the requested columns, in every format', async () => {
   expect(await bizctl('fields list --columns name,,id', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "error: --columns has an empty name
-    hint: It looks like: --columns id,name,type.primitive_type
+      "stderr": "error: --columns contains an empty name
+    hint: Use a list such as: --columns id,name,type.primitive_type
     ",
       "stdout": "",
     }
@@ -243,7 +243,7 @@ test('fails when a page token repeats (row 60)', async () => {
   expect(await bizctl('fields list --json --columns name', {tenant: {fetch}})).toMatchInlineSnapshot(`
     {
       "exitCode": 6,
-      "stderr": "{"error":{"code":"unavailable","message":"page token repeats: the API sent \\"p2\\" a second time","hint":"The list has no end this way; what was printed is not complete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
+      "stderr": "{"error":{"code":"unavailable","message":"page token repeats: the API sent \\"p2\\" a second time","hint":"The list would never end; what was printed is incomplete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
     ",
       "stdout": "[
       {
@@ -277,7 +277,7 @@ test('leaves the array open when a later page fails, and says how to continue', 
   expect({exitCode, stdout, message: error.message}).toEqual({
     exitCode: 7,
     stdout: '[\n  {\n    "name": "a"\n  }',
-    message: 'the list is not complete, it ends after 1 rows: HTTP 400: boom (GET /v2/customFields)',
+    message: 'the list is incomplete; it ends after 1 rows: HTTP 400: boom (GET /v2/customFields)',
   });
   const [, rest = ''] = /Go on with (--page-token \S+)/.exec(error.hint) ?? [];
   expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');
@@ -289,7 +289,7 @@ test('retries without a page size when the API refuses it (row 64)', async () =>
   expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "warning: asked without --page-size, as the API refused it: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)
+      "stderr": "warning: retried without --page-size, which the API refused: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)
     ",
       "stdout": "NAME
     a
@@ -306,7 +306,7 @@ test('reports a list that says there is more, or that something went wrong', asy
   expect(await bizctl('fields list --columns id', {tenant: wrong})).toEqual({
     exitCode: 0,
     stdout: 'ID\n3\n',
-    stderr: 'warning: the reply holds an error beside the custom fields: boom\n',
+    stderr: 'warning: the reply also contains an error: boom\n',
   });
 });
 

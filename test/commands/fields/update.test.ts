@@ -38,7 +38,7 @@ test('finds the field by its name, and refuses a name that two have', async () =
   expect(await bizctl('fields update name:b --label x', {tenant})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: 'error: "b" names 2 fields: "cf_b1" and "cf_b2"\nhint: Name the one you mean by its id.\n',
+    stderr: 'error: "b" matches 2 fields: "cf_b1" and "cf_b2"\nhint: Use the id of the one you mean.\n',
   });
 });
 
@@ -112,7 +112,7 @@ test.each([
   ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change'],
   ['--file list.json', 'list.json holds 2 objects, and an update takes one'],
   ['', 'there is nothing to update'],
-  ['--label x --deleted maybe', "too many arguments for 'update'"],
+  ['--label x --deleted maybe', 'unexpected argument: "maybe"'],
 ])('rejects %j before any request, with the reason', async (flags, message) => {
   const tenant = createTenant([field('budget')]);
   const files = {
@@ -139,7 +139,7 @@ test('confirms an update by reading back when the reply was lost (row 27)', asyn
   expect(await bizctl('fields update cf_a --label New --output ndjson --columns label', {tenant})).toEqual({
     exitCode: 0,
     stdout: '{"label":"New"}\n',
-    stderr: '{"note":{"message":"cf_a: updated; the answer was lost, confirmed by reading back"}}\n',
+    stderr: '{"note":{"message":"cf_a: updated; the answer was lost (confirmed by reading back)"}}\n',
   });
 });
 

@@ -76,7 +76,7 @@ test('fails with --no-input and without a terminal', async () => {
     expect({exitCode, stderr}).toEqual({
       exitCode: 2,
       stderr:
-        'error: there is nothing to create\nhint: Give members as flags (see --help), or all of them with --file.\n',
+        'error: there is nothing to create\nhint: Pass members as options (see --help), or all of them with --file.\n',
     });
   }
 });

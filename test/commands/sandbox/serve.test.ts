@@ -37,7 +37,7 @@ test('refuses a token that is not one of a sandbox, without printing it (row 124
   const {stderr, ...rest} = await serve('', {env: {BIZCTL_SANDBOX_TOKEN: 'real-secret-token'}});
   expect(rest).toEqual({exitCode: 2, stdout: ''});
   expect(stderr).toMatchInlineSnapshot(`
-    "error: BIZCTL_SANDBOX_TOKEN is no token of a sandbox
+    "error: BIZCTL_SANDBOX_TOKEN is not a sandbox token
     hint: It begins with sandbox_ and has 8 more letters or digits; a real token has no place here.
     "
   `);

@@ -5,8 +5,8 @@ test('refuses to run without a fields file, or with one on stdin', async () => {
   expect(await bizctl('sandbox sweep')).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "error: required option '-f, --file <path>' not specified
-    hint: See the options with --help.
+      "stderr": "error: missing option --file
+    hint: Use --help to see the options.
     ",
       "stdout": "",
     }
@@ -14,7 +14,7 @@ test('refuses to run without a fields file, or with one on stdin', async () => {
   expect(await bizctl('sandbox sweep -f -', {stdin: 'custom_fields: []'})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "error: a sweep reads its files many times over, and stdin just once
+      "stderr": "error: sandbox sweep reads its files many times, and stdin can be read once
     hint: Name a file.
     ",
       "stdout": "",

@@ -131,8 +131,8 @@ function createWriter(context: ApiContext, {plan}: TenantPlan, journal: Journal,
   const http = createHttpClient({...context.http.settings, signal: new AbortController().signal});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
-      throw new BizctlError('not_tried', 7, 'not tried, as another change failed before', {
-        hint: 'Leave --fail-fast out.',
+      throw new BizctlError('not_tried', 7, 'not attempted, as another change failed before', {
+        hint: 'Run again without --fail-fast.',
       });
     const {action, name} = change;
     await progress.begin(change);
@@ -196,6 +196,6 @@ async function applyChange(http: HttpClient, change: Change, {record, add, inten
 function withResume(error: unknown, run: string): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {code, exitCode, message, details} = error;
-  const hint = `Go on with: bizctl fields apply --resume ${run}`;
+  const hint = `Run: bizctl fields apply --resume ${run}`;
   return new BizctlError(code, exitCode, message, {...details, hint: details.hint ? `${details.hint} ${hint}` : hint});
 }

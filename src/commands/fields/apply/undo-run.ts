@@ -10,14 +10,14 @@ import {identifyTenant, planTenant, refuseOtherTenant} from './plan-tenant.js';
 /**
  * Takes back what a run did, as far as that is possible.
  *
- * @throws StaleError when it was undone already, or belongs to another tenant
+ * @throws StaleError when it was already undone, or belongs to another tenant
  */
 export async function undoRun(context: ApiContext, run: string, options: ApplyPlanOptions): Promise<void> {
   const past = await openRun(context, run);
   const saved = readSavedPlan(past.plan, `run ${run}`);
   refuseOtherTenant(context, saved.tenant);
   if (past.outcome === 'undone')
-    throw new StaleError(`the run ${run} was undone already`, 'There is nothing left to take back.');
+    throw new StaleError(`run ${run} was already undone`, 'There is nothing left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
     const {fields, permissions, warnings} = planUndo(past, saved, await readAllFields(context.http));

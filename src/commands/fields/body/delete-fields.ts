@@ -16,7 +16,7 @@ export async function deleteFields(
   names: readonly string[],
   {yes, concurrency}: DeleteOptions,
 ): Promise<void> {
-  const confirm = context.openConfirm('deleting');
+  const confirm = context.openConfirm();
   const references = names.map(parseFieldReference);
   const mustLook = !yes || references.some(({member}) => member === 'name');
   const found = mustLook

@@ -60,7 +60,7 @@ async function askForChanges(
     await openEditor(draft.path);
     const edited = draft.read();
     if (edited === text) return undefined;
-    if (edited.trim() === '') throw new GuardError('the text is empty, nothing was changed');
+    if (edited.trim() === '') throw new GuardError('the text is empty; nothing was changed');
     try {
       const changes = findChanges(field, await readMembers(context, draft));
       const lines = Object.entries(changes).flatMap(([member, value]) =>
@@ -72,14 +72,14 @@ async function askForChanges(
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       await context.reporter.error(error);
-      await prompts.confirm('Edit it again?', []);
+      await prompts.confirm('Edit again?', []);
     }
   }
 }
 
 /** @throws UsageError naming line and column of what is wrong */
 async function readMembers(context: ApiContext, draft: TempFile): Promise<JsonObject> {
-  if (draft.read().includes('\0')) throw new UsageError('the text holds a NUL character', 'It is no text then.');
+  if (draft.read().includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
   // Just comments are a text from which all members were taken out.
   if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(draft.read())) return {};
   const {bodies} = await readBodies(context, 'update', draft.path, () => ({}));

@@ -60,8 +60,8 @@ function refuseRepeatedNames(bodies: readonly Body[]): void {
     const spellings = new Set(same.map(({body}) => stringOf(body['name'])));
     const difference = spellings.size > 1 ? ' (written once with composed and once with decomposed characters)' : '';
     throw new UsageError(
-      `the name ${JSON.stringify(name)} stands ${same.length} times in the input${difference}`,
-      'Leave one out, or say --if-exists allow.',
+      `the name ${JSON.stringify(name)} appears ${same.length} times in the input${difference}`,
+      'Remove one, or use --if-exists allow.',
     );
   }
 }
@@ -86,27 +86,27 @@ async function writeOne(
   const ids = current.map(idOf).join(' and ');
   if (current.length > 1)
     throw new GuardError(
-      `there are ${current.length} fields of that name already: ${ids}`,
-      'Delete or look at them first, or say --if-exists allow.',
+      `there are ${current.length} fields with that name already exist: ${ids}`,
+      'Delete one of them first, or use --if-exists allow.',
     );
   if (field['name'] !== body['name']) {
     throw new GuardError(
-      `there is a field whose name differs only in composed or decomposed characters: ${ids}`,
-      'Write the name as that field has it.',
+      `a field exists whose name differs only in composed or decomposed characters: ${ids}`,
+      'Spell the name exactly as that field does.',
     );
   }
   if (ifExists === 'fail')
-    throw new GuardError(`there is a field of that name already: ${ids}`, 'Say --if-exists skip, update or allow.');
+    throw new GuardError(`a field with that name already exists: ${ids}`, 'Use --if-exists skip, update or allow.');
   const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type']);
   if (ifExists === 'skip')
     return {
       row: {outcome: 'skipped', field},
-      warning: isOtherType ? `it is there with another type, ${showType(field['type'])}` : undefined,
+      warning: isOtherType ? `it exists with another type, ${showType(field['type'])}` : undefined,
     };
   if (isOtherType) {
     throw new GuardError(
       `the field ${ids} has another type, ${showType(field['type'])}, and the type of a field cannot change`,
-      'Give the new field another name, or delete the old one first.',
+      'Choose another name, or delete the old field first.',
     );
   }
   return update(http, mergeInto(declared, field), field);
@@ -143,5 +143,7 @@ function describeLostChoices(sent: JsonObject, field: CustomField): string | und
   if (sent['options'] === undefined) return undefined;
   const kept = titlesOf(sent['options']);
   const lost = titlesOf(field['options']).filter(title => !kept.includes(title));
-  return lost.length === 0 ? undefined : `these choices are gone, with the values stored for them: ${lost.join(', ')}`;
+  return lost.length === 0
+    ? undefined
+    : `these choices were removed, with the values stored for them: ${lost.join(', ')}`;
 }

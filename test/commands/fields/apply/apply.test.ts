@@ -9,7 +9,7 @@ test('applies the plan, reads back, and has nothing to do the next time (row 41)
   const tenant = createTenant([field('a'), field('b')]);
   const {exitCode, stdout, stderr} = await run('fields apply -f f.yaml --yes', tenant);
   expect({exitCode, lines: stdout.split('\n').length}).toEqual({exitCode: 0, lines: 4});
-  expect(stderr).toContain('note: the tenant is as declared, as reading it back has shown\n');
+  expect(stderr).toContain('note: verified: the tenant matches the files\n');
   expect(writesOf(tenant)).toEqual([
     'POST /v2/customFields {"name":"new","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"},"label":"New","example_value":{"x":1}}',
     'PATCH /v2/customFields/cf_a {"label":"New label"}',

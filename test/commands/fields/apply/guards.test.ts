@@ -101,9 +101,9 @@ test.each([
   ['custom_fields: []', 'no fields are declared'],
   ['# nothing', 'f.yaml'],
   ['custom_fields: [{name: a}, {name: A}]', 'differs only in upper and lower case'],
-  ['custom_fields: [{name: a}, {name: a}]', 'stands twice'],
-  ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id x stands twice'],
-  ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for the tenant other.example.com'],
+  ['custom_fields: [{name: a}, {name: a}]', 'appears twice'],
+  ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id x appears twice'],
+  ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for tenant other.example.com'],
 ])('applying %j writes nothing', async (content, words) => {
   const tenant = createTenant([field('a')]);
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --prune', tenant, {files: {'f.yaml': content}});
@@ -123,7 +123,7 @@ test('names only the deletions in its refusal to delete', async () => {
     {
       "exitCode": 9,
       "stderr": "error: 2 fields would be deleted (- delete c, - delete d), and nobody said that this is expected
-    hint: Say --expect-deletes 2 if that is meant.
+    hint: If that is intended, pass --expect-deletes 2.
     ",
       "stdout": "",
     }
@@ -132,7 +132,7 @@ test('names only the deletions in its refusal to delete', async () => {
     {
       "exitCode": 9,
       "stderr": "error: 2 fields would be deleted, and 1 expected
-    hint: Look at the plan; say --expect-deletes 2 if that is meant.
+    hint: Check the plan. If that is intended, pass --expect-deletes 2.
     ",
       "stdout": "",
     }

@@ -35,7 +35,7 @@ test('Ctrl-C lets the write in flight finish and starts no other (rows 37, 38)',
   };
   const {exitCode, stderr} = await run(line, tenant, {files, signal: interruption.signal});
   expect(exitCode).toBe(130);
-  expect(stderr).toContain('not tried: 1');
+  expect(stderr).toContain('not attempted: 1');
   // The second was recorded as an intent while the first was in flight, and then not sent.
   expect(journals()[0]?.map(({event, name}) => (name === undefined ? event : `${event} ${name}`))).toEqual([
     'run',
@@ -61,13 +61,13 @@ test('names a damaged journal, moves it aside, and carries on without it (row 40
   expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: the journal ${path} is damaged in line 1; it was moved aside to ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
+    stderr: `error: the journal ${path} is damaged in line 1; it was moved to ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
   });
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged);
   expect(await run(`fields runs show ${id}`, tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: the journal of the run ${id} is damaged, and was moved aside: ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
+    stderr: `error: the journal of run ${id} is damaged and was moved to ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
   });
   // The plan counts as applied, whatever is left of its journal.
   expect(await run('fields apply plan.json', tenant, world)).toMatchObject({exitCode: 10});

@@ -51,7 +51,7 @@ test('reports every problem in the files at once, before any request', async () 
     'error: d/a.yaml:2:11: 010 is read as the number 10',
     'error: d/b.json:1:61: the file has no member "tenat"',
     'error: d/b.json:1:35: name is missing',
-    'error: there are 3 problems in the fields files',
+    'error: 3 problems in the fields files',
   ]);
   expect((await run('fields plan -f d --format github', tenant, {files})).stdout.split('\n')[0]).toBe(
     '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. Put it in quotes, or write 10.',
@@ -97,7 +97,7 @@ test('warns about a misspelt member, naming its place', async () => {
   expect(await run('fields plan -f f.yaml', tenant, {files})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "warning: f.yaml:3:12: "lable" is sent as it is, though the reference does not name it: did you mean label?
+      "stderr": "warning: f.yaml:3:12: "lable" is not in the API reference and is sent as is: did you mean label?
     ",
       "stdout": "~ update  a  f.yaml:2:5
               lable: nothing -> "Wrong"
@@ -112,7 +112,7 @@ test('does not wait for a fields file that would be typed at the terminal', asyn
   expect(await run('fields plan -f -', tenant, {terminal: 80})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "[31merror:[39m stdin is a terminal, nothing is piped in
+      "stderr": "[31merror:[39m stdin is a terminal, and nothing is piped in
     [2mhint:[22m Pipe the input in, or name a file.
     ",
       "stdout": "",

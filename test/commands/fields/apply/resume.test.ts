@@ -51,14 +51,14 @@ test('writes nothing when the run had finished', async () => {
   expect(writesOf(later)).toEqual([]);
 });
 
-test('refuses to resume over a change that somebody else has made since', async () => {
+test('refuses to resume over a change that someone else has made since', async () => {
   const tenant = failing();
   const id = await cutOff(tenant);
   const later = createTenant([field('a', {label: 'of a colleague'}), field('new')]);
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, later);
   expect({exitCode, first: stderr.split('\n')[0]}).toEqual({
     exitCode: 10,
-    first: 'error: "a" is not as the run saw it any more',
+    first: 'error: "a" is no longer as the run saw it',
   });
   expect(writesOf(later)).toEqual([]);
 });

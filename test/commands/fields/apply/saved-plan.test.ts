@@ -11,7 +11,7 @@ test('applies a saved plan once, as shown', async () => {
   expect(writesOf(tenant)).toHaveLength(2);
   const again = await run('fields apply plan.json', tenant, world);
   expect(again.exitCode).toBe(10);
-  expect(again.stderr).toContain('was carried out already');
+  expect(again.stderr).toContain('was already applied');
   expect(writesOf(tenant)).toHaveLength(2);
 });
 
@@ -22,7 +22,7 @@ test('refuses a saved plan that was edited, or whose tenant has changed or is an
   const stale = await run('fields apply plan.json', other, world);
   expect(stale).toMatchObject({
     exitCode: 10,
-    stderr: expect.stringContaining('does not fit the tenant any more: "a"'),
+    stderr: expect.stringContaining('no longer matches the tenant: "a"'),
   });
   const env = {BIZCTL_TOKEN: 'another'};
   expect((await run('fields apply plan.json', tenant, {...world, env})).exitCode).toBe(10);

@@ -16,7 +16,7 @@ test('warns about what cannot be restored, and keeps later changes', async () =>
   expect(stderr).toContain(
     'warning: "gone" comes back under another id, and without the values that were stored in it',
   );
-  expect(stderr).toContain('warning: "a": label was changed by somebody else since, and stays');
+  expect(stderr).toContain('warning: "a": label was changed by someone else since, and stays');
   expect(
     tenant
       .fields()
@@ -42,7 +42,10 @@ test('undoes a run: created fields go, changed fields are restored, deleted fiel
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(9);
   expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
   for (const line of [`fields undo ${id} --yes`, `fields apply --resume ${id}`])
-    expect(await run(line, tenant)).toMatchObject({exitCode: 10, stderr: expect.stringContaining('was undone')});
+    expect(await run(line, tenant)).toMatchObject({
+      exitCode: 10,
+      stderr: expect.stringContaining('was already undone'),
+    });
   const {stdout} = await run('fields runs --json --columns outcome,undoes', tenant);
   expect(JSON.parse(stdout)).toEqual([
     {outcome: 'converged', undoes: id},
@@ -59,7 +62,7 @@ test('undoes a run: created fields go, changed fields are restored, deleted fiel
   expect(bare).toEqual([a, b, c]);
 });
 
-test('leaves alone a field that may be somebody else’s, where the create has an unknown outcome', async () => {
+test('leaves alone a field that may be someone else’s, where the create has an unknown outcome', async () => {
   const tenant = createTenant([], {'POST /v2/customFields#1': () => reset()});
   const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
@@ -71,7 +74,7 @@ test('leaves alone a field that may be somebody else’s, where the create has a
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect({exitCode, warning: stderr.split('\n')[0]}).toEqual({
     exitCode: 0,
-    warning: 'warning: "a" is not as the run would have made it: it may be somebody else\'s, and stays',
+    warning: 'warning: "a" is not as the run would have made it: it may be someone else\'s, and stays',
   });
   expect(tenant.fields()).toHaveLength(1);
 });

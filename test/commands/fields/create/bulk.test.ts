@@ -12,11 +12,11 @@ test('creates many fields in input order, and carries on when one fails', async 
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: stdin:2: "taken": there is a field of that name already: cf_taken
-    hint: Say --if-exists skip, update or allow.
+      "stderr": "error: stdin:2: "taken": a field with that name already exists: cf_taken
+    hint: Use --if-exists skip, update or allow.
     error: stdin:3: "two": HTTP 422: name: is ugly (POST /v2/customFields)
     error: 2 of 4 custom fields were not created
-    hint: The others were. Each failure is named above.
+    hint: The others were. Each failure is listed above.
     ",
       "stdout": "OUTCOME  NAME
     created  one
@@ -55,7 +55,7 @@ test('prints an array for a list and one JSON error per failure', async () => {
   ).toEqual([
     expect.objectContaining({
       code: 'guard',
-      message: 'stdin, element 1: "taken": there is a field of that name already: cf_taken',
+      message: 'stdin, element 1: "taken": a field with that name already exists: cf_taken',
     }),
     expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
   ]);
@@ -85,7 +85,7 @@ test('keeps writing when stdout is closed, and says so when the results cannot b
   ).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: 'note: all 4 went through, but that could not be written down\nerror: cannot write output: ENOSPC\n',
+    stderr: 'note: all 4 succeeded, but the output could not be written\nerror: cannot write output: ENOSPC\n',
   });
   expect(full.fields()).toHaveLength(4);
 });
@@ -113,7 +113,7 @@ test('names the creates that an interruption left open, and counts the rest (row
     exitCode: 130,
     stdout: '{"name":"a"}\n{"name":"b"}\n',
     stderr: expect.stringContaining(
-      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; went through: 2, failed: 0, not tried: 2"',
+      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; succeeded: 2, failed: 0, not attempted: 2"',
     ),
   });
 });
@@ -126,12 +126,12 @@ test('shows the outcomes as a table at a terminal, the failures below it', async
   expect(await bizctl(line, {...world, tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "[31merror:[39m stdin:2: "taken": there is a field of that name already: cf_taken
-    [2mhint:[22m Say --if-exists skip, update or allow.
-    [31merror:[39m stdin:3: "changed": there is a field of that name already: cf_changed
-    [2mhint:[22m Say --if-exists skip, update or allow.
+      "stderr": "[31merror:[39m stdin:2: "taken": a field with that name already exists: cf_taken
+    [2mhint:[22m Use --if-exists skip, update or allow.
+    [31merror:[39m stdin:3: "changed": a field with that name already exists: cf_changed
+    [2mhint:[22m Use --if-exists skip, update or allow.
     [31merror:[39m 2 of 4 custom fields were not created
-    [2mhint:[22m The others were. Each failure is named above.
+    [2mhint:[22m The others were. Each failure is listed above.
     ",
       "stdout": "[1mOUTCOME  NAME  LABEL[22m
     created  one   New

@@ -34,7 +34,7 @@ test('leaves out the id of a copied field, and flags override the file', async (
     tenant,
     stdin: JSON.stringify(field('a')),
   });
-  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: 'note: left out "id": the API gives a new field its own\n'});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: 'note: ignored "id": the API assigns a new one\n'});
   expect(tenant.requests).toEqual([
     `POST /v2/customFields ${JSON.stringify({name: 'b', type: decimal, label: 'Label of a'})}`,
   ]);
@@ -68,8 +68,12 @@ test('flags are merged into the one field of a file', async () => {
 });
 
 test.each([
-  ['duplicate keys in JSON (row 57)', '{"name":"a",\n"name":"b"}', 'in:2:1: the key "name" stands twice in one object'],
-  ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: this key stands twice in one object'],
+  [
+    'duplicate keys in JSON (row 57)',
+    '{"name":"a",\n"name":"b"}',
+    'in:2:1: the key "name" appears twice in one object',
+  ],
+  ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: this key appears twice in one object'],
   [
     'a number for a name (row 103)',
     'name: 010\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
@@ -105,7 +109,7 @@ test.each([
   ['no content', ' \n', 'in is empty'],
   ['a list of strings', '["a"]', 'in, element 1: expected an object, got "a"'],
   ['bytes that are not UTF-8', new Uint8Array([0x6e, 0xff]), 'in is not UTF-8 text'],
-  ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" stands 2 times in the input'],
+  ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" appears 2 times in the input'],
   [
     'one name in two spellings (row 43)',
     JSON.stringify([{name: 'é'}, {name: 'e\u0301'}]),
@@ -149,7 +153,7 @@ test('does not wait for a file that would be typed at the terminal', async () =>
   expect(await bizctl('fields create --file -', {tenant, terminal: 80})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "[31merror:[39m stdin is a terminal, nothing is piped in
+      "stderr": "[31merror:[39m stdin is a terminal, and nothing is piped in
     [2mhint:[22m Pipe the input in, or name a file.
     ",
       "stdout": "",

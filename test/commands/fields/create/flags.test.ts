@@ -119,8 +119,8 @@ test('sends numbers digit for digit (row 56)', async () => {
 });
 
 test.each([
-  ['--name x --type decmal', 'there is no type "decmal"', 'Did you mean decimal?'],
-  ['--name x --type array<nothing>', 'there is no type "nothing"', 'A type is decimal'],
+  ['--name x --type decmal', 'unknown type "decmal"', 'Did you mean decimal?'],
+  ['--name x --type array<nothing>', 'unknown type "nothing"', 'A type is decimal'],
   [
     '--name x --type decimal --default-value abc',
     "option '--default-value <json>' argument 'abc' is invalid",
@@ -131,14 +131,14 @@ test.each([
     'the least size would be 3 and the most 2',
     'Give --min-size and --max-size that fit.',
   ],
-  ['--name x --type decimal --display toggle', 'there is no display "toggle"', 'Did you mean boolean:toggle'],
-  ['--name x --type decimal --null lable', '--null lable: there is no such member', 'There is: example_value'],
+  ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
+  ['--name x --type decimal --null lable', '--null lable: there is no such member', 'Use one of: example_value'],
   [
     '--name x --type decimal --label y --null label',
-    '--null label contradicts the value given for it',
-    'Give one of them.',
+    '--null label cannot be combined with a value for it',
+    'Use one of them.',
   ],
-  ['--name x --typ decimal', "unknown option '--typ'", 'Did you mean --type?'],
+  ['--name x --typ decimal', 'unknown option --typ', 'Did you mean --type?'],
   ['', 'there is nothing to create', 'Give members as flags'],
   ['--file nowhere.yaml', 'cannot read nowhere.yaml: ENOENT', 'Is the path right'],
 ])('rejects %j before any request, with one line and a hint', async (flags, message, hint) => {

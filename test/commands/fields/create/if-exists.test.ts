@@ -7,7 +7,7 @@ test('refuses a name that is taken, naming the id (row 24)', async () => {
   expect(await bizctl('fields create --name budget --type decimal', {tenant})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: 'error: there is a field of that name already: cf_budget\nhint: Say --if-exists skip, update or allow.\n',
+    stderr: 'error: a field with that name already exists: cf_budget\nhint: Use --if-exists skip, update or allow.\n',
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
@@ -49,7 +49,7 @@ test('refuses to choose between two fields of the same name', async () => {
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: there are 2 fields of that name already: cf_a and cf_b\nhint: Delete or look at them first, or say --if-exists allow.\n',
+      'error: there are 2 fields with that name already exist: cf_a and cf_b\nhint: Delete one of them first, or use --if-exists allow.\n',
   });
 });
 

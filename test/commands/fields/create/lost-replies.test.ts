@@ -4,7 +4,7 @@ import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
 
 test.each([
-  ['a reset (row 19)', loseReply],
+  ['resetting (row 19)', loseReply],
   ['HTTP 500 (row 20)', loseReplyBehind(() => reply('oops', {status: 500, type: 'text/plain'}))],
   ['503 with Retry-After (row 8)', loseReplyBehind(() => reply('', {status: 503, headers: {'retry-after': '0'}}))],
   ['201 with HTML (row 21)', loseReplyBehind(() => reply('<html>', {status: 201, type: 'text/html'}))],
@@ -23,7 +23,7 @@ test.each([
   expect({exitCode, stdout: JSON.parse(stdout), stderr: JSON.parse(stderr)}).toEqual({
     exitCode: 0,
     stdout: {name: 'a'},
-    stderr: {note: {message: '"a": created; the answer was lost, confirmed by reading back'}},
+    stderr: {note: {message: '"a": created; the answer was lost (confirmed by reading back)'}},
   });
   expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
   expect(tenant.fields()).toHaveLength(2);
@@ -42,7 +42,7 @@ test.each([1, 2])('finds the field even when the list lags by %i reads (row 22)'
   expect(await bizctl('fields create --name a --type decimal --json --columns name', {tenant})).toEqual({
     exitCode: 0,
     stdout: '{\n  "name": "a"\n}\n',
-    stderr: '{"note":{"message":"\\"a\\": created; the answer was lost, confirmed by reading back"}}\n',
+    stderr: '{"note":{"message":"\\"a\\": created; the answer was lost (confirmed by reading back)"}}\n',
   });
   expect(tenant.requests.map(request => request.split(' ')[0])).toEqual([
     'GET',
@@ -65,7 +65,7 @@ test('reports an unknown outcome when reading back does not find the field (row 
   expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'GET', 'GET']);
 });
 
-test('names both fields when somebody else created the same name meanwhile (row 23)', async () => {
+test('names both fields when someone else created the same name meanwhile (row 23)', async () => {
   const tenant = createTenant([], {
     'POST /v2/customFields': async (_request, carryOut) => {
       await carryOut();
@@ -77,7 +77,7 @@ test('names both fields when somebody else created the same name meanwhile (row 
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /of that name there is now "cf_\w+" and "cf_\w+"\nhint: Look before you repeat it; nothing was deleted/,
+      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check before you repeat it; nothing was deleted/,
     ),
   });
 });
