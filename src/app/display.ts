@@ -1,4 +1,4 @@
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import type {Json} from '../json/json.js';
 import {type ListSettings, NoSuchColumnError, topLevel} from '../output/list-writer.js';
 import {toHarmlessJson, toPrintable} from '../output/printable.js';

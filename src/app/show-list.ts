@@ -1,4 +1,4 @@
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
 import type {ListSettings, ListWriter} from '../output/list-writer.js';

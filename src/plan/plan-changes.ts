@@ -118,7 +118,7 @@ function refuse(changes: readonly Change[], {replaceable}: Permissions): readonl
     .map(({name, place, notes}) => ({
       reason: 'replace' as const,
       message: `${place ?? ''}: ${JSON.stringify(name)} ${notes.at(-1) ?? ''}`,
-      hint: `Say --replace ${name} if that is meant.`,
+      hint: `If that is intended, pass --replace ${name}.`,
     }));
 }
 

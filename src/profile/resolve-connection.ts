@@ -1,5 +1,6 @@
 import {AuthError, NotFoundError, UsageError} from '../base/errors.js';
-import {findNearNames, inChoice} from '../base/near-names.js';
+import {inChoice} from '../base/in-choice.js';
+import {findNearNames} from '../base/near-names.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
 import type {Profile, StoredProfiles} from './stored-profiles.js';
 

@@ -19,7 +19,7 @@ export async function checkConnection(listed: ListedConnection, context: Command
     return {
       ...listed,
       problem: new AuthError('no token', {
-        hint: `Log in with: bizctl auth login${listed.profile === undefined ? '' : ` --profile ${listed.profile}`}`,
+        hint: `Run: bizctl auth login${listed.profile === undefined ? '' : ` --profile ${listed.profile}`}`,
       }),
     };
   reporter.addSecret(found.token);

@@ -5,7 +5,7 @@ import {BizctlError, UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type JsonObject, stringOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 import {openTempDirectory, type TempDirectory} from '../../system/files/temp-directory.js';
-import type {SweepRow} from './sweep-view.js';
+import {refuseBreaches, type SweepRow, sweepTable} from './sweep-view.js';
 
 const effects = [
   '429 retry-after=0',
@@ -82,7 +82,7 @@ async function prepare(context: CommandContext, {file, prune, replace}: SweepOpt
       XDG_DATA_HOME: directory.path(`${place}/home`),
     });
   if (file.includes('-'))
-    throw new UsageError('a sweep reads its files many times over, and stdin just once', 'Name a file.');
+    throw new UsageError('sandbox sweep reads its files many times, and stdin can be read once', 'Name a file.');
   directory.begin('start');
   const listed = await run(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
   const before = rowsOf(orThrow(listed, 'the sandbox'));
@@ -138,8 +138,19 @@ function isObjectOrList(text: string): boolean {
   }
 }
 
-/** An apply with each fault at each of its requests, by programs that are really killed where a fault says so. */
-export async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
+/**
+ * Tries an apply with each fault at each of its requests, and shows what came of it.
+ *
+ * @throws IncompleteError naming the first case in which something did not hold
+ */
+export async function runSweep(context: CommandContext, options: SweepOptions): Promise<void> {
+  const rows = await sweep(context, options);
+  await context.showRows(sweepTable, rows);
+  refuseBreaches(rows);
+}
+
+/** Each case runs programs that are really killed where its fault says so. */
+async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
   const directory = openTempDirectory();
   try {
     const trial = await prepare(context, options, directory);

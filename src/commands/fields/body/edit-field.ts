@@ -59,7 +59,7 @@ async function askForChanges(
     await openEditor(file.path);
     const edited = file.read();
     if (edited === text) return undefined;
-    if (edited.trim() === '') throw new GuardError('the text is empty, nothing was changed');
+    if (edited.trim() === '') throw new GuardError('the text is empty; nothing was changed');
     try {
       const changes = findChanges(field, await readMembers(context, file));
       const lines = Object.entries(changes).flatMap(([member, value]) => describeChanges(field[member], value, member));
@@ -69,14 +69,14 @@ async function askForChanges(
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       await context.reporter.error(error);
-      await prompts.confirm('Edit it again?', []);
+      await prompts.confirm('Edit again?', []);
     }
   }
 }
 
 /** @throws UsageError naming line and column of what is wrong */
 async function readMembers(context: ApiContext, file: TempFile): Promise<JsonObject> {
-  if (file.read().includes('\0')) throw new UsageError('the text holds a NUL character', 'It is no text then.');
+  if (file.read().includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
   // Just comments are a text from which all members were taken out.
   if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(file.read())) return {};
   const {bodies} = await readBodies(context, 'update', file.path, () => ({}));

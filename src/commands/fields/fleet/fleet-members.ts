@@ -40,10 +40,9 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
     .filter(name => patterns.some(each => each.test(name)))
     .toSorted();
   const missing = pattern.split(',').find(word => !word.includes('*') && !names.includes(word));
-  if (missing !== undefined)
-    throw new NotFoundError(`there is no profile ${missing}`, {hint: 'See them all with: bizctl profile list'});
+  if (missing !== undefined) throw new NotFoundError(`no profile named ${missing}`, {hint: 'Run: bizctl profile list'});
   if (names.length > 0) return names;
-  throw new NotFoundError(`no profile is called like ${pattern}`, {hint: 'See them all with: bizctl profile list'});
+  throw new NotFoundError(`no profile matches ${pattern}`, {hint: 'Run: bizctl profile list'});
 }
 
 async function planMember({open, desired, permissions}: Fleet, profile: string): Promise<Member> {
