@@ -1,7 +1,8 @@
 import {HTTPError, isTimeoutError} from 'ky';
 import {AuthError, type BizctlError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
 import {TransportError} from '../base/transport-error.js';
-import {parseJson, TooDeepError} from '../json/json.js';
+import {TooDeepError} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {waitAskedFor} from './retry-after.js';
