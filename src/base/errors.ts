@@ -104,7 +104,7 @@ export class PendingChangesError extends BizctlError {
   }
 }
 
-/** Thrown when a plan does not fit the tenant any more, was carried out already, or another apply holds the tenant. */
+/** Thrown when a plan does not fit the tenant any more, was already applied, or another apply holds the tenant. */
 export class StaleError extends BizctlError {
   override readonly name = 'StaleError';
 

@@ -34,7 +34,7 @@ export interface Placed {
 export async function readObjects(bytes: Uint8Array, name: string): Promise<PlacedObjects> {
   const text = decodeText(bytes, name);
   if (text.trim() === '')
-    throw new UsageError(`${name} is empty`, 'It holds one object, an array, or one object a line.');
+    throw new UsageError(`${name} is empty`, 'Expected one object, an array, or one object per line.');
   if (!isNdjson(text)) return toObjects(await readText(text, name));
   const objects = text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
@@ -78,8 +78,8 @@ function readJson(text: string, name: string, firstLine: number): Placed {
     const {value, repeated, locate} = parseLocatedJson(text);
     if (repeated)
       throw new UsageError(
-        `${toWhere(repeated.place)}: the key ${JSON.stringify(repeated.name)} stands twice in one object`,
-        'Leave one of them out.',
+        `${toWhere(repeated.place)}: the key ${JSON.stringify(repeated.name)} appears twice in one object`,
+        'Remove one of them.',
       );
     return {value, where: path => toWhere(locate(path))};
   } catch (error) {

@@ -17,7 +17,7 @@ import type {Placed} from './read-objects.js';
 function describe(message: string): string {
   return /call stack/.test(message)
     ? 'nested too deeply'
-    : message.replace(/\s+/g, ' ').replace(/^Map keys must be unique$/, 'this key stands twice in one object');
+    : message.replace(/\s+/g, ' ').replace(/^Map keys must be unique$/, 'this key appears twice in one object');
 }
 
 const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: true, prettyErrors: false} as const;
@@ -79,7 +79,7 @@ export function readYaml(text: string, name: string): Placed {
         if (key.value === '<<' && key.type === 'PLAIN')
           return fail(key.range?.[0], 'merge keys (<<) are not read', 'Write the members out.');
         const name = key.source ?? String(key.value);
-        if (keys.has(name)) return fail(key.range?.[0], `the key ${JSON.stringify(name)} stands twice in one object`);
+        if (keys.has(name)) return fail(key.range?.[0], `the key ${JSON.stringify(name)} appears twice in one object`);
         keys.add(name);
         return [name, toJson(value, depth + 1)];
       }),

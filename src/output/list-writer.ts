@@ -13,7 +13,7 @@ import type {Column, TableView} from './view.js';
 /** Thrown when `--columns` names something that nothing shown has. Whoever shows what came of writes must not fail for it. */
 export class NoSuchColumnError extends UsageError {
   constructor(path: string, noun: string, there: readonly string[]) {
-    super(`no ${noun} have ${JSON.stringify(path)}`, `There is: ${there.join(', ')}.`);
+    super(`no ${noun} have ${JSON.stringify(path)}`, `Use one of: ${there.join(', ')}.`);
   }
 }
 

@@ -43,7 +43,7 @@ export function findProfile(stored: StoredProfiles, name: string, source: string
   const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (found) return found;
   const near = findNearNames(name, Object.keys(stored.profiles));
-  throw new NotFoundError(`there is no profile ${JSON.stringify(name)} (from ${source})`, {
+  throw new NotFoundError(`no profile named ${JSON.stringify(name)} (from ${source})`, {
     hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : 'See those there are with: bizctl profile list',
   });
 }

@@ -80,12 +80,12 @@ test('a file that appears while a split export is written is not overwritten', (
   const directory = join(home, 'split');
   function* files() {
     yield {name: '0001-a.yaml', text: 'name: a\n'};
-    writeFileSync(join(directory, '0002-b.yaml'), 'of somebody else');
+    writeFileSync(join(directory, '0002-b.yaml'), 'of someone else');
     yield {name: '0002-b.yaml', text: 'name: b\n'};
   }
   expect(() => writeNewFiles(directory, files())).toThrow(`cannot write ${join(directory, '0002-b.yaml')}: EEXIST`);
   expect(readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'))).toEqual([
     'name: a\n',
-    'of somebody else',
+    'of someone else',
   ]);
 });

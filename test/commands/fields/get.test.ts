@@ -134,5 +134,5 @@ test.each(['', '..', '.', 'a/b', 'name:'])('rejects the id %j before any request
   const tenant = answering({});
   const {exitCode, stdout, stderr} = await bizctl(['fields', 'get', id], {tenant});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
-  expect(stderr).toMatch(/^error: .*(cannot be an id|names no field)\nhint: .+\n$/);
+  expect(stderr).toMatch(/^error: .*(cannot be an id|names no field|is not followed by a name)\nhint: .+\n$/);
 });

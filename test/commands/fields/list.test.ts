@@ -160,7 +160,7 @@ test('shows only the requested columns, in every format', async () => {
     {
       "exitCode": 2,
       "stderr": "error: no custom fields have "lable"
-    hint: There is: id, name, type, label, description, helper_text, default_value, validators, display_options, options, type.discriminator, type.primitive_type.
+    hint: Use one of: id, name, type, label, description, helper_text, default_value, validators, display_options, options, type.discriminator, type.primitive_type.
     ",
       "stdout": "NAME    LABLE
     budget
@@ -279,7 +279,7 @@ test('leaves the array open when a later page fails, and says how to continue', 
     stdout: '[\n  {\n    "name": "a"\n  }',
     message: 'the list is incomplete; it ends after 1 rows: HTTP 400: boom (GET /v2/customFields)',
   });
-  const [, rest = ''] = /Go on with (--page-token \S+)/.exec(error.hint) ?? [];
+  const [, rest = ''] = /Continue with (--page-token \S+)/.exec(error.hint) ?? [];
   expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');
 });
 

@@ -115,7 +115,7 @@ async function findCutOff(context: ApiContext): Promise<readonly Run[]> {
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
   refuseOtherTenant(context, saved.tenant);
-  if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was undone`, 'Plan again.');
+  if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const isOver = run.outcome === 'converged';
   const planned = await planDespiteLag(context, isOver ? [] : [run], () => planSaved(context, saved));
   const {remaining, conflicts} = isOver

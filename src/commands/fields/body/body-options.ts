@@ -1,5 +1,6 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 import {collect, parseCount} from '../../../app/option-values.js';
+import {quoteArgument} from '../../../base/shell-word.js';
 import {type Json, TooDeepError} from '../../../json/json.js';
 import {parseLocatedJson} from '../../../json/parse-json.js';
 
@@ -12,7 +13,7 @@ function parseJsonOption(text: string): Json {
   } catch (error) {
     if (error instanceof TooDeepError) throw new InvalidArgumentError(error.message);
     if (!(error instanceof SyntaxError)) throw error;
-    throw new InvalidArgumentError(`expected JSON; strings need quotes: ${JSON.stringify(JSON.stringify(text))}`);
+    throw new InvalidArgumentError(`expected JSON; strings need quotes: ${quoteArgument(JSON.stringify(text))}`);
   }
 }
 

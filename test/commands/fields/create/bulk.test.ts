@@ -55,7 +55,7 @@ test('prints an array for a list and one JSON error per failure', async () => {
   ).toEqual([
     expect.objectContaining({
       code: 'guard',
-      message: 'stdin, element 1: "taken": a field with that name already exists: cf_taken',
+      message: 'stdin:1:2: "taken": a field with that name already exists: cf_taken',
     }),
     expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
   ]);

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {brokenJson} from '../../../harness/broken-json.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
 
@@ -84,12 +85,12 @@ test.each([
     'name: true\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
     'in:1:7: name is not a string: true',
   ],
-  ['no name', '{"nmae":"a"}', 'in: the name is missing'],
+  ['no name', '{"nmae":"a"}', 'in:1:1: the name is missing'],
   ['custom_fields that are not a list', 'custom_fields:\n', 'in:1:15: "custom_fields" is not a list'],
   [
     'one page of a list',
     '{"custom_fields":[{"name":"a"}],"next_page_token":"more"}',
-    'in: this is one page of a list, there are more',
+    'in:1:51: this is one page of a list, there are more',
   ],
   ['a number that would lose digits', 'name: a\ndefault_value: 0x1F\n', 'in:2:16: 0x1F is read as the number 31'],
   ['a missing member', '- name: a\n  type: {discriminator: SIMPLE}\n', 'in:2:9: type.primitive_type is missing'],
@@ -103,11 +104,11 @@ test.each([
   [
     'a duplicate key on a later line of NDJSON',
     '{"name":"a"}\n{"name":"b","name":"c"}',
-    'in:2:13: the key "name" stands twice',
+    'in:2:13: the key "name" appears twice in one object',
   ],
   ['a broken line of NDJSON', '{"name":"a"}\n{"name" "b"}', 'in:2:9: not valid JSON'],
   ['no content', ' \n', 'in is empty'],
-  ['a list of strings', '["a"]', 'in, element 1: expected an object, got "a"'],
+  ['a list of strings', '["a"]', 'in:1:2: expected an object, got "a"'],
   ['bytes that are not UTF-8', new Uint8Array([0x6e, 0xff]), 'in is not UTF-8 text'],
   ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" appears 2 times in the input'],
   [
@@ -122,6 +123,22 @@ test.each([
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
   expect(stderr).toContain(message);
   expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
+});
+
+test.each(brokenJson)('names line and column of %s (row 146)', async (_kind, content, problem) => {
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {files: {in: content}});
+  expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: in:${problem}\n`});
+});
+
+const listsOf = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+test.each([
+  ['101 levels of JSON', `{"name":${listsOf(100)}}`, 'in: the JSON is nested too deeply: at most 100 levels are read'],
+  ['101 levels of YAML', `name: x\nlabel: ${listsOf(100)}`, 'in:2:107: nested too deeply: at most 100 levels are read'],
+  ['20,000 levels of YAML', `name: ${listsOf(20_000)}`, 'in:1:799: nested too deeply'],
+])('rejects %s (row 105)', async (_what, content, message) => {
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {files: {in: content}});
+  expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: ${message}\n`});
 });
 
 test('rejects a validator whose size is not a whole number', async () => {

@@ -122,24 +122,19 @@ test.each([
   ['--name x --type decmal', 'unknown type "decmal"', 'Did you mean decimal?'],
   ['--name x --type array<nothing>', 'unknown type "nothing"', 'A type is decimal'],
   [
-    '--name x --type decimal --default-value abc',
-    "option '--default-value <json>' argument 'abc' is invalid",
-    'It is JSON: a text needs its quotes',
-  ],
-  [
     '--name x --type decimal --min-size 3 --max-size 2',
     'the least size would be 3 and the most 2',
     'Give --min-size and --max-size that fit.',
   ],
   ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
-  ['--name x --type decimal --null lable', '--null lable: there is no such member', 'Use one of: example_value'],
+  ['--name x --type decimal --null lable', '--null lable: no such member', 'Use one of: example_value'],
   [
     '--name x --type decimal --label y --null label',
     '--null label cannot be combined with a value for it',
     'Use one of them.',
   ],
   ['--name x --typ decimal', 'unknown option --typ', 'Did you mean --type?'],
-  ['', 'there is nothing to create', 'Give members as flags'],
+  ['', 'there is nothing to create', 'Pass members as options'],
   ['--file nowhere.yaml', 'cannot read nowhere.yaml: ENOENT', 'Is the path right'],
 ])('rejects %j before any request, with one line and a hint', async (flags, message, hint) => {
   const tenant = createTenant();
@@ -149,4 +144,12 @@ test.each([
   expect(first).toContain(`error: ${message}`);
   expect(second).toContain(`hint: ${hint}`);
   expect(rest).toEqual([]);
+});
+
+test('says how a string is written as JSON', async () => {
+  expect(await bizctl('fields create --name x --type decimal --default-value abc')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: invalid value for --default-value: "abc" (expected JSON; strings need quotes: '"abc"')\n`,
+  });
 });
