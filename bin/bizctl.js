@@ -7,15 +7,5 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exitCode = 2;
 } else {
-  const {env, execPath} = process;
-  const proxy = env['https_proxy'] || env['HTTPS_PROXY'] || env['http_proxy'] || env['HTTP_PROXY'];
-  // Some versions of Node know proxies only if they are told to when they start.
-  if (proxy && URL.canParse(proxy) && process.execve && !env['NODE_USE_ENV_PROXY']) {
-    const http = process.getBuiltinModule('node:http');
-    const args = [execPath, '--disable-warning=UNDICI-EHPA', ...process.execArgv, ...process.argv.slice(1)];
-    if (!('setGlobalProxyFromEnv' in http)) process.execve(execPath, args, {...env, NODE_USE_ENV_PROXY: '1'});
-  }
-  // For this the cache costs more than it saves. (An import would read all that the module exports, and so load more of Node.)
-  if (process.argv[2] !== '--version') process.getBuiltinModule('node:module').enableCompileCache();
   await import(new URL('../dist/main.js', import.meta.url).href);
 }

@@ -4,14 +4,14 @@ import {join} from 'node:path';
 import type {Option} from '@commander-js/extra-typings';
 import {expect, test} from 'vitest';
 import manifest from '../package.json' with {type: 'json'};
-import {exitCodes} from '../src/base/errors.js';
+import {exitCodes} from '../src/base/exit-codes.js';
 import {type Shell, scriptFiles, scripts} from '../src/commands/completion/scripts.js';
 import {environment} from '../src/commands/environment.js';
 import {createManual} from '../src/commands/manual/create-manual.js';
 import {readRoot, readTree} from './harness/tree.js';
 
 /*
- * Files that come from the code, and are committed. `npm run generate` writes them anew.
+ * Committed files that are generated from the code. `npm run generate` rewrites them.
  */
 
 const top = join(import.meta.dirname, '..');
@@ -51,13 +51,13 @@ const sections: {readonly [name: string]: () => Promise<string>} = {
   commands: async () =>
     toTable(
       ['command', 'what it does'],
-      (await readTree()).map(({usage, command}) => [`\`${usage}\``, command.description()]),
+      readTree().map(({usage, command}) => [`\`${usage}\``, command.description()]),
     ),
   options: async () => {
-    const leaves = await readTree();
+    const leaves = readTree();
     const own = leaves.filter(({command}) => command.options.some(({hidden}) => !hidden));
     return [
-      ['every command', (await readRoot()).options] as const,
+      ['every command', readRoot().options] as const,
       ...own.map(({path, command}) => [`bizctl ${path}`, command.options] as const),
     ]
       .map(([title, options]) => `**${title}**\n\n${toOptionTable(options)}`)
@@ -75,7 +75,7 @@ const sections: {readonly [name: string]: () => Promise<string>} = {
     ),
 };
 
-test('the tables of the README are up to date', async () => {
+test('the tables in the README are up to date', async () => {
   const file = join(top, 'README.md');
   const made = new Map<string, string>();
   for (const [name, make] of Object.entries(sections)) made.set(name, await make());
@@ -91,9 +91,13 @@ test('the tables of the README are up to date', async () => {
   await expect(generated).toMatchFileSnapshot(file);
 });
 
-test('the package lists the pages of the manual, and holds just what its users need (row 130)', async () => {
-  const pages = createManual(await readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
-  expect(manifest.man).toEqual(pages.sort());
+test('package.json lists the pages of the manual', async () => {
+  const man = createManual(readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
+  const listed = {...manifest, man: man.toSorted()};
+  await expect(`${JSON.stringify(listed, undefined, 2)}\n`).toMatchFileSnapshot(join(top, 'package.json'));
+});
+
+test('the package holds only what its users need (row 130)', () => {
   const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {cwd: top, encoding: 'utf8'});
   const paths: readonly string[] = JSON.parse(packed)[0].files.map(({path}: {readonly path: string}) => path);
   const kinds = new Set(paths.map(path => path.replace(/^(completions|dist\/(?:chunks|man))\/.*/, '$1')));

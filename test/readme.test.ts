@@ -13,7 +13,7 @@ function blockOf(language: string, beginning: string): string {
   return blocks.find(({name, text}) => name === language && text.includes(beginning))?.text ?? '';
 }
 
-test('the first steps of the README run one after the other, with its own fields file', async () => {
+test('the first steps in the README run one after the other, with its own fields file', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-readme-'));
   onTestFinished(() => rmSync(home, {recursive: true}));
   const tenant = createSandboxTenant();

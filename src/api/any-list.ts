@@ -1,5 +1,4 @@
 import {UnavailableError} from '../base/errors.js';
-import type {ResponseHeaders} from '../base/raw-response.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
 import {
   describeMore,
@@ -10,7 +9,7 @@ import {
   findTotal,
   listNames,
 } from './list-envelope.js';
-import type {ListReply} from './pages.js';
+import type {ListReply} from './page.js';
 
 /** A list whose reply the reference does not show. */
 export interface AnyList {
@@ -32,7 +31,7 @@ export function createAnyReader({
   isWhole,
   find,
   hint,
-}: AnyList): (reply: Json, headers: ResponseHeaders) => ListReply<Json> {
+}: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
   const fail = (message: string, hint: string) =>
     new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
 
@@ -46,18 +45,18 @@ export function createAnyReader({
     const envelope = findList(reply);
     if (!envelope) {
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
-      throw fail(`there is no one list of ${noun} in the reply (it has: ${members || 'nothing'})`, hint);
+      throw fail(`the reply contains no single list of ${noun} (it has: ${members || 'nothing'})`, hint);
     }
     const {rows} = envelope;
     const problem = describeProblem(envelope);
     if (problem !== undefined && rows.length === 0)
-      throw fail(`the reply holds an error instead of ${noun}: ${problem}`, 'Try again later.');
+      throw fail(`the reply contains an error instead of ${noun}: ${problem}`, 'Try again later.');
     return {
       rows,
       next: findToken(envelope),
       more: describeMore(envelope, headers),
       total: isWhole ? findTotal(envelope, headers) : undefined,
-      warning: problem && `the reply holds an error beside the ${noun}: ${problem}`,
+      warning: problem && `the reply also contains an error: ${problem}`,
     };
   };
 }

@@ -1,13 +1,9 @@
 import {RefusedError} from '../base/errors.js';
-import type {Http} from '../http/http.js';
+import type {HttpClient} from '../http/http-client.js';
 import type {Json} from '../json/json.js';
-import type {RawRows} from '../json/raw-rows.js';
-import {ReplyBuffer} from '../json/reply-buffer.js';
+import {sliceList} from '../json/list-slicer.js';
 import {otherLists} from './list-envelope.js';
-import type {ListQuery, ListReader, ListReply, Page} from './pages.js';
-
-/** A reply of a list; where `raw` is given, the rows stand there. */
-export type RawReply<Row> = ListReply<Row> & {readonly raw: RawRows | undefined};
+import type {ListQuery, ListReader, Page, RawReply} from './page.js';
 
 /** These rows of a reply, or all of them, as a page. */
 export function pickRows<Row extends Json>(
@@ -19,47 +15,47 @@ export function pickRows<Row extends Json>(
     const desired = new Set(indices);
     return {rows: indices ? rows.filter((_row, index) => desired.has(index)) : rows};
   }
-  if (indices) raw.places.keep(indices);
+  const picked = indices ? raw.pick(indices) : raw;
   let parsed: readonly Row[] | undefined;
   return {
     get rows() {
-      parsed ??= toRows(raw.parse());
+      parsed ??= toRows(picked.parse());
       return parsed;
     },
-    raw,
+    raw: picked,
   };
 }
 
+/** Parsing a shorter reply takes less time than warming up the slicer. */
+const minSlicedBytes = 32 * 1024;
+
 /** Asks for one page after the other; a page size that the API refuses is left out from then on. */
 export function createAsker<Row extends Json>(
-  http: Http,
+  http: HttpClient,
   reader: ListReader<Row>,
   {limit: _limit, page_size, ...parameters}: ListQuery,
   signal: AbortSignal,
 ) {
   let size = page_size;
-  // One for the page that is being looked at, one for the next.
-  let [room, other] = [new ReplyBuffer(otherLists), new ReplyBuffer(otherLists)];
   const ask = async (page_token: string | undefined): Promise<RawReply<Row>> => {
-    const {json, headers, cut} = await http.send({
+    const {body, headers, readJson} = await http.send({
       method: 'GET',
       path: reader.path,
       query: {...reader.query, ...parameters, page_size: size, page_token},
       ...(reader.headers ? {headers: reader.headers} : {}),
-      into: room,
       signal,
     });
-    const reply = reader.read(json ?? null, headers);
-    return {...reply, raw: cut?.isList(reply.rows) ? cut.rows : undefined};
+    const sliced = body.length < minSlicedBytes ? undefined : sliceList(body, otherLists);
+    const reply = reader.read(sliced?.json ?? readJson() ?? null, headers);
+    return {...reply, raw: sliced?.isList(reply.rows) ? sliced.rows : undefined};
   };
   return async (page_token: string | undefined): Promise<RawReply<Row>> => {
-    [room, other] = [other, room];
     try {
       return await ask(page_token);
     } catch (error) {
       if (size === undefined || !(error instanceof RefusedError) || !/page.?size/i.test(error.message)) throw error;
       size = undefined;
-      const warning = `asked without --page-size, as the API refused it: ${error.message}`;
+      const warning = `retried without --page-size, which the API refused: ${error.message}`;
       return {...(await ask(page_token)), warning};
     }
   };

@@ -1,5 +1,5 @@
 import {AuthError} from '../base/errors.js';
-import type {Http} from '../http/http.js';
+import type {HttpClient} from '../http/http-client.js';
 import {parseDates} from './dates.js';
 
 /**
@@ -8,7 +8,7 @@ import {parseDates} from './dates.js';
  *
  * @throws AuthError when it is not taken, UnavailableError when that cannot be found out
  */
-export async function checkToken(http: Http): Promise<void> {
+export async function checkToken(http: HttpClient): Promise<void> {
   try {
     await parseDates(http, 'today', 'UTC');
   } catch (error) {

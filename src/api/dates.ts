@@ -1,5 +1,5 @@
 import {UnavailableError} from '../base/errors.js';
-import {type Http, requireToken} from '../http/http.js';
+import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, type JsonObject} from '../json/json.js';
 
 /** One reading of a phrase as the API sent it (2.5). */
@@ -9,19 +9,19 @@ const path = 'v2/dateExpressions';
 
 /** What the API makes of one phrase (4.5). `time_zone` is an IANA name; the dates that come back are in UTC. */
 export async function parseDates(
-  http: Http,
+  http: HttpClient,
   query: string,
   time_zone: string,
 ): Promise<readonly DateExpressionResult[]> {
   requireToken(http);
-  const {json} = await http.send({method: 'GET', path, query: {time_zone, query}});
+  const json = (await http.send({method: 'GET', path, query: {time_zone, query}})).readJson();
   const results = isObject(json) ? arrayOf(json['results']) : undefined;
   if (results === undefined || !results.every(isObject)) {
     throw new UnavailableError('the reply has no list in "results"', {
       method: 'GET',
       path: `/${path}`,
       retryable: false,
-      hint: 'Is the base URL right?',
+      hint: 'Check the base URL.',
     });
   }
   return results;

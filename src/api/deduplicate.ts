@@ -1,64 +1,86 @@
-import {Fingerprint} from '../json/fingerprint.js';
-import {FingerprintSet} from '../json/fingerprint-set.js';
-import {isObject, type Json, stringOf} from '../json/json.js';
+import {isObject, type Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
 import type {RawRows} from '../json/raw-rows.js';
 
-/** What makes two rows the same row: their id, or, where the reference describes no row, all that stands in them beside an id. */
-export type Identity = 'id' | 'id and content';
-
-const quote = 0x22;
-const print = new Fingerprint();
-
-/** `undefined` for a row that cannot be recognised. */
-function identifyRow(row: Json | undefined, identity: Identity): Fingerprint | undefined {
-  const id = isObject(row) ? row['id'] : undefined;
-  if (row === undefined || id === undefined || (identity === 'id' && !stringOf(id))) return undefined;
-  return print.take(Buffer.from(stringifyJson(identity === 'id' ? id : row)));
+/** Rows of one page, parsed or not. */
+interface PageRows {
+  readonly rows: readonly Json[];
+  readonly raw: RawRows | undefined;
 }
 
-/** The same for a row that was not parsed. */
-function identifyRawRow(rows: RawRows, row: number, identity: Identity): Fingerprint | undefined {
-  const {bytes, places} = rows;
-  // What is spelled in another way is compared as a value.
-  if (!places.isCanonical(row)) return identifyRow(rows.parseRow(row), identity);
-  const [start, end] = [places.idStart(row), places.idEnd(row)];
-  if (end === 0) return undefined;
-  if (identity === 'id and content') return print.take(bytes, places.start(row), places.end(row));
-  return bytes[start] === quote && end > start + 2 ? print.take(bytes, start, end) : undefined;
+/** How the rows of a page compare with those of earlier pages. */
+export interface Comparison {
+  /** Indices of the rows to show; `undefined` for all of them. */
+  readonly fresh: readonly number[] | undefined;
+  /** Rows whose id came before with other content. They are shown. */
+  readonly conflicting: number;
 }
 
-/** How many rows are remembered at least. A bound, so that lists stay constant in memory; lists shift by pages, not by thousands of rows. */
-const rememberedRows = 10_000;
+/** A bound that keeps long lists constant in memory. Lists shift by pages while they are read, not by thousands of rows. */
+const maxRememberedRows = 10_000;
+
+/** Where a row stands, in one number: an object for each of many rows would take longer to collect than to compare. */
+const rowsPerPage = 2 ** 26;
+
+/** Rows of some pages by their id. */
+class Generation {
+  readonly #pages: PageRows[] = [];
+  readonly #places = new Map<string, number>();
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  add(page: PageRows, ids: readonly (string | undefined)[]): void {
+    const first = this.#pages.push(page) * rowsPerPage;
+    for (const [index, id] of ids.entries()) if (id !== undefined) this.#places.set(id, first + index);
+  }
+
+  /** The whole text of the row with that id. */
+  find(id: string): string | undefined {
+    const place = this.#places.get(id);
+    if (place === undefined) return undefined;
+    const page = this.#pages[Math.floor(place / rowsPerPage) - 1];
+    return page && textOf(page, place % rowsPerPage);
+  }
+}
 
 /**
- * Finds the rows that stand on an earlier page as well: a list may shift while it is read. Rows of one page are never compared.
- *
- * @returns takes the rows of a page, parsed or not, and gives the indices of those that are new; `undefined` when all of them are
+ * Finds rows that stand on an earlier page as well, as a list may shift while it is read. Only rows that have an id and are equal in every character
+ * are repeated rows. Rows of one page are never compared.
  */
-export function createDeduplicator(
-  identity: Identity,
-): (page: {readonly rows: readonly Json[]; readonly raw: RawRows | undefined}) => readonly number[] | undefined {
-  let recent = new FingerprintSet();
-  let older = new FingerprintSet();
-  const own = new FingerprintSet();
-  return ({rows, raw}) => {
-    const count = raw?.count ?? rows.length;
+export function createDeduplicator(): (page: PageRows) => Comparison {
+  let recent = new Generation();
+  let older = new Generation();
+  return page => {
+    const count = page.raw?.count ?? page.rows.length;
+    const ids = Array.from({length: count}, (_none, index) => idOf(page, index));
     const repeated = new Set<number>();
-    own.clear();
-    for (let row = 0; row < count; row += 1) {
-      const found = raw ? identifyRawRow(raw, row, identity) : identifyRow(rows[row], identity);
-      if (!found) continue;
-      if (recent.has(found) || older.has(found)) repeated.add(row);
-      own.add(found);
+    let conflicting = 0;
+    for (const [index, id] of ids.entries()) {
+      const before = id === undefined ? undefined : (recent.find(id) ?? older.find(id));
+      if (before === undefined) continue;
+      if (before === textOf(page, index)) repeated.add(index);
+      else conflicting += 1;
     }
-    if (recent.size >= rememberedRows) {
-      [older, recent] = [recent, older];
-      recent.clear();
-    }
-    recent.addAll(own);
-    return repeated.size === 0
-      ? undefined
-      : Array.from({length: count}, (_none, row) => row).filter(row => !repeated.has(row));
+    if (recent.size >= maxRememberedRows) [older, recent] = [recent, new Generation()];
+    recent.add(page, ids);
+    return {
+      fresh: repeated.size === 0 ? undefined : [...ids.keys()].filter(index => !repeated.has(index)),
+      conflicting,
+    };
   };
+}
+
+function idOf({rows, raw}: PageRows, index: number): string | undefined {
+  // The same value may be spelled in several ways.
+  if (raw?.places.isCanonical(index)) return raw.idTextOf(index);
+  const row = raw ? raw.parseRow(index) : rows[index];
+  const id = isObject(row) ? row['id'] : undefined;
+  return id === undefined ? undefined : stringifyJson(id);
+}
+
+function textOf({rows, raw}: PageRows, index: number): string {
+  if (raw?.places.isCanonical(index)) return raw.textOf(index);
+  return stringifyJson((raw ? raw.parseRow(index) : rows[index]) ?? null);
 }

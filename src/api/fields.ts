@@ -1,8 +1,9 @@
 import {UnavailableError} from '../base/errors.js';
-import type {Http} from '../http/http.js';
+import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {describeMore, describeProblem} from './list-envelope.js';
-import {type ListQuery, type ListReader, type Page, readPages} from './pages.js';
+import type {ListQuery, ListReader, Page} from './page.js';
+import {readPages} from './read-pages.js';
 import {withResumeHint} from './resume-hint.js';
 
 /**
@@ -26,7 +27,7 @@ const fieldReader: ListReader<CustomField> = {
           method: 'GET',
           path: `/${fieldsPath}`,
           retryable: false,
-          hint: 'Is the base URL right?',
+          hint: 'Check the base URL.',
         },
       );
     }
@@ -36,10 +37,9 @@ const fieldReader: ListReader<CustomField> = {
       rows,
       next: reply['next_page_token'],
       more: describeMore(envelope, headers),
-      warning: problem && `the reply holds an error beside the custom fields: ${problem}`,
+      warning: problem && `the reply also contains an error: ${problem}`,
     };
   },
-  identity: 'id',
   toRows: rows => rows,
 };
 
@@ -52,17 +52,17 @@ function whatIsThere(value: Json | undefined): string {
 }
 
 /** Every custom field of the tenant (4.1). */
-export function listFields(http: Http, query: ListQuery = {}): AsyncGenerator<Page<CustomField>> {
+export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<CustomField>> {
   return withResumeHint(readPages(http, fieldReader, query));
 }
 
 /** The same, for whoever reads on rather than prints. */
-export function readFieldPages(http: Http): AsyncGenerator<Page<CustomField>> {
+export function readFieldPages(http: HttpClient): AsyncGenerator<Page<CustomField>> {
   return readPages(http, fieldReader, {});
 }
 
 /** All custom fields at once, for questions that a part of them cannot answer. */
-export async function readAllFields(http: Http): Promise<readonly CustomField[]> {
+export async function readAllFields(http: HttpClient): Promise<readonly CustomField[]> {
   const pages: (readonly CustomField[])[] = [];
   for await (const {rows} of readFieldPages(http)) pages.push(rows);
   return pages.flat();
@@ -72,7 +72,7 @@ export async function readAllFields(http: Http): Promise<readonly CustomField[]>
 export function idOf(field: CustomField): string {
   const id = stringOf(field['id']);
   if (id === undefined)
-    throw new UnavailableError(`a field came without an id: ${JSON.stringify(field['name'] ?? null)}`, {
+    throw new UnavailableError(`the API sent a field without an id: ${JSON.stringify(field['name'] ?? null)}`, {
       retryable: false,
     });
   return id;

@@ -1,6 +1,7 @@
 import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
-import {encodeSegment} from '../http/encode.js';
-import type {Http} from '../http/http.js';
+import {inChoice} from '../base/in-choice.js';
+import {encodeSegment} from '../http/api-request.js';
+import type {HttpClient} from '../http/http-client.js';
 import {stringOf} from '../json/json.js';
 import {type CustomField, readAllFields, readFieldPages} from './fields.js';
 
@@ -17,7 +18,8 @@ export function parseFieldReference(text: string): FieldReference {
     return {member: 'id', value: text};
   }
   const value = text.slice('name:'.length);
-  if (value === '') throw new UsageError('"name:" names no field', 'It looks like name:priority.');
+  if (value === '')
+    throw new UsageError('"name:" is not followed by a name', 'Use name:NAME, for example name:priority.');
   return {member: 'name', value};
 }
 
@@ -26,7 +28,7 @@ export function parseFieldReference(text: string): FieldReference {
  *
  * @throws NotFoundError with near names
  */
-export async function findField(http: Http, reference: FieldReference): Promise<CustomField> {
+export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   const others: (readonly CustomField[])[] = [];
   for await (const {rows} of readFieldPages(http)) {
     const found = rows.find(field => field[reference.member] === reference.value);
@@ -42,7 +44,7 @@ export async function findField(http: Http, reference: FieldReference): Promise<
  * @throws NotFoundError, or GuardError when a name is not unique
  */
 export async function findUniqueFields(
-  http: Http,
+  http: HttpClient,
   references: readonly FieldReference[],
 ): Promise<readonly CustomField[]> {
   const all = await readAllFields(http);
@@ -50,7 +52,7 @@ export async function findUniqueFields(
 }
 
 /** The same for one. */
-export async function findUniqueField(http: Http, reference: FieldReference): Promise<CustomField> {
+export async function findUniqueField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   return pickUnique(await readAllFields(http), reference);
 }
 
@@ -60,20 +62,20 @@ async function pickUnique(all: readonly CustomField[], reference: FieldReference
   if (others.length === 0) return field;
   const ids = [field, ...others].map(({id}) => JSON.stringify(id)).join(' and ');
   throw new GuardError(
-    `${JSON.stringify(reference.value)} names ${others.length + 1} fields: ${ids}`,
-    'Name the one you mean by its id.',
+    `${JSON.stringify(reference.value)} matches ${others.length + 1} fields: ${ids}`,
+    'Use the id of the one you mean.',
   );
 }
 
 async function notFound({member, value}: FieldReference, all: readonly CustomField[]): Promise<NotFoundError> {
-  const {findNearNames, inChoice} = await import('../base/near-names.js');
+  const {findNearNames} = await import('../base/near-names.js');
   const near = findNearNames(
     value,
     all.flatMap(field => stringOf(field[member]) ?? []),
   );
   const byName = member === 'id' && all.some(field => field['name'] === value) ? [`name:${value}`] : [];
   const suggestions = [...byName, ...near.map(name => (member === 'name' ? `name:${name}` : name))];
-  return new NotFoundError(`there is no custom field with the ${member} ${JSON.stringify(value)}`, {
-    hint: suggestions.length > 0 ? `Did you mean ${inChoice(suggestions)}?` : 'See them all with: bizctl fields list',
+  return new NotFoundError(`no custom field with the ${member} ${JSON.stringify(value)}`, {
+    hint: suggestions.length > 0 ? `Did you mean ${inChoice(suggestions)}?` : 'Run: bizctl fields list',
   });
 }

@@ -1,4 +1,3 @@
-import type {ResponseHeaders} from '../base/raw-response.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json/json.js';
 
 /*
@@ -138,7 +137,7 @@ function countsMorePages(members: readonly (readonly [string, Json])[]): string 
 }
 
 /** How the reply says, in a way in which it cannot be asked for, that there is more; `undefined` when it does not. */
-export function describeMore({objects}: Envelope, headers: ResponseHeaders): string | undefined {
+export function describeMore({objects}: Envelope, headers: Headers): string | undefined {
   const members = membersOf(objects);
   const member = members.find(([name, value]) => saysMore(name, value));
   if (member) return `"${member[0]}": ${JSON.stringify(member[1])}`;
@@ -147,7 +146,7 @@ export function describeMore({objects}: Envelope, headers: ResponseHeaders): str
 }
 
 /** How many rows the whole list has, as far as the reply says. */
-export function findTotal({objects}: Envelope, headers: ResponseHeaders): number | undefined {
+export function findTotal({objects}: Envelope, headers: Headers): number | undefined {
   const total = membersOf(objects).find(
     ([name, value]) => totalNames.has(plainName(name)) && numberOf(value) !== undefined,
   )?.[1];

@@ -9,37 +9,40 @@ const keys: readonly ((element: Json) => Json | undefined)[] = [
 ];
 
 /**
- * The element of `list` that the wanted one stands for: the one with the same key, of several the one in the same order. The API may have added
- * keys that the wanted one does not have. Without any key in common the place decides.
+ * The index in `currentList` of the element that a desired one stands for: the one with the same key, of several the one in the same order. The API
+ * may have added keys that the desired one does not have. Where they have no key in common, the index decides.
  */
 export function findCounterpart(
   desired: Json,
   index: number,
-  wantedList: readonly Json[],
-  list: readonly Json[],
-): Json | undefined {
+  desiredList: readonly Json[],
+  currentList: readonly Json[],
+): number | undefined {
   let isNamed = false;
   for (const readKey of keys) {
     const key = readKey(desired) ?? null;
-    if (key === null || list.every(element => (readKey(element) ?? null) === null)) continue;
+    if (key === null || currentList.every(element => (readKey(element) ?? null) === null)) continue;
     isNamed = true;
-    const isSame = (element: Json) => JSON.stringify(readKey(element)) === JSON.stringify(key);
-    const found = list.filter(isSame);
-    const asked = wantedList.filter(isSame);
-    if (found.length > 0 && found.length === asked.length) return found[asked.indexOf(desired)];
+    const findAll = (list: readonly Json[]) =>
+      list.flatMap((element, at) => (JSON.stringify(readKey(element)) === JSON.stringify(key) ? [at] : []));
+    const [found, asked] = [findAll(currentList), findAll(desiredList)];
+    if (found.length > 0 && found.length === asked.length) return found[asked.indexOf(index)];
   }
-  return isNamed ? undefined : list[index];
+  return isNamed || index >= currentList.length ? undefined : index;
 }
 
 /**
- * `wanted` laid over `current`: members that it does not name stay as they are, at every depth. Of a list, just the elements that `wanted` has are kept,
+ * `desired` laid over `current`: members that it does not name stay as they are, at every depth. A list keeps just the elements that `desired` has,
  * each laid over its counterpart, so that a choice keeps its id and what is stored for it.
  */
 export function merge(desired: Json, current: Json | undefined): Json {
-  const list = arrayOf(desired);
+  const desiredList = arrayOf(desired);
   const currentList = arrayOf(current);
-  if (list && currentList)
-    return list.map((element, index) => merge(element, findCounterpart(element, index, list, currentList)));
+  if (desiredList && currentList)
+    return desiredList.map((element, index) => {
+      const counterpart = findCounterpart(element, index, desiredList, currentList);
+      return counterpart === undefined ? element : merge(element, currentList[counterpart]);
+    });
   return isObject(desired) && isObject(current) ? mergeObjects(desired, current) : desired;
 }
 

@@ -1,20 +1,25 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
-import type {Http} from '../http/http.js';
+import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/unknown-outcome.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {isSupersetOf} from './differences.js';
 import type {CustomField} from './fields.js';
 import {unshownMembers} from './schemas.js';
-import type {WrittenField} from './write-fields.js';
+
+/** What came of one write. `note` says what is worth knowing beside its success. */
+export interface WrittenField {
+  readonly field: CustomField;
+  readonly note?: string | undefined;
+}
 
 /** A write, and the way to look what came of it when nothing tells. */
 interface Attempt<Result> {
-  readonly http: Http;
+  readonly http: HttpClient;
   readonly readAll: () => Promise<readonly CustomField[]>;
   readonly write: () => Promise<Result>;
 }
 
-const lost = 'the answer was lost, confirmed by reading back';
+const lost = 'the answer was lost (confirmed by reading back)';
 
 /** Looks until `find` sees something, each time a little later: a list may lag behind a write. */
 async function poll<Found>(
@@ -81,13 +86,13 @@ export async function resolveCreate(
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
   if (field !== undefined && others.length === 0 && existingIds !== undefined) return {field, note: `created; ${lost}`};
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
-  const seen = field === undefined ? 'it was not found by reading back' : `of that name there is now ${ids}`;
+  const seen = field === undefined ? 'it was not found by reading back' : `the tenant now has ${ids}`;
   throw new IncompleteError(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
     ...unknown.details,
     hint:
       field === undefined && existingIds !== undefined
         ? 'Run the same command again: it looks first.'
-        : 'Look before you repeat it; nothing was deleted.',
+        : 'Check before you repeat it; nothing was deleted.',
     cause: unknown,
   });
 }
@@ -134,7 +139,7 @@ export async function resolveDelete(
   if (isGone) {
     throw new IncompleteError(
       `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,
-      {...unknown.details, hint: 'Nobody looked whether it was listed before.', cause: unknown},
+      {...unknown.details, hint: 'It was not looked up before, so this proves nothing.', cause: unknown},
     );
   }
   throw unknown.wasRedirected ? unknown.cause : unknown;

@@ -1,14 +1,7 @@
-import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError, UnavailableError} from '../base/errors.js';
+import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
-import type {Page} from './pages.js';
-
-/** Thrown for a list that has no end: there is no page to go on from. */
-export class EndlessListError extends UnavailableError {
-  constructor(message: string) {
-    super(message, {retryable: false, hint: 'The list has no end this way; what was printed is not complete.'});
-  }
-}
+import {EndlessListError, type Page} from './page.js';
 
 /**
  * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.
@@ -31,9 +24,9 @@ export async function* withResumeHint<Row>(pages: AsyncIterable<Page<Row>>): Asy
       error instanceof BrokenPipeError ||
       error instanceof IncompleteError;
     if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
-    throw new IncompleteError(`the list is not complete, it ends after ${count} rows: ${error.message}`, {
+    throw new IncompleteError(`the list is incomplete; it ends after ${count} rows: ${error.message}`, {
       ...error.details,
-      hint: `Go on with --page-token ${quoteArgument(next)}`,
+      hint: `Continue with --page-token ${quoteArgument(next)}`,
       cause: error,
     });
   }

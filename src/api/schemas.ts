@@ -11,7 +11,7 @@ const integer = z.custom<Json>(value => {
   return typeof value !== 'string' && /^-?\d+$/.test(digits);
 }, 'is not a whole number');
 const text = z.string('is not a string');
-const flag = z.boolean('is neither true nor false');
+const flag = z.boolean('is not true or false');
 const anything = z.custom<Json>(() => true);
 
 const fieldType = z.looseObject(

@@ -1,16 +1,10 @@
 import {UnavailableError} from '../base/errors.js';
-import {encodeSegment} from '../http/encode.js';
-import type {ApiRequest, Http} from '../http/http.js';
+import {type ApiRequest, encodeSegment} from '../http/api-request.js';
+import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/unknown-outcome.js';
 import {isObject, type JsonObject} from '../json/json.js';
 import {type CustomField, fieldsPath, readAllFields} from './fields.js';
-import {resolveCreate, resolveDelete, resolveUpdate} from './resolve-unknown-outcome.js';
-
-/** What came of one write. `note` says what is worth knowing beside its success. */
-export interface WrittenField {
-  readonly field: CustomField;
-  readonly note?: string | undefined;
-}
+import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 
 /**
  * Creates a field (4.2). POST is sent again only when it certainly was not carried out. When its outcome stays unknown the field is looked for; `known` are the ids of fields
@@ -19,7 +13,7 @@ export interface WrittenField {
  * @throws IncompleteError when it still is not known whether it was created
  */
 export async function createField(
-  http: Http,
+  http: HttpClient,
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
 ): Promise<WrittenField> {
@@ -31,7 +25,7 @@ export async function createField(
 }
 
 /** Updates a field (4.4) with just the members of `body`. A PATCH whose answer was lost is compared with what is there now. */
-export async function updateField(http: Http, id: string, body: JsonObject): Promise<WrittenField> {
+export async function updateField(http: HttpClient, id: string, body: JsonObject): Promise<WrittenField> {
   const target = `${fieldsPath}/${encodeSegment(id)}`;
   return resolveUpdate(
     {
@@ -51,7 +45,7 @@ export async function updateField(http: Http, id: string, body: JsonObject): Pro
  * @throws IncompleteError when the outcome stays unknown
  */
 export async function deleteField(
-  http: Http,
+  http: HttpClient,
   id: string,
   wasSeen: boolean,
 ): Promise<{readonly note?: string | undefined}> {
@@ -64,8 +58,8 @@ export async function deleteField(
 }
 
 /** @param id of the field that is written, when it has one already */
-async function writeField(http: Http, request: ApiRequest, id?: string): Promise<CustomField> {
-  const {json} = await http.send(request);
+async function writeField(http: HttpClient, request: ApiRequest, id?: string): Promise<CustomField> {
+  const json = (await http.send(request)).readJson();
   const isNamed = isObject(json) && json['name'] !== undefined && json['name'] === request.body?.['name'];
   const isField = isObject(json) && (id === undefined ? typeof json['id'] === 'string' || isNamed : json['id'] === id);
   if (isField) return json;

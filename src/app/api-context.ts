@@ -1,21 +1,17 @@
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
-import type {Http} from '../http/http.js';
+import type {HttpClient} from '../http/http-client.js';
 import type {JsonObject} from '../json/json.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
-import {
-  type CommandContext,
-  createCommandContextOpener,
-  type GlobalOptions,
-  type Invocation,
-} from './command-context.js';
+import {type CommandContext, createCommandContextOpener, type Invocation} from './command-context.js';
+import type {GlobalOptions} from './global-options.js';
 import {openProfiles} from './open-profiles.js';
 
 /** What a command works with once it is known which tenant it is for. */
 export interface ApiContext extends CommandContext {
-  readonly http: Http;
+  readonly http: HttpClient;
   readonly connection: Connection;
   /** The tenant in words, for questions: `profile "acme" (https://…)`. */
   readonly tenant: string;
@@ -66,7 +62,7 @@ async function connect(
   reporter: Reporter,
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
-    if (options.fault) throw new UsageError('--fault goes with --sandbox: a real tenant has its own', 'Add --sandbox.');
+    if (options.fault) throw new UsageError('--fault needs --sandbox', 'Add --sandbox.');
     const {resolveConnection} = await import('../profile/resolve-connection.js');
     const readProfiles = async () => (await openProfiles(context, reporter)).read();
     return {connection: await resolveConnection(options, context.env, readProfiles), fetch: context.fetch};
@@ -74,8 +70,8 @@ async function connect(
   const other = (['baseUrl', 'profile'] as const).find(name => options[name] !== undefined);
   if (other !== undefined)
     throw new UsageError(
-      `--sandbox and --${other === 'baseUrl' ? 'base-url' : other} contradict each other`,
-      'Give one of them.',
+      `--sandbox cannot be combined with --${other === 'baseUrl' ? 'base-url' : other}`,
+      'Use one of them.',
     );
   const {openEmbeddedSandbox} = await import('./embedded-sandbox.js');
   return openEmbeddedSandbox(options.sandbox, options.fault ?? [], context);

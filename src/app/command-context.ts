@@ -5,28 +5,7 @@ import type {Format} from '../output/format.js';
 import {findFormat, formatNames} from '../output/formats.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Display} from './display.js';
-
-/** The options that every command takes, as commander hands them over. */
-export interface GlobalOptions {
-  readonly profile?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly sandbox?: string | true | undefined;
-  readonly output?: string | undefined;
-  readonly json?: true | undefined;
-  readonly columns?: string | undefined;
-  readonly fault?: readonly string[] | undefined;
-  readonly jq?: string | undefined;
-  readonly csvRaw?: true | undefined;
-  readonly timeout?: number | undefined;
-  readonly retries?: number | undefined;
-  readonly retryBudget?: number | undefined;
-  /** False after `--no-input`. */
-  readonly input?: boolean | undefined;
-  /** False after `--no-pager`. */
-  readonly pager?: boolean | undefined;
-  /** Of commands that ask. */
-  readonly yes?: true | undefined;
-}
+import type {GlobalOptions} from './global-options.js';
 
 /** A command, as far as its options go. */
 export interface Invocation {
@@ -39,12 +18,11 @@ export interface CommandContext extends Context, Display {
   readonly options: GlobalOptions;
   readonly format: Format;
   /**
-   * The way to ask before something is done that cannot be taken back; with `--yes` it does not ask.
+   * Asks before something that cannot be undone; with `--yes` it does not ask.
    *
-   * @param what what needs the answer, as the beginning of a sentence: "deleting"
-   * @throws UsageError when nobody can answer
+   * @throws UsageError without a terminal
    */
-  readonly openConfirm: (what: string) => Confirm;
+  readonly openConfirm: () => Confirm;
   /** The ways to ask; `undefined` when nobody can answer. */
   readonly prompts: Prompts | undefined;
 }
@@ -58,20 +36,17 @@ export type OpenCommandContext = (invocation: Invocation) => Promise<CommandCont
  */
 async function resolveFormat(options: GlobalOptions, {env, block}: Context): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json') {
-    throw new UsageError(`--json and --output ${options.output} contradict each other`, 'Give one of them.');
+    throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use one of them.');
   }
   // What goes through jq is JSON, unless the command line says otherwise.
   const usual = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';
   const name = options.json ? 'json' : (options.output ?? usual);
   const format = findFormat(name);
   if (!format)
-    throw new UsageError(`there is no output format ${JSON.stringify(name)}`, `There is: ${formatNames.join(', ')}.`);
+    throw new UsageError(`unknown output format ${JSON.stringify(name)}`, `Use one of: ${formatNames.join(', ')}.`);
   if (options.jq === undefined) return format;
   if (!format.jq)
-    throw new UsageError(
-      `--jq and --output ${name} contradict each other`,
-      'Its results are JSON: say --json or --output ndjson.',
-    );
+    throw new UsageError(`--jq cannot be combined with --output ${name}`, 'Use --json or --output ndjson.');
   const {pipeThroughJq} = await import('../output/jq.js');
   return pipeThroughJq(format, options.jq, block);
 }
@@ -79,7 +54,10 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context): Pro
 function parseColumns(text: string | undefined): readonly string[] | undefined {
   const columns = text?.split(',').map(column => column.trim());
   if (columns?.includes(''))
-    throw new UsageError('--columns has an empty name', 'It looks like: --columns id,name,type.primitive_type');
+    throw new UsageError(
+      '--columns contains an empty name',
+      'Use a list such as: --columns id,name,type.primitive_type',
+    );
   return columns;
 }
 
@@ -106,7 +84,7 @@ export function createCommandContextOpener(context: Context, reporter: Reporter)
       options,
       format,
       prompts,
-      openConfirm: what => openConfirm(what, options, prompts),
+      openConfirm: () => openConfirm(options, prompts),
       ...createDisplay(settings, reporter),
     };
   };
@@ -119,12 +97,12 @@ function choosePager({input, pager}: GlobalOptions, {env, openPager}: Context): 
   return () => openPager(command);
 }
 
-function openConfirm(what: string, {yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {
+function openConfirm({yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {
   if (yes) return async () => {};
   if (!prompts)
     throw new UsageError(
-      `${what} needs an answer, and nobody can give it here`,
-      'Say --yes to go on without being asked.',
+      'cannot ask for confirmation without a terminal',
+      'Pass --yes to go ahead without being asked.',
     );
   return prompts.confirm;
 }

@@ -1,4 +1,4 @@
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import type {Json} from '../json/json.js';
 import type {UnknownColumnError} from '../output/columns.js';
 import type {OutputSettings} from '../output/format.js';

@@ -9,6 +9,7 @@ import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {reseedStore, seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
 import {makeDirectory} from '../system/files/make-directory.js';
+import {completeResponse} from '../system/transport/complete-response.js';
 import {sandboxAddress} from './sandbox-address.js';
 
 /** Where the sandbox keeps its state: in the file that was named, or in the user's data directory. */
@@ -27,8 +28,8 @@ async function openSandboxStore(file: string): Promise<Store> {
     seedNewStore(store);
     return store;
   } catch (error) {
-    throw new LocalError(`the sandbox cannot use its state ${file}: ${messageOf(error)}`, {
-      hint: 'Move the file away to begin anew, or name another with --sandbox FILE.',
+    throw new LocalError(`cannot open the sandbox state ${file}: ${messageOf(error)}`, {
+      hint: 'Move the file away to start over, or use another one with --sandbox FILE.',
       cause: error,
     });
   }
@@ -71,7 +72,7 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: (url, init) => answer(new Request(url, init)),
+    fetch: async request => completeResponse(await answer(request), request.signal),
   };
 }
 
@@ -96,7 +97,7 @@ export async function serveEmbeddedSandbox(
   const token = context.env['BIZCTL_SANDBOX_TOKEN'] || createId(tokenPrefix);
   if (!/^sandbox_[\w-]{8,}$/.test(token)) {
     throw new UsageError(
-      'BIZCTL_SANDBOX_TOKEN is no token of a sandbox',
+      'BIZCTL_SANDBOX_TOKEN is not a sandbox token',
       `It begins with ${tokenPrefix} and has 8 more letters or digits; a real token has no place here.`,
     );
   }
@@ -130,10 +131,10 @@ async function listen(state: string, sandbox: Sandbox, port: number, pid: number
     const [message, hint] =
       error instanceof LockedError
         ? [
-            `${state} is served by process ${error.holder} already`,
-            'Stop the other one, or name another state with --sandbox FILE.',
+            `${state} is already served by process ${error.holder}`,
+            'Stop that process, or use another state with --sandbox FILE.',
           ]
-        : [messageOf(error), 'Choose another port with --port, or --port 0 for any that is free.'];
-    throw new LocalError(`the sandbox cannot be served: ${message}`, {hint, cause: error});
+        : [messageOf(error), 'Choose another port with --port, or 0 for any free one.'];
+    throw new LocalError(`cannot serve the sandbox: ${message}`, {hint, cause: error});
   }
 }

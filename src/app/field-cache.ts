@@ -1,15 +1,16 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import type {Context} from '../base/context.js';
 import {messageOf} from '../base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, parseJson, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 import {toPrintable} from '../output/printable.js';
+import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {writeAtomically} from '../system/files/write-atomically.js';
-import type {ApiContext} from './api-context.js';
 
 /** What Tab offers of a field. */
 export interface CachedField {
@@ -43,9 +44,16 @@ function toCached({id, name, label}: JsonObject): readonly CachedField[] {
   return [{id: cachedId, name: cachedName, label: cachedLabel}];
 }
 
+/** What is needed of an ApiContext. */
+interface RememberContext extends Context {
+  readonly connection: CacheKey['connection'];
+  readonly options: {readonly sandbox?: CacheKey['sandbox']};
+  readonly reporter: Pick<Reporter, 'trace'>;
+}
+
 /** The same pages of a whole list; when all of them have come, their fields are kept for Tab. */
 export async function* rememberFields(
-  context: ApiContext,
+  context: RememberContext,
   pages: AsyncIterable<Page<JsonObject>>,
 ): AsyncGenerator<Page<JsonObject>> {
   const fields: CachedField[] = [];

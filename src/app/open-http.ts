@@ -2,10 +2,11 @@ import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {version} from '../base/version.js';
 import {describeDeprecation} from '../http/deprecation.js';
-import {createHttp, type Http, type HttpEvent} from '../http/http.js';
+import {createHttpClient, type HttpClient} from '../http/http-client.js';
+import type {HttpEvent} from '../http/http-settings.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
-import type {GlobalOptions} from './command-context.js';
+import type {GlobalOptions} from './global-options.js';
 
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;
@@ -36,14 +37,13 @@ function refuseUnchecked({baseUrl, token}: Connection, env: Context['env']): voi
  *
  * @throws UsageError when a token would go to whoever answers
  */
-export function openHttp({connection, options, context, reporter, fetch = context.fetch}: HttpSource): Http {
+export function openHttp({connection, options, context, reporter, fetch = context.fetch}: HttpSource): HttpClient {
   refuseUnchecked(connection, context.env);
   const told: ReportState = {operations: new Set(), waitUntil: 0};
-  return createHttp({
+  return createHttpClient({
     ...connection,
     redact: reporter.redact,
     fetch,
-    proxyVariable: context.proxyVariable,
     userAgent: `bizctl/${version} (${context.platform})`,
     timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,
     retries: options.retries ?? defaultRetries,

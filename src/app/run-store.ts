@@ -32,8 +32,8 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
   } catch (error) {
     if (error instanceof LockedError)
       throw new StaleError(
-        `another apply is at work on this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
-        'Wait for it to end.',
+        `another apply is running on this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
+        'Wait until it has finished.',
       );
     throw new LocalError(`cannot lock the tenant: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
@@ -89,14 +89,14 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   const file = join(await directoryOf(context), `${run}${ending}`);
   const isName = /^[\w-]+$/.test(run);
   if (isName && existsSync(`${file}${aside}`))
-    throw new DamagedJournalError(`the journal of the run ${run} is damaged, and was moved aside: ${file}${aside}`);
+    throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${file}${aside}`);
   const text = isName ? readText(file) : undefined;
   if (text?.includes('\n')) return readJournal(text, file);
   throw new NotFoundError(
     text === undefined
-      ? `there is no run ${JSON.stringify(run)}`
-      : `the run ${run} has only just begun, or was cut off before anything was sent`,
-    {hint: 'See them all with: bizctl fields runs'},
+      ? `no run named ${JSON.stringify(run)}`
+      : `run ${run} has only just started, or was interrupted before anything was sent`,
+    {hint: 'Run: bizctl fields runs'},
   );
 }
 
@@ -114,9 +114,9 @@ function readText(file: string): string | undefined {
 function moveAside(file: string): string {
   try {
     renameSync(file, `${file}${aside}`);
-    return `; it was moved aside to ${file}${aside}`;
+    return `; it was moved to ${file}${aside}`;
   } catch (error) {
-    return `; it cannot be moved aside: ${systemCode(error) ?? messageOf(error)}`;
+    return `; it cannot be moved: ${systemCode(error) ?? messageOf(error)}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../base/errors.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
@@ -75,7 +75,7 @@ export async function executeWrites<Input, Row>(
   const problem = summarize(run, all, signal.reason);
   if (problem) throw problem;
   if (unshown instanceof LocalError)
-    await reporter.note(`all ${inputs.length} went through, but that could not be written down`);
+    await reporter.note(`all ${inputs.length} succeeded, but the output could not be written`);
   if (unshown) throw unshown;
 }
 
@@ -103,7 +103,8 @@ async function report<Input, Row>(
     .slice(index, index + 1)
     .map(nameOf)
     .join('');
-  if ('failed' in ending && inputs.length > 1) await reporter.error(named(name, ending.failed));
+  if ('failed' in ending && inputs.length > 1)
+    await reporter.error(ending.failed.with({message: `${name}: ${ending.failed.message}`}));
   if (!('done' in ending)) return;
   if (ending.done.note !== undefined) await reporter.note(`${name}: ${ending.done.note}`);
   if (ending.done.warning !== undefined) await reporter.warn(`${name}: ${ending.done.warning}`);
@@ -135,7 +136,7 @@ function summarize<Input, Row>(
   if (reason instanceof InterruptedError && inFlight.length + notTried > 0) {
     const parts = [
       ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(run.nameOf).join(', ')}`] : []),
-      ...(inputs.length > 1 ? [`went through: ${done}, failed: ${failures.length}, not tried: ${notTried}`] : []),
+      ...(inputs.length > 1 ? [`succeeded: ${done}, failed: ${failures.length}, not attempted: ${notTried}`] : []),
     ];
     return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '));
   }
@@ -144,12 +145,8 @@ function summarize<Input, Row>(
   if (inputs.length === 1) return first;
   const message = `${failures.length} of ${inputs.length} ${noun} were not ${verb}`;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
-  if (isSame) return new BizctlError(first.code, first.exitCode, message, {hint: 'Each failure is named above.'});
+  if (isSame) return new BizctlError(first.code, first.exitCode, message, {hint: 'Each failure is listed above.'});
   return new IncompleteError(message, {
-    hint: done > 0 ? 'The others were. Each failure is named above.' : 'Each failure is named above.',
+    hint: done > 0 ? 'The others were. Each failure is listed above.' : 'Each failure is listed above.',
   });
-}
-
-function named(name: string, {code, exitCode, message, details}: BizctlError): BizctlError {
-  return new BizctlError(code, exitCode, `${name}: ${message}`, details);
 }

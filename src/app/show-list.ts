@@ -1,5 +1,5 @@
 import {setTimeout} from 'node:timers/promises';
-import type {Page} from '../api/pages.js';
+import type {Page} from '../api/page.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
 import type {UnknownColumnError} from '../output/columns.js';

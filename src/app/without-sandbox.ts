@@ -7,7 +7,7 @@ export function withoutSandbox(factory: Factory): Factory {
     ...factory,
     open: async invocation => {
       if (invocation.optsWithGlobals().sandbox !== undefined)
-        throw new UsageError('the embedded sandbox has no profile and needs no login', 'Leave --sandbox out.');
+        throw new UsageError('the sandbox has no profile and needs no login', 'Run the command without --sandbox.');
       return factory.open(invocation);
     },
   };

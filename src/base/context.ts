@@ -1,5 +1,11 @@
 import type {OutputStream, Pager} from './output-stream.js';
-import type {Fetch} from './raw-response.js';
+
+/**
+ * Sends one request and resolves when its reply is complete. Follows no redirect and repeats nothing.
+ *
+ * @throws TransportError
+ */
+export type Fetch = (request: Request) => Promise<Response>;
 
 export interface InputStream {
   readonly isTerminal: boolean;
@@ -67,8 +73,6 @@ export interface Context {
   readonly env: {readonly [variable: string]: string | undefined};
   readonly files: Files;
   readonly fetch: Fetch;
-  /** The variable that names the proxy of fetch, if there is one. */
-  readonly proxyVariable?: string | undefined;
   readonly now: () => Date;
   /** The machine's IANA zone; finding it out takes as long as a small command line. */
   readonly zone: () => string;

@@ -23,6 +23,13 @@ export class BizctlError extends Error {
   ) {
     super(message, {cause: details.cause});
   }
+
+  /** A copy, also of a subclass, with another message or other details. */
+  with({message = this.message, ...details}: ErrorDetails & {readonly message?: string}): this {
+    const copy = new BizctlError(this.code, this.exitCode, message, {...this.details, ...details});
+    Object.setPrototypeOf(copy, Reflect.getPrototypeOf(this));
+    return Object.assign(copy, this, {details: copy.details});
+  }
 }
 
 /** Thrown when the command line, a file or the configuration is wrong, before any request is sent. */
@@ -97,7 +104,7 @@ export class PendingChangesError extends BizctlError {
   }
 }
 
-/** Thrown when a plan does not fit the tenant any more, was carried out already, or another apply holds the tenant. */
+/** Thrown when a plan does not fit the tenant any more, was already applied, or another apply holds the tenant. */
 export class StaleError extends BizctlError {
   override readonly name = 'StaleError';
 
@@ -169,33 +176,3 @@ export function findProblem(check: () => unknown): string | undefined {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
-
-/** The meaning, and what to do then. */
-export function describeExitCode({meaning, action}: (typeof exitCodes)[number]): string {
-  return action === '' ? meaning : `${meaning} (${action})`;
-}
-
-/** The exit codes of bizctl, in the words of the README and the help. */
-export const exitCodes = [
-  {exit: 0, meaning: 'done', action: ''},
-  {exit: 1, meaning: 'a bug in bizctl', action: 'report it'},
-  {exit: 2, meaning: 'usage, file or configuration is wrong', action: 'fix the input'},
-  {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
-  {exit: 4, meaning: 'not found', action: 'check the id'},
-  {exit: 5, meaning: 'the API refused the request (other 4xx)', action: 'read the message'},
-  {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, not the API', action: 'try later'},
-  {
-    exit: 7,
-    meaning: 'incomplete or unknown: a list cut short, some writes failed, an outcome not known',
-    action: 'look, then repeat',
-  },
-  {exit: 8, meaning: 'fields plan --check: there are changes', action: 'apply'},
-  {
-    exit: 9,
-    meaning: 'refused by a guard: a name that is taken, a deletion, a replacement, a question answered with no',
-    action: 'decide',
-  },
-  {exit: 10, meaning: 'the plan is stale or used, or another apply holds the tenant', action: 'plan again, or wait'},
-  {exit: 11, meaning: 'could not read or write locally: disk full, permissions, stdout', action: 'make room'},
-  {exit: 130, meaning: 'interrupted (129: the terminal is gone, 143: terminated)', action: ''},
-] as const;

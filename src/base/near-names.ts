@@ -16,8 +16,3 @@ export function findNearNames(typed: string, names: readonly string[]): readonly
     .slice(0, 3)
     .map(({name}) => name);
 }
-
-/** `a`, `a or b`, `a, b or c`. */
-export function inChoice(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-}

@@ -2,18 +2,8 @@ import type {Context} from '../base/context.js';
 import {BizctlError, InterruptedError, messageOf} from '../base/errors.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
-import type {Format} from '../output/format.js';
-import {findFormat, formats} from '../output/formats.js';
 import {createReporter, type Reporter} from '../output/reporter.js';
-
-/** The format that errors take, before the command line is understood: an error in it has to be readable as well. */
-function guessFormat(argv: readonly string[], env: Context['env']): Format {
-  if (argv.includes('--json') || argv.some(word => word === '--jq' || word.startsWith('--jq='))) return formats.json;
-  const named =
-    argv.find(word => word.startsWith('--output='))?.slice('--output='.length) ?? argv[argv.indexOf('--output') + 1];
-  const guess = argv.some(word => word.startsWith('--output')) ? named : env['BIZCTL_OUTPUT'];
-  return findFormat(guess) ?? formats.table;
-}
+import {readEarlyOptions} from './early-options.js';
 
 /**
  * Runs one command line and tells its exit code. Whatever goes wrong ends here: elsewhere errors are caught only to be told better, or because work goes on.
@@ -22,14 +12,11 @@ function guessFormat(argv: readonly string[], env: Context['env']): Format {
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   const {stdout, stderr} = context.io;
-  const options = argv.slice(0, argv.indexOf('--') < 0 ? argv.length : argv.indexOf('--'));
   const secrets = createRedaction();
   secrets.addSecret(context.env['BIZCTL_TOKEN'] ?? '');
   const reporter = createReporter({
     stderr,
-    isMachine: guessFormat(options, context.env).isMachine,
-    isQuiet: options.includes('--quiet'),
-    isVerbose: options.includes('--verbose'),
+    ...readEarlyOptions(argv, context.env),
     secrets,
   });
 

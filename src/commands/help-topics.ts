@@ -1,4 +1,4 @@
-import {describeExitCode, exitCodes} from '../base/errors.js';
+import {describeExitCode, exitCodes} from '../base/exit-codes.js';
 import {environment} from './environment.js';
 
 const formatting: readonly (readonly [string, string])[] = [

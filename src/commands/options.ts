@@ -4,12 +4,12 @@ import {parseConcurrency, parseDigits, parseLimit} from '../app/option-values.js
 import {quoteArgument} from '../base/shell-word.js';
 
 // The options of every list, in the API's words (4.1, 4.6).
-const filterOption = new Option('--filter <expression>', 'passed to the API as it stands');
-const orderByOption = new Option('--order-by <expression>', 'passed to the API as it stands');
-const pageSizeOption = new Option('--page-size <count>', 'rows a request; the API decides when not given').argParser(
+const filterOption = new Option('--filter <expression>', 'filter, passed to the API as is');
+const orderByOption = new Option('--order-by <expression>', 'order, passed to the API as is');
+const pageSizeOption = new Option('--page-size <count>', 'rows per request (default: the API decides)').argParser(
   parseDigits,
 );
-const pageTokenOption = new Option('--page-token <token>', 'start at this page, as a message said');
+const pageTokenOption = new Option('--page-token <token>', 'start at this page, as named by an earlier message');
 export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
 
 /** The command that lists the things of a noun, with the options that every list takes. */

@@ -27,7 +27,7 @@ export const profileTable: TableView<JsonObject> = {
   ],
   documented,
   toValue: row => row,
-  empty: 'there is no profile; make one with: bizctl auth login',
+  empty: 'no profiles yet; run: bizctl auth login',
 };
 
 export const profileDetail: DetailView<JsonObject> = {

@@ -1,4 +1,3 @@
-import type {ResponseHeaders} from '../base/raw-response.js';
 /** What a reply says about the end of an operation: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`), and links to what follows. */
 export interface Deprecation {
   readonly operation: string;
@@ -36,7 +35,7 @@ function successorOf(link: string | null): string | undefined {
 }
 
 /** `undefined` when the reply says nothing about the end of the operation (section 9 of the reference). */
-export function readDeprecation(operation: string, headers: ResponseHeaders): Deprecation | undefined {
+export function readDeprecation(operation: string, headers: Headers): Deprecation | undefined {
   const deprecated = headers.get('deprecation');
   if (deprecated === null || deprecated.trim() === 'false') return undefined;
   return {

@@ -1,41 +1,133 @@
-import {HTTPError, isHTTPError, isNetworkError} from 'ky';
-import {systemCode, UnavailableError} from '../base/errors.js';
-import type {ApiRequest, HttpSettings} from './http.js';
-import {describeNetworkError, describeTimeout, isCertificateError} from './network-error.js';
-import {statusError} from './status-error.js';
-import {TimeoutError} from './wire.js';
+import {HTTPError, isTimeoutError} from 'ky';
+import {AuthError, type BizctlError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
+import {TransportError} from '../base/transport-error.js';
+import {TooDeepError} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
+import type {ApiRequest} from './api-request.js';
+import {type HttpSettings, requestIdOf} from './http-settings.js';
+import {waitAskedFor} from './retry-after.js';
+import {isRedirect} from './retry-policy.js';
+import {findServerMessage} from './server-message.js';
+import {describeTransportError, isBadReply, isCertificateProblem} from './transport-message.js';
 
-/** Why an attempt is repeated, in a few words. */
-export function describeFault(error: unknown, settings: HttpSettings): string {
-  if (isHTTPError(error)) return `HTTP ${error.response.status}`;
-  return error instanceof TimeoutError
-    ? describeTimeout(settings.timeoutMs)
-    : describeNetworkError(error, settings.baseUrl.origin);
+/** The error that people and scripts see for whatever ended a request. */
+export function toRequestError(error: unknown, request: ApiRequest, settings: HttpSettings, attempts: number): Error {
+  const {method, path} = request;
+  const where = {method, path: `/${path}`, cause: error};
+  const {origin} = settings.baseUrl;
+  if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
+  if (error instanceof HTTPError) return toStatusError(error, settings, attempts);
+  if (isTimeoutError(error))
+    return new UnavailableError(`${describeTimeout(settings)} (${origin})`, {
+      ...where,
+      hint: 'Allow more time with --timeout, or try again later.',
+    });
+  if (error instanceof TransportError)
+    return new UnavailableError(describeTransportError(error, origin), {...where, ...adviseOn(error)});
+  return error instanceof Error ? error : new Error(String(error));
 }
 
-/** The error that people and scripts see for whatever ky, fetch or the reading of the body threw. */
-export function toBizctlError(
-  error: unknown,
-  {method, path}: ApiRequest,
-  settings: HttpSettings,
-  attempts: number,
-): Error {
-  const where = {method, path: `/${path}`};
-  if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
-  if (error instanceof HTTPError) return statusError(error, settings, attempts);
-  if (error instanceof TimeoutError) {
-    const message = `${settings.baseUrl.origin} ${describeTimeout(settings.timeoutMs)}`;
-    return new UnavailableError(message, {
-      ...where,
-      hint: 'Give it longer with --timeout, or try later.',
-      cause: error,
-    });
+/** Why an attempt is retried, in a few words. */
+export function describeRetryReason(error: unknown, settings: HttpSettings): string {
+  if (error instanceof HTTPError) return `HTTP ${error.response.status}`;
+  if (error instanceof TransportError) return describeTransportError(error, settings.baseUrl.origin);
+  return describeTimeout(settings);
+}
+
+function describeTimeout({timeoutMs}: HttpSettings): string {
+  return `no complete reply within ${timeoutMs / 1000} s`;
+}
+
+function adviseOn(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
+  if (isCertificateProblem(error)) return {hint: 'Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.'};
+  if (error.code === 'BODY_TOO_LARGE') return {hint: 'Ask for less with --page-size or --filter.'};
+  if (error.code === 'BAD_STATUS') return {};
+  if (isBadReply(error))
+    return {retryable: false, hint: 'Something else may have answered: a login page, a proxy, another server.'};
+  return {hint: 'Check the base URL, the network, and HTTPS_PROXY if it is set.'};
+}
+
+/** The exit code follows from the status; the words are the server's where it sent any. */
+function toStatusError(error: HTTPError, settings: HttpSettings, attempts: number): BizctlError {
+  const {status, headers} = error.response;
+  const {method} = error.request;
+  const url = new URL(error.request.url);
+  const details = {
+    status,
+    method,
+    path: `${url.pathname}${url.search}`,
+    request_id: requestIdOf(headers),
+    cause: error,
+  };
+  const words = findServerMessage(parseBody(error.data), settings.redact);
+  const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
+  const message = `HTTP ${status}${tried}${words === '' ? '' : `: ${words}`} (${method} ${url.pathname})`;
+
+  if (isRedirect(status)) return toRedirectError(error.response, url, details, settings.baseUrl);
+  if (status === 401) return new AuthError(message, {...details, hint: describeToken(settings, 'was not accepted')});
+  if (status === 403)
+    return new AuthError(message, {...details, hint: describeToken(settings, 'is not allowed to do this')});
+  if (status === 404) return new NotFoundError(message, {...details, hint: hintForNotFound(method)});
+  if (status === 429) {
+    const waitMs = waitAskedFor(headers, settings.now());
+    const limited = `rate limited, the API asks to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;
+    return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: 'Try again later.'});
   }
-  if (isNetworkError(error) || systemCode(error) !== undefined) {
-    const hint = isCertificateError(error)
-      ? 'Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.'
-      : `Is the base URL right, and the network there?${settings.proxyVariable === undefined ? '' : ` (${settings.proxyVariable} is set.)`}`;
-    return new UnavailableError(describeNetworkError(error, settings.baseUrl.origin), {...where, hint, cause: error});
+  if (status < 400 || status >= 500 || status === 408)
+    return new UnavailableError(message, {...details, hint: 'Try again later.'});
+  return new RefusedError(message, details);
+}
+
+function hintForNotFound(method: string): string {
+  return method === 'GET' || method === 'POST' ? 'Check the base URL.' : 'Check the id and the base URL.';
+}
+
+function describeToken({tokenSource}: HttpSettings, what: string): string {
+  return tokenSource === undefined
+    ? 'No token was sent. Run: bizctl auth login, or set BIZCTL_TOKEN.'
+    : `The token from ${tokenSource} ${what}.`;
+}
+
+function showDuration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 100 * 86_400 ? `${Math.round(seconds / 3600)} h` : 'more than 100 days';
+}
+
+/** JSON where it is JSON, else the text. ky hands the body over as text. */
+function parseBody(text: unknown) {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TooDeepError) return text;
+    throw error;
   }
-  return error instanceof Error ? error : new Error(String(error));
+}
+
+function toRedirectError(response: Response, from: URL, details: object, baseUrl: URL): UnavailableError {
+  const location = response.headers.get('location') ?? '';
+  const target = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+  const isReadable = location !== '' && target !== undefined && /^https?:$/.test(target.protocol);
+  const base = isReadable ? suggestBase(target, from, baseUrl) : undefined;
+  return new UnavailableError(
+    `refused a redirect to ${isReadable ? target.origin : 'an unreadable address'} (HTTP ${response.status})`,
+    {
+      ...details,
+      retryable: false,
+      hint:
+        base === undefined
+          ? 'Nothing was sent there. Check the base URL.'
+          : `Nothing was sent there. If it is the right place, set the base URL to ${base}.`,
+    },
+  );
+}
+
+/** The base URL under which the same request would have gone to the target; `undefined` when it is the one in use. */
+function suggestBase(target: URL, from: URL, baseUrl: URL): string | undefined {
+  const asked = from.pathname.slice(baseUrl.pathname.replace(/\/$/, '').length);
+  if (!target.pathname.endsWith(asked)) return target.origin === baseUrl.origin ? undefined : target.origin;
+  const base = target.origin + target.pathname.slice(0, -asked.length);
+  return base === baseUrl.href.replace(/\/$/, '') ? undefined : base;
 }

@@ -1,10 +1,9 @@
-import type {ResponseHeaders} from '../base/raw-response.js';
 /**
  * How long a reply asks to wait, in milliseconds; 0 when it does not ask in a form that can be trusted.
  *
  * @param now our clock, for a reply without a Date
  */
-export function waitAskedFor(headers: ResponseHeaders, now: Date): number {
+export function waitAskedFor(headers: Headers, now: Date): number {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   // Only an HTTP-date: Date.parse takes "120" for a year.
@@ -19,7 +18,7 @@ const earliestEpochSecond = 1e9;
  * How long until requests are let through again, in milliseconds, when this was the last; 0 when more may leave at once. The reference knows no
  * limits: the headers are those that most APIs have, with the reset in seconds from now or since 1970.
  */
-export function waitForQuota(headers: ResponseHeaders, now: Date): number {
+export function waitForQuota(headers: Headers, now: Date): number {
   const find = (name: string) => headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`) ?? '';
   if (find('remaining').trim() !== '0') return 0;
   const reset = find('reset').trim();
@@ -29,7 +28,7 @@ export function waitForQuota(headers: ResponseHeaders, now: Date): number {
 }
 
 /** Its own clock, where it says what that shows. */
-function serverTime(headers: ResponseHeaders, now: Date): number {
+function serverTime(headers: Headers, now: Date): number {
   const server = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(server) ? now.getTime() : server;
 }

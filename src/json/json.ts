@@ -1,5 +1,3 @@
-import {keepOrders} from './member-order.js';
-
 /** A number kept as the digits it came with, because a double would change them. */
 export interface RawNumber {
   readonly rawJSON: string;
@@ -22,10 +20,6 @@ declare global {
 /** How deep a reply or an input file may be nested. The documented types recurse, so there must be some bound. */
 export const maxDepth = 100;
 
-/** A number, where a value may begin, whose text may differ from what a double prints: long, exponent, trailing zero, tiny, minus zero. */
-const suspiciousNumber =
-  /(?:^|[:[,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE]|\d+\.\d*0(?![\d])|0\.000000|\d{16})|(?:^|[:[,])\s*-0(?![.\d])/;
-
 /** True for objects that are neither arrays nor numbers kept as text. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
@@ -38,63 +32,6 @@ export class TooDeepError extends Error {
   constructor() {
     super(`the JSON is nested too deeply: at most ${maxDepth} levels are read`);
   }
-}
-
-/** True for what a JSON parser returns, unless it is nested deeper than `levels`. */
-function isShallowJson(value: unknown, levels: number): value is Json {
-  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return true;
-  if (levels === 0) return false;
-  for (const member of Array.isArray(value) ? value : Object.values(value))
-    if (!isShallowJson(member, levels - 1)) return false;
-  return true;
-}
-
-/**
- * Reads JSON without changing a digit: a number that a double would print differently becomes a `RawNumber`. Members are kept in their order.
- * Of duplicate keys the last wins.
- *
- * @throws SyntaxError when the text is not JSON
- * @throws TooDeepError
- */
-export function parseJson(text: string): Json {
-  const value = parseExact(text);
-  keepOrders(value, text);
-  return value;
-}
-
-function parseExact(text: string): Json {
-  // The parser does not recurse; what follows does, so it gets only what is known to be shallow.
-  const value: unknown = JSON.parse(text);
-  if (!isShallowJson(value, maxDepth)) throw new TooDeepError();
-  if (!suspiciousNumber.test(text)) return value;
-  mark ||= `number ${crypto.randomUUID()} `;
-  const marked: unknown = JSON.parse(text.replace(stringOrNumber, markNumber));
-  const exact = restoreNumbers(marked);
-  if (!isShallowJson(exact, maxDepth)) throw new TooDeepError();
-  return exact;
-}
-
-// A reviver with source text would do, but V8 now and then hands it another member of a large text.
-const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-/** What stands before the digits of a number while it is a string: nothing that anybody sends. Made when it is needed: few replies need it. */
-let mark = '';
-
-/** A number that a double would print differently, as a string that says so. */
-function markNumber(token: string): string {
-  return token.startsWith('"') || String(Number(token)) === token ? token : `"${mark}${token}"`;
-}
-
-/** The same value, its marked strings numbers again. */
-function restoreNumbers(value: unknown): unknown {
-  if (typeof value === 'string') return value.startsWith(mark) ? JSON.rawJSON(value.slice(mark.length)) : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(restoreNumbers);
-  for (const [name, member] of Object.entries(value)) {
-    const restored = restoreNumbers(member);
-    if (restored !== member)
-      Object.defineProperty(value, name, {value: restored, configurable: true, enumerable: true, writable: true});
-  }
-  return value;
 }
 
 /** A number with exactly these digits, as a plain number where a double prints it the same. */

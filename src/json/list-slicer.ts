@@ -1,5 +1,6 @@
 import {isUtf8} from 'node:buffer';
-import {type Json, maxDepth, parseJson, stringOf} from './json.js';
+import {type Json, maxDepth, stringOf} from './json.js';
+import {parseJson} from './parse-json.js';
 import {RawRows} from './raw-rows.js';
 import {RowOffsets} from './row-offsets.js';
 import {Scanner} from './scanner.js';
@@ -29,33 +30,35 @@ function readEscapes(text: string): string {
   return stringOf(parseJson(`"${text}"`)) ?? '';
 }
 
-/** Cuts the largest list of objects that stands in nothing but objects out of one reply after the other. */
-export class ListSlicer {
+/**
+ * Cuts the largest list of objects that is nested in nothing but objects out of a reply. `undefined` when there is no such list, or when something is
+ * wrong with the reply: the parser says what.
+ *
+ * @param others names of lists to pass over
+ */
+export function sliceList(bytes: Buffer, others: ReadonlySet<string>): SlicedReply | undefined {
+  return !isUtf8(bytes) ? undefined : new ListSlicer(bytes, others).slice();
+}
+
+class ListSlicer {
   readonly #scanner = new Scanner();
   readonly #others: ReadonlySet<string>;
-  #bytes: Buffer = Buffer.alloc(0);
+  readonly #bytes: Buffer;
   /** Of the largest list so far. */
   #rows = new RowOffsets();
-  /** Of the list where the scanner is. */
+  /** Of the list at the scanner's position. */
   #candidates = new RowOffsets();
   #start = 0;
   #end = 0;
 
-  /** @param others names of lists that are not meant */
-  constructor(others: ReadonlySet<string>) {
+  constructor(bytes: Buffer, others: ReadonlySet<string>) {
+    this.#bytes = bytes;
     this.#others = others;
+    this.#scanner.open(bytes);
   }
 
-  /**
-   * `undefined` when there is no such list, or when something is wrong with the reply: the parser says what.
-   *
-   * @param bytes to be left as they are until the rows are forgotten, and no other reply to be cut until then
-   */
-  cut(bytes: Buffer): SlicedReply | undefined {
-    if (!isUtf8(bytes)) return undefined;
-    this.#bytes = bytes;
-    this.#scanner.open(bytes);
-    this.#rows.clear();
+  slice(): SlicedReply | undefined {
+    const bytes = this.#bytes;
     const start = byteOrderMark.every((byte, index) => bytes[index] === byte) ? byteOrderMark.length : 0;
     const end = this.#endOfMember(this.#scanner.skipSpace(start), 0, '');
     if (end < 0 || this.#scanner.skipSpace(end) < bytes.length || this.#rows.count === 0) return undefined;

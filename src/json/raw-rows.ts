@@ -1,50 +1,39 @@
-import {arrayOf, isObject, type JsonObject, parseJson} from './json.js';
+import {arrayOf, isObject, type JsonObject} from './json.js';
+import {parseJson} from './parse-json.js';
 import type {RowOffsets} from './row-offsets.js';
 
-/** The rows of a list as they stand in a reply: no value is made of them before someone looks at one. */
+/** The rows of a list as they stand in a reply; parsed only when someone looks at them. */
 export class RawRows {
-  readonly #bytes: Buffer;
-  readonly #places: RowOffsets;
-  #isThere = true;
-
-  constructor(bytes: Buffer, places: RowOffsets) {
-    this.#bytes = bytes;
-    this.#places = places;
-  }
+  constructor(
+    readonly bytes: Buffer,
+    readonly places: RowOffsets,
+  ) {}
 
   get count(): number {
     return this.places.count;
   }
 
-  get bytes(): Buffer {
-    this.#refuseWhenForgotten();
-    return this.#bytes;
-  }
-
-  get places(): RowOffsets {
-    this.#refuseWhenForgotten();
-    return this.#places;
-  }
-
   parse(): readonly JsonObject[] {
-    return parseRows(Array.from({length: this.count}, (_none, row) => this.#textOf(row)).join(','));
+    return parseRows(Array.from({length: this.count}, (_none, row) => this.textOf(row)).join(','));
   }
 
   parseRow(row: number): JsonObject {
-    return parseRows(this.#textOf(row))[0] ?? {};
+    return parseRows(this.textOf(row))[0] ?? {};
   }
 
-  /** To be called when their room is needed for something else. */
-  forget(): void {
-    this.#isThere = false;
+  /** Only these rows, in ascending order. */
+  pick(rows: readonly number[]): RawRows {
+    return new RawRows(this.bytes, this.places.pick(rows));
   }
 
-  #textOf(row: number): string {
+  textOf(row: number): string {
     return this.bytes.toString('utf8', this.places.start(row), this.places.end(row));
   }
 
-  #refuseWhenForgotten(): void {
-    if (!this.#isThere) throw new Error('the rows of a page were looked at after the next page was asked for');
+  /** The text of its `id`; `undefined` when it has none. */
+  idTextOf(row: number): string | undefined {
+    const end = this.places.idEnd(row);
+    return end === 0 ? undefined : this.bytes.toString('utf8', this.places.idStart(row), end);
   }
 }
 

@@ -1,12 +1,14 @@
 import {UsageError} from '../base/errors.js';
-import {findDuplicateKey} from './duplicate-key.js';
-import {isArray, isObject, type Json, type JsonObject, parseJson, TooDeepError} from './json.js';
+import {JsonSyntaxError} from './exact-parser.js';
+import {isArray, isObject, type Json, type JsonObject, TooDeepError} from './json.js';
+import type {LineAndColumn} from './line-counter.js';
+import {parseLocatedJson} from './parse-json.js';
 import {createStrictDecoder} from './strict-text.js';
 
 /** An object from a file, and where its parts stand. */
 export interface PlacedObject {
   readonly value: JsonObject;
-  /** `FILE:LINE:COLUMN` of a member, as exactly as the format allows. */
+  /** `FILE:LINE:COLUMN` of a member; in NDJSON `FILE:LINE`. */
   readonly where: (path: readonly (string | number)[]) => string;
 }
 
@@ -19,9 +21,8 @@ export interface PlacedObjects {
 /** What a parser hands over: a value and where its parts stand. */
 export interface Placed {
   readonly value: Json;
+  /** `FILE:LINE:COLUMN` of the part at a path. */
   readonly where: (path: readonly (string | number)[]) => string;
-  /** False when `where` knows the file and not the place in it. */
-  readonly isExact: boolean;
 }
 
 /**
@@ -31,19 +32,16 @@ export interface Placed {
  * @throws UsageError naming file, line and column
  */
 export async function readObjects(bytes: Uint8Array, name: string): Promise<PlacedObjects> {
-  const decode = createStrictDecoder(name);
-  const text = decode(bytes) + decode();
+  const text = decodeText(bytes, name);
   if (text.trim() === '')
-    throw new UsageError(`${name} is empty`, 'It holds one object, an array, or one object a line.');
-  const lines = isNdjson(text)
-    ? text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{line, number: index + 1}]))
-    : undefined;
-  if (lines) {
-    const objects = lines.map(({line, number}) => toObject(readJson(line, name, number)));
-    return {objects, isList: true};
-  }
-  const {readYaml} = await import('./read-yaml.js');
-  return spread(/^\s*[[{]/.test(text) ? readJson(text, name) : readYaml(text, name));
+    throw new UsageError(`${name} is empty`, 'Expected one object, an array, or one object per line.');
+  if (!isNdjson(text)) return toObjects(await readText(text, name));
+  const objects = text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const {value} = readJson(line, name, index + 1);
+    return [toObject({value, where: () => `${name}:${index + 1}`})];
+  });
+  return {objects, isList: true};
 }
 
 /**
@@ -53,64 +51,47 @@ export async function readObjects(bytes: Uint8Array, name: string): Promise<Plac
  * @throws UsageError naming file, line and column
  */
 export async function readDocument(bytes: Uint8Array, name: string): Promise<Placed> {
+  return readText(decodeText(bytes, name), name);
+}
+
+function decodeText(bytes: Uint8Array, name: string): string {
   const decode = createStrictDecoder(name);
-  const text = decode(bytes) + decode();
-  if (!/^\s*[[{]/.test(text)) return (await import('./read-yaml.js')).readYaml(text, name);
-  const {value} = readJson(text, name);
-  const {createJsonPositions} = await import('./json-positions.js');
-  const placeOf = createJsonPositions(text);
-  return {value, where: path => `${name}:${placeOf(path)}`, isExact: true};
+  return decode(bytes) + decode();
 }
 
-/** One object a line: the first line is complete in itself and another follows. */
+async function readText(text: string, name: string): Promise<Placed> {
+  if (/^\s*[[{]/.test(text)) return readJson(text, name, 1);
+  const {readYaml} = await import('./read-yaml.js');
+  return readYaml(text, name);
+}
+
+/** True when the first line is an object and so may be the second. */
 function isNdjson(text: string): boolean {
-  const [first = '', second] = text.split('\n').filter(line => line.trim() !== '');
-  if (second === undefined || !/^\s*\{.*\}\s*$/.test(first)) return false;
-  try {
-    JSON.parse(first);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return second.trimStart().startsWith('{');
-    throw error;
-  }
+  const [first = '', second = ''] = text.split('\n').filter(line => line.trim() !== '');
+  return /^\s*\{.*\}\s*$/.test(first) && /^\s*\{/.test(second);
 }
 
-/** @param line the number of the line on which the text begins, when it is one of several in the file */
-function readJson(text: string, name: string, line?: number): Placed {
-  const place = (foundLine: number, column: number) => `${name}:${(line ?? 1) + foundLine - 1}:${column}`;
+/** @param firstLine the number of the text's first line in its file */
+function readJson(text: string, name: string, firstLine: number): Placed {
+  const toWhere = ({line, column}: LineAndColumn) => `${name}:${firstLine + line - 1}:${column}`;
   try {
-    const value = parseJson(text);
-    const duplicate = findDuplicateKey(text);
-    if (duplicate) {
+    const {value, repeated, locate} = parseLocatedJson(text);
+    if (repeated)
       throw new UsageError(
-        `${place(duplicate.line, duplicate.column)}: the key ${JSON.stringify(duplicate.key)} stands twice in one object`,
-        'Leave one of them out.',
+        `${toWhere(repeated.place)}: the key ${JSON.stringify(repeated.name)} appears twice in one object`,
+        'Remove one of them.',
       );
-    }
-    const start = line === undefined ? name : `${name}:${line}`;
-    return {value, where: () => start, isExact: line !== undefined};
+    return {value, where: path => toWhere(locate(path))};
   } catch (error) {
     if (error instanceof TooDeepError) throw new UsageError(`${name}: ${error.message}`);
-    if (!(error instanceof SyntaxError)) throw error;
-    const [, foundLine, column] = /line (\d+) column (\d+)/.exec(error.message) ?? [];
-    const [lastLine, lastColumn] = endOf(text);
-    const found = foundLine === undefined ? place(lastLine, lastColumn) : place(Number(foundLine), Number(column));
-    throw new UsageError(
-      `${found}: not valid JSON: ${error.message.replace(/ in JSON at position.*| \(line.*/, '')}`,
-      'A JSON checker such as jq shows more.',
-    );
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new UsageError(`${toWhere(error.place)}: not valid JSON: ${error.message}`);
   }
 }
 
-/** The line and column behind the last character. */
-function endOf(text: string): readonly [number, number] {
-  const lines = text.trimEnd().split('\n');
-  return [lines.length, (lines.at(-1) ?? '').length + 1];
-}
-
-function spread(placed: Placed): PlacedObjects {
+function toObjects(placed: Placed): PlacedObjects {
   const {value, where} = placed;
-  if (isArray(value)) return {objects: toObjects(value, placed, []), isList: true};
+  if (isArray(value)) return {objects: listObjects(value, where, []), isList: true};
   if (!isObject(value) || !Object.hasOwn(value, 'custom_fields')) return {objects: [toObject(placed)], isList: false};
   const {custom_fields: list, next_page_token: token = ''} = value;
   if (!isArray(list))
@@ -123,20 +104,14 @@ function spread(placed: Placed): PlacedObjects {
       `${where(['next_page_token'])}: this is one page of a list, there are more`,
       'Get the whole list with: bizctl fields list --json',
     );
-  return {objects: toObjects(list, placed, ['custom_fields']), isList: true};
+  return {objects: listObjects(list, where, ['custom_fields']), isList: true};
 }
 
-function toObjects(list: readonly Json[], {where, isExact}: Placed, path: readonly string[]): readonly PlacedObject[] {
-  return list.map((value, index) => {
-    const whereInList = (inner: readonly (string | number)[]) => {
-      const place = where([...path, index, ...inner]);
-      return isExact ? place : `${place}, element ${index + 1}`;
-    };
-    return toObject({value, where: whereInList});
-  });
+function listObjects(list: readonly Json[], where: Placed['where'], path: readonly string[]): readonly PlacedObject[] {
+  return list.map((value, index) => toObject({value, where: inner => where([...path, index, ...inner])}));
 }
 
-function toObject({value, where}: Pick<Placed, 'value' | 'where'>): PlacedObject {
+function toObject({value, where}: Placed): PlacedObject {
   if (isObject(value)) return {value, where};
   throw new UsageError(
     `${where([])}: expected an object, got ${JSON.stringify(value).slice(0, 40)}`,

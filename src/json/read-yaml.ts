@@ -17,9 +17,10 @@ import type {Placed} from './read-objects.js';
 function describe(message: string): string {
   return /call stack/.test(message)
     ? 'nested too deeply'
-    : message.replace(/\s+/g, ' ').replace(/^Map keys must be unique$/, 'this key stands twice in one object');
+    : message.replace(/\s+/g, ' ').replace(/^Map keys must be unique$/, 'this key appears twice in one object');
 }
 
+const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: true, prettyErrors: false} as const;
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
 
 /**
@@ -39,19 +40,10 @@ export function readYaml(text: string, name: string): Placed {
 
   const document = parse();
   const value = toJson(document.contents, 0);
-  return {value, where: path => place(rangeOf(path)), isExact: true};
+  return {value, where: path => place(rangeOf(path))};
 
   function parse(): Document.Parsed {
-    const options = {
-      lineCounter: lines,
-      version: '1.2',
-      schema: 'core',
-      merge: false,
-      uniqueKeys: true,
-      prettyErrors: false,
-    } as const;
-    const documents = parseGuarded(() => parseAllDocuments(text, options));
-    const [first, second] = documents;
+    const [first, second] = parseDocuments();
     if (first === undefined) return fail(0, 'the file is empty');
     if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
     const [problem] = [...first.errors, ...first.warnings];
@@ -61,9 +53,9 @@ export function readYaml(text: string, name: string): Placed {
     return first;
   }
 
-  function parseGuarded<Result>(parse: () => Result): Result {
+  function parseDocuments() {
     try {
-      return parse();
+      return parseAllDocuments(text, {...options, lineCounter: lines});
     } catch (error) {
       if (error instanceof RangeError) return fail(0, 'nested too deeply');
       throw error;
@@ -73,11 +65,11 @@ export function readYaml(text: string, name: string): Placed {
   function toJson(node: Node | null, depth: number): Json {
     if (node === null) return null;
     const offset = node.range?.[0];
-    if (depth > maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
     if (isAlias(node)) return fail(offset, `aliases (*${node.source}) are not read`, 'Write the value out.');
     if (node.tag !== undefined && !standardTags.test(node.tag))
       return fail(offset, `the tag ${node.tag} is not read`, 'Leave it out.');
     if (isScalar(node)) return toScalar(node);
+    if (depth === maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
     if (isSeq<Node>(node)) return node.items.map(item => toJson(item, depth + 1));
     if (!isMap<Node, Node | null>(node)) return fail(offset, 'this is neither a value, nor a list, nor an object');
     const keys = new Set<string>();
@@ -87,7 +79,7 @@ export function readYaml(text: string, name: string): Placed {
         if (key.value === '<<' && key.type === 'PLAIN')
           return fail(key.range?.[0], 'merge keys (<<) are not read', 'Write the members out.');
         const name = key.source ?? String(key.value);
-        if (keys.has(name)) return fail(key.range?.[0], `the key ${JSON.stringify(name)} stands twice in one object`);
+        if (keys.has(name)) return fail(key.range?.[0], `the key ${JSON.stringify(name)} appears twice in one object`);
         keys.add(name);
         return [name, toJson(value, depth + 1)];
       }),

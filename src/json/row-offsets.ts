@@ -58,9 +58,13 @@ export class RowOffsets {
     return ((this.#cells[row * width + 4] ?? 0) & compact) !== 0;
   }
 
-  /** Leaves only these, in ascending order. */
-  keep(rows: readonly number[]): void {
-    for (const [index, row] of rows.entries()) this.#cells.copyWithin(index * width, row * width, (row + 1) * width);
-    this.#count = rows.length;
+  /** Only these, in ascending order. */
+  pick(rows: readonly number[]): RowOffsets {
+    const picked = new RowOffsets();
+    picked.#cells = new Int32Array(rows.length * width);
+    picked.#count = rows.length;
+    for (const [index, row] of rows.entries())
+      picked.#cells.set(this.#cells.subarray(row * width, (row + 1) * width), index * width);
+    return picked;
   }
 }

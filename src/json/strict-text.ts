@@ -1,10 +1,10 @@
 import {UsageError} from '../base/errors.js';
 
 /**
- * Decodes UTF-8 that arrives in parts; a byte order mark is dropped. The last call, without a part, finds out whether the text ends in the middle of a
- * character.
+ * Decodes UTF-8 that arrives in parts, without its byte order mark. The last call, without a part, checks that the text does not end inside a
+ * character. The function throws a UsageError for bytes that are not UTF-8.
  *
- * @param name what to call the input in the message of the UsageError that bytes which are no text lead to
+ * @param name what to call the input in messages
  */
 export function createStrictDecoder(name: string): (part?: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8', {fatal: true});

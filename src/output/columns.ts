@@ -1,5 +1,6 @@
 import {UsageError} from '../base/errors.js';
-import {findNearNames, inChoice} from '../base/near-names.js';
+import {inChoice} from '../base/in-choice.js';
+import {findNearNames} from '../base/near-names.js';
 import {isObject, type Json} from '../json/json.js';
 import {titleOf} from './cells.js';
 import type {ListWriter} from './format.js';

@@ -1,10 +1,11 @@
-import {isSpace} from '../json/scanner.js';
+import {closeBrace, closeBracket, colon, comma, isSpace, openBrace, openBracket, quote} from '../json/characters.js';
+import type {Scanner} from '../json/scanner.js';
 
-const [quote, backslash, comma, colon, space, newline] = [0x22, 0x5c, 0x2c, 0x3a, 0x20, 0x0a] as const;
-const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
+const [space, newline] = [0x20, 0x0a] as const;
 
-/** JSON in bytes, valid, and the room that is there for it in another layout. */
+/** Valid JSON in bytes, and the buffer that it is to be laid out in. */
 export interface JsonLayout {
+  readonly scanner: Scanner;
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
@@ -23,33 +24,21 @@ function isClosing(byte: number): boolean {
   return byte === closeBrace || byte === closeBracket;
 }
 
-function nextByte(bytes: Uint8Array, at: number): number {
-  let next = at + 1;
-  while (isSpace(bytes[next] ?? 0)) next += 1;
-  return bytes[next] ?? 0;
-}
-
-/** A new line with these spaces; returns its end. */
+/** Starts a line with these spaces; returns its end. */
 function breakLine(out: Uint8Array, at: number, spaces: number): number {
   out[at] = newline;
   for (let place = at + 1; place <= at + spaces; place += 1) out[place] = space;
   return at + 1 + spaces;
 }
 
-/** The end of a string in `bytes`, behind its closing quote. */
-function endOfString(bytes: Uint8Array, at: number): number {
-  let place = at + 1;
-  while (bytes[place] !== quote) place += bytes[place] === backslash ? 2 : 1;
-  return place + 1;
-}
-
-/** Writes JSON as `JSON.stringify` lays it out, byte by byte. Returns its end in `out`, beyond the end of `out` when that has not room enough. */
-export function formatJson({bytes, start, end, out, at, indent}: JsonLayout): number {
+/** Writes JSON as `JSON.stringify` lays it out, byte by byte. Returns its end in `out`: beyond the end of `out` when it does not fit. */
+export function formatJson({scanner, bytes, start, end, out, at, indent}: JsonLayout): number {
   const isIndented = indent !== undefined;
   let spaces = indent ?? 0;
   let place = at;
   let index = start;
   let isEmpty = false;
+  scanner.open(bytes);
   while (index < end) {
     const byte = bytes[index] ?? 0;
     if (isSpace(byte)) {
@@ -57,7 +46,7 @@ export function formatJson({bytes, start, end, out, at, indent}: JsonLayout): nu
       continue;
     }
     if (byte === quote) {
-      const stringEnd = endOfString(bytes, index);
+      const stringEnd = scanner.endOfString(index + 1);
       for (; index < stringEnd; index += 1) {
         out[place] = bytes[index] ?? 0;
         place += 1;
@@ -73,7 +62,7 @@ export function formatJson({bytes, start, end, out, at, indent}: JsonLayout): nu
     place += 1;
     if (isOpening(byte)) {
       spaces += 2;
-      isEmpty = isClosing(nextByte(bytes, index));
+      isEmpty = isClosing(bytes[scanner.skipSpace(index + 1)] ?? 0);
       if (isIndented && !isEmpty) place = breakLine(out, place, spaces);
     } else if (byte === comma && isIndented) place = breakLine(out, place, spaces);
     else if (byte === colon && isIndented) {

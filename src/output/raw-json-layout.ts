@@ -1,68 +1,71 @@
 import type {RawRows} from '../json/raw-rows.js';
+import {Scanner} from '../json/scanner.js';
 import {formatJson} from './json-layout.js';
 import {toJson, toJsonLine} from './to-json.js';
 
-/** What stands between the rows and after them, and how they are laid out. */
-export interface Frame {
+/** What is written between the rows and after them, and how a row is laid out. */
+export interface RowLayout {
   readonly between: string;
   readonly after: string;
   /** Spaces before the lines of a row; `undefined` for a row on one line. */
   readonly indent: number | undefined;
 }
 
-const firstRoom = 64 * 1024;
-const mostBytesOfACharacter = 3;
+const firstSize = 64 * 1024;
+const maxBytesPerUnit = 3;
 
-/** Lays the rows of one page after the other out as JSON, without making values of them. */
+/** Formats the rows of one page after the other as JSON, without parsing them. */
 export class RawJsonFormatter {
-  readonly #frame: Frame;
-  #out = Buffer.allocUnsafe(firstRoom);
+  readonly #layout: RowLayout;
+  readonly #scanner = new Scanner();
+  #out = Buffer.allocUnsafe(firstSize);
   #at = 0;
 
-  constructor(frame: Frame) {
-    this.#frame = frame;
+  constructor(layout: RowLayout) {
+    this.#layout = layout;
   }
 
-  /** The text in bytes, good until the next call. */
+  /** @returns bytes that stay valid until the next call */
   lay(rows: RawRows, before = ''): Uint8Array {
-    const {between, after} = this.#frame;
+    const {between, after} = this.#layout;
     this.#at = 0;
-    this.#putText(before);
+    this.#addText(before);
     for (let row = 0; row < rows.count; row += 1) {
-      if (row > 0) this.#putText(between);
-      this.#putRow(rows, row);
+      if (row > 0) this.#addText(between);
+      this.#addRow(rows, row);
     }
-    this.#putText(after);
+    this.#addText(after);
     return this.#out.subarray(0, this.#at);
   }
 
-  #putRow(rows: RawRows, row: number): void {
-    const {indent} = this.#frame;
+  #addRow(rows: RawRows, row: number): void {
+    const {indent} = this.#layout;
     const {bytes, places} = rows;
     if (!places.isCanonical(row)) {
-      this.#putText(toText(rows, row, indent));
+      this.#addText(toText(rows, row, indent));
       return;
     }
     const [start, end] = [places.start(row), places.end(row)];
-    this.#makeRoom(this.#at + end - start);
+    this.#reserve(this.#at + end - start);
     if (indent === undefined && places.isCompact(row)) {
       this.#at += bytes.copy(this.#out, this.#at, start, end);
       return;
     }
-    const needed = formatJson({bytes, start, end, out: this.#out, at: this.#at, indent});
-    if (needed > this.#out.length) {
-      this.#makeRoom(needed);
-      formatJson({bytes, start, end, out: this.#out, at: this.#at, indent});
+    const layout = {scanner: this.#scanner, bytes, start, end, at: this.#at, indent};
+    const rowEnd = formatJson({...layout, out: this.#out});
+    if (rowEnd > this.#out.length) {
+      this.#reserve(rowEnd);
+      formatJson({...layout, out: this.#out});
     }
-    this.#at = needed;
+    this.#at = rowEnd;
   }
 
-  #putText(text: string): void {
-    this.#makeRoom(this.#at + text.length * mostBytesOfACharacter);
+  #addText(text: string): void {
+    this.#reserve(this.#at + text.length * maxBytesPerUnit);
     this.#at += this.#out.write(text, this.#at);
   }
 
-  #makeRoom(end: number): void {
+  #reserve(end: number): void {
     if (end <= this.#out.length) return;
     const larger = Buffer.allocUnsafeSlow(end * 2);
     this.#out.copy(larger, 0, 0, this.#at);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {UsageError} from '../base/errors.js';
-import {isObject, type JsonObject, parseJson} from '../json/json.js';
+import {isObject, type JsonObject} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 
 /** One line of a journal. `intent` is on the disk before the write is sent. */
 export type Entry =

@@ -52,7 +52,7 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
     else if (lookalike)
       ambiguities.push({
         desired: field,
-        message: `there is a field whose name differs only in composed or decomposed characters: ${stringOf(lookalike['id'])}`,
+        message: `a field exists whose name differs only in composed or decomposed characters: ${stringOf(lookalike['id'])}`,
       });
     else matches.push({desired: field, current: undefined, note: idNote && `${idNote}; the new field gets another`});
   }

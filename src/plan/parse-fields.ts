@@ -1,5 +1,6 @@
 import {findBodyProblems, showPath} from '../api/schemas.js';
-import {findNearNames, inChoice} from '../base/near-names.js';
+import {inChoice} from '../base/in-choice.js';
+import {findNearNames} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 
@@ -64,7 +65,7 @@ export function parseFields(sources: readonly Source[]): Parsed {
     problems.push({
       place: sources.map(({name}) => name).join(', '),
       message: 'no fields are declared',
-      hint: 'That never means to delete all of them.',
+      hint: 'An empty list never means to delete all fields.',
     });
   return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings: [...unknown].map(describeUnknown)};
 }
@@ -72,7 +73,7 @@ export function parseFields(sources: readonly Source[]): Parsed {
 function describeUnknown([member, place]: readonly [string, string]): string {
   const near = findNearNames(member, knownMembers);
   const guess = near.length > 0 ? `: did you mean ${inChoice(near)}?` : '';
-  return `${place}: ${JSON.stringify(member)} is sent as it is, though the reference does not name it${guess}`;
+  return `${place}: ${JSON.stringify(member)} is not in the API reference and is sent as is${guess}`;
 }
 
 function readList(
@@ -105,7 +106,7 @@ function readList(
       problems.push({
         place: where([member]),
         message: `the file has no member ${JSON.stringify(member)}`,
-        hint: `There is: ${topMembers.join(', ')}.`,
+        hint: `Use one of: ${topMembers.join(', ')}.`,
       });
   return {elements: list, path: ['custom_fields']};
 }
@@ -159,7 +160,7 @@ function findOwnProblems({
   if (id !== undefined && (typeof id !== 'string' || id === ''))
     problems.push({path: ['id'], message: 'is not a string', hint: 'Put it in quotes, or leave it out.'});
   if (protect !== undefined && typeof protect !== 'boolean')
-    problems.push({path: ['protect'], message: 'is neither true nor false'});
+    problems.push({path: ['protect'], message: 'is not true or false'});
   if (!hasId && deleted !== undefined)
     problems.push({
       path: ['deleted'],
@@ -182,12 +183,12 @@ function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
   const withId = new Set(fields.filter(({id}) => id !== undefined).map(({name}) => name.normalize()));
   return [
     ...[...byId].flatMap(([id, same]) =>
-      same.slice(1).map(({where}) => ({place: where(), message: `the id ${id} stands twice in the files`})),
+      same.slice(1).map(({where}) => ({place: where(), message: `the id ${id} appears twice in the files`})),
     ),
     ...[...byName.values()].flatMap(same =>
       same.slice(1).map(({name, where}) => ({
         place: where(),
-        message: `the name ${JSON.stringify(name)} stands twice in the files${describeSpelling(name, same[0]?.name ?? '')}`,
+        message: `the name ${JSON.stringify(name)} appears twice in the files${describeSpelling(name, same[0]?.name ?? '')}`,
         hint: `The other one is at ${same[0]?.where() ?? ''}.`,
       })),
     ),
@@ -195,7 +196,7 @@ function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
       .filter(({id, name}) => id === undefined && withId.has(name.normalize()))
       .map(({name, where}) => ({
         place: where(),
-        message: `the name ${JSON.stringify(name)} stands in the files with an id as well`,
+        message: `the name ${JSON.stringify(name)} also appears in the files with an id`,
         hint: 'Give both their ids, or leave one out.',
       })),
   ];

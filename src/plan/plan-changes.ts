@@ -3,7 +3,7 @@ import type {CustomField} from '../api/fields.js';
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
-import {findDifferences} from './differences.js';
+import {listDifferences} from './differences.js';
 import {type Match, matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan, Refusal} from './plan.js';
 
@@ -55,7 +55,7 @@ function planChange({desired, note}: Match, current: CustomField): Change | unde
   const {members} = desired;
   const compared = without(members, [...writeOnly.create, ...writeOnly.update]);
   const differences = Object.entries(compared).flatMap(([member, value]) =>
-    findDifferences(current[member], value, [member]),
+    listDifferences(current[member], value, member),
   );
   if (differences.length === 0) return undefined;
   const shared = {name: desired.name, id: idOf(current), place: desired.where(), differences, before: current};
@@ -118,7 +118,7 @@ function refuse(changes: readonly Change[], {replaceable}: Permissions): readonl
     .map(({name, place, notes}) => ({
       reason: 'replace' as const,
       message: `${place ?? ''}: ${JSON.stringify(name)} ${notes.at(-1) ?? ''}`,
-      hint: `Say --replace ${name} if that is meant.`,
+      hint: `If that is intended, pass --replace ${name}.`,
     }));
 }
 

@@ -39,7 +39,7 @@ function toDesiredField(name: string, id: string | undefined, members: JsonObjec
 
 /**
  * Takes back what was created: the field that the run has made, or that came of a create whose answer was lost. One that is not as it was sent may
- * be somebody else's.
+ * be someone else's.
  */
 function undoCreate({run, saved, current}: Past, name: string, body: JsonObject): readonly Step[] {
   const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
@@ -51,7 +51,7 @@ function undoCreate({run, saved, current}: Past, name: string, body: JsonObject)
   if (created === undefined || id === undefined) return [];
   if (write.state === 'open' && describeDifferences(body, created) !== undefined)
     return [
-      {warning: `${JSON.stringify(name)} is not as the run would have made it: it may be somebody else's, and stays`},
+      {warning: `${JSON.stringify(name)} is not as the run would have made it: it may be someone else's, and stays`},
     ];
   return saved.desired.some(field => field.isProtected && field.name === name)
     ? [{warning: `${JSON.stringify(name)} is protected, and stays`}]
@@ -69,7 +69,7 @@ function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonOb
   return [
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...(later.length > 0
-      ? [{warning: `${JSON.stringify(name)}: ${later.join(', ')} was changed by somebody else since, and stays`}]
+      ? [{warning: `${JSON.stringify(name)}: ${later.join(', ')} was changed by someone else since, and stays`}]
       : []),
   ];
 }

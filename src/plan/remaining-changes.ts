@@ -6,7 +6,7 @@ import {digest, type SavedPlan} from './plan-document.js';
 /** What of a run is left to do, and what stands in its way. */
 export interface RemainingChanges {
   readonly remaining: readonly Change[];
-  /** Changes of fields of the run that it did not set out to do: somebody else was there. */
+  /** Changes of fields of the run that it did not set out to do: someone else was there. */
   readonly conflicts: readonly Change[];
 }
 

@@ -1,13 +1,13 @@
 import {UsageError} from '../base/errors.js';
 import {maxSecretLength} from '../base/redaction.js';
 
-/** A text with where it came from, in words. */
+/** A text and where it came from, such as `--profile`. */
 export interface Sourced {
   readonly text: string;
   readonly source: string;
 }
 
-/** @throws UsageError when no header can carry it; the message does not hold it */
+/** @throws UsageError when no header can carry it; the message does not quote it */
 export function parseToken({text, source}: Sourced): string {
   if (text.length > maxSecretLength)
     throw new UsageError(
@@ -25,7 +25,7 @@ function isLoopback({hostname}: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** @throws UsageError when it is no address, or one that a token must not be sent to */
+/** @throws UsageError when it is no http URL, or one that a token must not be sent to */
 export function parseBaseUrl({text, source}: Sourced): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -43,11 +43,10 @@ export function parseBaseUrl({text, source}: Sourced): URL {
       `the base URL from ${source} has a "?" or "#" part`,
       `Leave it out: ${url.origin}${url.pathname}`,
     );
-  if (url.protocol === 'http:' && !isLoopback(url)) {
+  if (url.protocol === 'http:' && !isLoopback(url))
     throw new UsageError(
       `the base URL from ${source} is plain http to ${url.host}: anyone on the way could read the token`,
       `Use https://${url.host}${url.pathname}`,
     );
-  }
   return url;
 }

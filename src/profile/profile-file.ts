@@ -3,11 +3,10 @@ import {removeLeftovers, writeAtomically} from '../system/files/write-atomically
 import {parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
 
 /**
- * The file of profiles as conf keeps it, but for how it is written: on a full disk, conf 16 puts a cut file into the place of a good one
- * and says nothing. Its own ways to write are private, so only `store` may be used, by who holds the lock.
+ * The file of profiles, kept by conf. Only `store` may be used: on a full disk, conf 16 replaces a good file by a cut one and reports nothing, and
+ * the method to override for its other setters is private. Construct it only for an existing directory, as conf would make one for all to read.
  */
 export class ProfileFile extends Conf<StoredProfiles> {
-  /** @param directory which must be there: conf would make it for all to read */
   constructor(directory: string) {
     super({
       cwd: directory,
@@ -20,11 +19,16 @@ export class ProfileFile extends Conf<StoredProfiles> {
     });
   }
 
+  /** @throws DamagedProfilesError */
   override get store(): StoredProfiles {
     return super.store;
   }
 
-  /** @throws the error of the operating system; the file is as it was then */
+  /**
+   * For the holder of the lock.
+   *
+   * @throws the error of the operating system; then the file is unchanged
+   */
   override set store(profiles: StoredProfiles) {
     removeLeftovers(this.path);
     writeAtomically(this.path, `${JSON.stringify(profiles, undefined, 2)}\n`);

@@ -1,9 +1,9 @@
 import {AuthError, NotFoundError, UsageError} from '../base/errors.js';
-import {findNearNames, inChoice} from '../base/near-names.js';
+import {inChoice} from '../base/in-choice.js';
+import {findNearNames} from '../base/near-names.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
 import type {Profile, StoredProfiles} from './stored-profiles.js';
 
-/** What the command line says about where to go. */
 export interface ConnectionFlags {
   readonly baseUrl?: string | undefined;
   readonly profile?: string | undefined;
@@ -11,10 +11,10 @@ export interface ConnectionFlags {
 
 export interface Connection {
   readonly baseUrl: URL;
-  /** Where the base URL came from, in words. */
+  /** Such as `--base-url` or `profile "acme"`. */
   readonly baseUrlSource: string;
   readonly token: string | undefined;
-  /** What the token came from, such as `BIZCTL_TOKEN`; `undefined` without one. */
+  /** Such as `BIZCTL_TOKEN`; `undefined` without a token. */
   readonly tokenSource: string | undefined;
 }
 
@@ -28,18 +28,14 @@ function fromEnvironment(env: Environment, variable: string): Sourced | undefine
   return text === undefined || text === '' ? undefined : {text, source: variable};
 }
 
-/** The profile that was named, by the flag or else by the environment. */
-export function namedProfile(flags: ConnectionFlags, env: Environment): Sourced | undefined {
-  return flags.profile === undefined
-    ? fromEnvironment(env, 'BIZCTL_PROFILE')
-    : {text: flags.profile, source: '--profile'};
+/** The profile named by the flag, or else by the environment. */
+export function namedProfile({profile}: ConnectionFlags, env: Environment): Sourced | undefined {
+  return profile === undefined ? fromEnvironment(env, 'BIZCTL_PROFILE') : {text: profile, source: '--profile'};
 }
 
-/** The base URL that was given, by the flag or else by the environment. */
-export function givenBaseUrl(flags: ConnectionFlags, env: Environment): Sourced | undefined {
-  return flags.baseUrl === undefined
-    ? fromEnvironment(env, 'BIZCTL_BASE_URL')
-    : {text: flags.baseUrl, source: '--base-url'};
+/** The base URL given by the flag, or else by the environment. */
+export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sourced | undefined {
+  return baseUrl === undefined ? fromEnvironment(env, 'BIZCTL_BASE_URL') : {text: baseUrl, source: '--base-url'};
 }
 
 /** @throws NotFoundError with near names */
@@ -47,19 +43,19 @@ export function findProfile(stored: StoredProfiles, name: string, source: string
   const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (found) return found;
   const near = findNearNames(name, Object.keys(stored.profiles));
-  throw new NotFoundError(`there is no profile ${JSON.stringify(name)} (from ${source})`, {
+  throw new NotFoundError(`no profile named ${JSON.stringify(name)} (from ${source})`, {
     hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : 'See those there are with: bizctl profile list',
   });
 }
 
 /**
- * Where to go and with which token: flag, then environment, then profile. A stored token goes to no other origin than the one it was saved for, and a
- * profile that was named is never silently left for another tenant.
+ * Chooses base URL and token: flag, then environment, then profile. A stored token goes only to the origin it was saved for, and a named profile is
+ * never replaced by another tenant.
  *
- * @param readProfiles called only when something is needed from there
+ * @param readProfiles called only when a stored profile is needed
  * @throws UsageError when there is no base URL, or one that a token must not be sent to
- * @throws NotFoundError when a profile was named that there is not
- * @throws AuthError when the profile is for another origin than the base URL that was given
+ * @throws NotFoundError when the named profile does not exist
+ * @throws AuthError when the profile is for another origin than the given base URL
  */
 export async function resolveConnection(
   flags: ConnectionFlags,
@@ -80,11 +76,9 @@ export async function resolveConnection(
   const profile = findProfile(stored, name, named?.source ?? 'the file of profiles');
   const source = `profile ${JSON.stringify(name)}`;
   const address = given ?? {text: profile.base_url, source};
-  if (given) {
-    refuseOtherOrigin(name, profile, parseBaseUrl(given), given.source);
-  }
+  if (given) refuseOtherOrigin(name, profile, parseBaseUrl(given), given.source);
   const saved = () => savedToken(profile, address, source);
-  // A profile that is named on the command line comes before the environment, with its token as well.
+  // A profile named on the command line comes before the environment, also for its token.
   return connect(address, flags.profile === undefined ? (token ?? saved()) : (saved() ?? token));
 }
 
@@ -107,7 +101,7 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
   return {text: token.value, source};
 }
 
-/** @throws AuthError when the profile is for another origin than this address */
+/** @throws AuthError when the profile is for another origin than this URL */
 export function refuseOtherOrigin(name: string, profile: Profile, {origin}: URL, source: string): void {
   const own = new URL(profile.base_url).origin;
   if (origin === own) return;

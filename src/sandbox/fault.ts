@@ -1,3 +1,4 @@
+import {TransportError} from '../base/transport-error.js';
 import type {Sandbox} from './sandbox.js';
 
 /** What happens to a request in place of, or after, being carried out. */
@@ -23,10 +24,10 @@ export class FaultSyntaxError extends Error {
   override readonly name = 'FaultSyntaxError';
 }
 
-/** Thrown into the connection, as fetch throws it: whoever serves the sandbox breaks it off. */
-export class ConnectionReset extends TypeError {
+/** Thrown in place of a reply, as a transport throws it; whoever serves the sandbox breaks the connection off. */
+export class ConnectionReset extends TransportError {
   constructor() {
-    super('fetch failed', {cause: Object.assign(new Error('read ECONNRESET'), {code: 'ECONNRESET'})});
+    super('ECONNRESET', true);
   }
 }
 

@@ -1,5 +1,6 @@
 import {findBodyProblems, showPath, unshownMembers} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, parseJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 import {Problem} from './problem.js';
 import type {Store, StoredRow} from './store.js';
 

@@ -1,4 +1,5 @@
-import {arrayOf, isObject, type Json, numberOf, parseJson, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, numberOf, stringOf} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 import {defaultPageSize, maxPageSize} from './assumptions.js';
 import {compareValues, type OrderKey, parseFilter, parseOrder, type Row, valueAt} from './filter.js';
 import {invalid} from './problem.js';

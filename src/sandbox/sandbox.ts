@@ -1,7 +1,8 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {parseDateExpression} from '../dates/parse-date-expression.js';
-import {isObject, type JsonObject, parseJson} from '../json/json.js';
+import {isObject, type JsonObject} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 import {maxBodyBytes} from './assumptions.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {readPage} from './page.js';

@@ -5,7 +5,7 @@ import {createTenant, field, reply} from '../harness/tenant.js';
 
 const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), {maxLength: 25});
 
-test('every row comes out once, in order, whatever the page size', async () => {
+test('lists every row once and in order, whatever the page size', async () => {
   await fc.assert(
     fc.asyncProperty(names, fc.integer({min: 1, max: 30}), async (names, size) => {
       const tenant = createTenant(names.map(name => field(name)));
@@ -23,7 +23,7 @@ test('every row comes out once, in order, whatever the page size', async () => {
   );
 });
 
-test('--limit and the page token it names give together just what the whole list gives', async () => {
+test('--limit and the page token it prints together give exactly the whole list', async () => {
   await fc.assert(
     fc.asyncProperty(names, fc.integer({min: 1, max: 5}), fc.integer({min: 1, max: 5}), async (names, size, pages) => {
       const tenant = createTenant(names.map(name => field(name)));
@@ -41,7 +41,7 @@ test('--limit and the page token it names give together just what the whole list
   );
 });
 
-test('a list in any order of the sandbox holds the same rows, sorted', async () => {
+test('--order-by sorts the same rows', async () => {
   await fc.assert(
     fc.asyncProperty(names, fc.integer({min: 1, max: 10}), async (names, size) => {
       const tenant = createTenant(names.map((name, index) => field(name, {rank: index % 3})));
@@ -61,7 +61,7 @@ test('a list in any order of the sandbox holds the same rows, sorted', async () 
   );
 });
 
-test('wherever a page fails, what was printed and what the hint leads to are together the whole list', async () => {
+test('wherever a page fails, the printed rows and the rows the hint leads to make up the whole list', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({min: 2, max: 6}), async failing => {
       const all = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -83,20 +83,20 @@ test('wherever a page fails, what was printed and what the hint leads to are tog
   );
 });
 
-test.each(['ndjson', 'json', 'csv', 'yaml', 'table'])('a slow reader of %s slows the requests', async format => {
+test.each(['ndjson', 'json', 'csv', 'yaml', 'table'])('a slow reader of %s slows the requests down', async format => {
   const tenant = createTenant(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(name => field(name)));
   const ahead: number[] = [];
   let written = 0;
   const {exitCode} = await bizctl(`fields list --output ${format} --page-size 1 --quiet`, {
     tenant,
     stdout: async () => {
-      // Whatever could be asked for meanwhile would be.
+      // Time enough for any request that could be sent meanwhile.
       for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve));
       written += 1;
       ahead.push(tenant.requests.length - written);
     },
   });
   expect(exitCode).toBe(0);
-  // One page is fetched ahead, and no more, however long the reader takes.
+  // Only one page is fetched ahead, however slow the reader.
   expect(ahead.slice(0, 7)).toEqual([1, 1, 1, 1, 1, 1, 1]);
 });

@@ -1,4 +1,4 @@
-// The least that many creates can be on this runtime: as many at a time as the second argument says.
+// Lower bound for many creates on this runtime; the second argument is the concurrency.
 import {readFileSync} from 'node:fs';
 
 const [base, file = '', concurrency] = process.argv.slice(2);

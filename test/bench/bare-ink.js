@@ -1,4 +1,4 @@
-// The least that a program with Ink can be on this runtime.
+// Lower bound for a program with Ink on this runtime.
 import {render, Text} from 'ink';
 import {createElement} from 'react';
 

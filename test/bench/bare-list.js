@@ -1,4 +1,4 @@
-// The least that a list can be on this runtime: fetch, parse, write each row.
+// Lower bound for a list on this runtime: fetch, parse, write each row.
 const [base] = process.argv.slice(2);
 /** @type {string | undefined} */
 let token;

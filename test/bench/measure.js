@@ -2,7 +2,7 @@ import {spawn, spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {spawn as spawnPty} from '@lydell/node-pty';
 
-/** How often the peak of memory is looked at. */
+/** How often memory is sampled. */
 const lookMs = 1;
 
 /** @param {readonly number[]} values */
@@ -17,7 +17,7 @@ export function isInstalled(command) {
 }
 
 /**
- * Runs a line of the shell, and gives its wall time in milliseconds.
+ * Runs a shell line and resolves to its wall time in milliseconds.
  *
  * @param {string} line
  * @param {NodeJS.ProcessEnv} env
@@ -42,7 +42,7 @@ export function time(line, env) {
 }
 
 /**
- * The same at a terminal of 120 columns.
+ * Like `time`, at a terminal of 120 columns.
  *
  * @param {string} line
  * @param {NodeJS.ProcessEnv} env
@@ -66,7 +66,7 @@ export function timeAtTerminal(line, env) {
 }
 
 /**
- * The most memory that a program has had, in MiB; looked at again and again while it runs (Linux only).
+ * The peak memory of a program in MiB, sampled while it runs (Linux only).
  *
  * @param {string} line
  * @param {NodeJS.ProcessEnv} env

@@ -1,5 +1,5 @@
-// Measures bizctl beside the least that its runtime can do and beside what people would use otherwise, in turns and in one run. `--json` prints the
-// figures, `--rounds N` says how often each is run, `--only TEXT` which.
+// Measures bizctl against the lower bound of its runtime and against common alternatives, interleaved in one run. `--json` prints the figures,
+// `--rounds N` sets the rounds, `--only TEXT` selects cases.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
@@ -49,7 +49,7 @@ const [port] = await once(server.stdout, 'data');
 const origin = `http://127.0.0.1:${String(port).trim()}`;
 const base = (/** @type {number} */ rows) => `${origin}/${rows}/`;
 
-/** Pages by curl and jq: what a script would do without bizctl. */
+/** Pages by curl and jq, as a script without bizctl would do it. */
 const curlAndJq = (/** @type {string} */ url) =>
   `t=; while :; do r=$(curl -s "${url}v2/customFields?page_size=1000&page_token=$t"); printf %s "$r" | jq -c '.custom_fields[]'; t=$(printf %s "$r" | jq -r '.next_page_token // empty'); [ -n "$t" ] || break; done | cat`;
 const curlPages = (/** @type {string} */ url) =>
@@ -153,7 +153,7 @@ const cases = [
   },
 ];
 
-/** What cannot be beaten: the waits of the server, one after the other. */
+/** The floor: the server's waits in sequence. */
 const limits = new Map(
   ['1,000 creates, 16 at a time, 20 ms each', 'apply of 1,000 creates'].map(name => [
     name,

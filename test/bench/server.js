@@ -1,4 +1,4 @@
-// A local server for the benchmark, in a process of its own: lists that are made once, creates that take their time, and tenants that keep them.
+// The benchmark's server, in its own process: prebuilt lists, slow creates, and tenants that keep them.
 import {createServer} from 'node:http';
 
 const pageSize = 1000;
@@ -34,7 +34,7 @@ const made = new Map();
  * @param {number} size
  */
 function makePage(member, page, total, size) {
-  // All pages of deals hold the same rows but for their ids: a million different ones would fill the memory of the server.
+  // All pages of deals hold the same rows except for their ids: a million different ones would not fit in memory.
   const first = page * size;
   const count = Math.min(size, total - first);
   const hasNext = first + count < total;
@@ -54,7 +54,7 @@ function makePage(member, page, total, size) {
 }
 
 /**
- * What was created in a tenant whose fields are kept.
+ * The fields created in each tenant.
  *
  * @type {Map<string, string[]>}
  */

@@ -4,7 +4,7 @@ import {createHome, launcher, start} from '../harness/built-program.js';
 const home = createHome();
 afterAll(home.remove);
 
-/** What bash offers on Tab behind these words, as it splits them itself. */
+/** What bash offers on Tab after these words, split as bash splits them. */
 async function offeredByBash(words: readonly string[]): Promise<readonly string[]> {
   const script = `
     bizctl() { "${process.execPath}" "${launcher}" "$@"; }
@@ -27,6 +27,6 @@ test.each<[readonly string[], readonly string[]]>([
   ],
   [['bizctl', '--base-url', '$(touch x)', 'fields', 'ge'], ['get']],
   [['bizctl', '--output', '=', 'json', 'fields', 'create', '--if-exists', '=', 's'], ['skip']],
-])('in bash %j leads to %j', async (words, offered) => {
+])('bash completes %j with %j', async (words, offered) => {
   expect(await offeredByBash(words)).toEqual(offered);
 });

@@ -7,7 +7,7 @@ const home = createHome();
 afterAll(home.remove);
 const env = {...home.env, BIZCTL_TOKEN: 'odd-secret'};
 
-/** An answer with a length, after which the connection stays open. */
+/** A reply with a content length; the connection stays open. */
 function answer(status: string, body: string | Buffer, headers: readonly string[] = []): Buffer {
   const lines = [
     `HTTP/1.1 ${status}`,
@@ -22,7 +22,7 @@ const packed = ['content-encoding: gzip'];
 const no = '{"message":"no"}';
 const get = ['api', 'GET', 'v2/x', '--retries', '0'];
 
-/** What is answered, the command line, and what comes of it. No connection is closed by the server. */
+/** The reply, the command line and its outcome. The server closes no connection. */
 const cases: readonly (readonly [
   string,
   Buffer,
@@ -30,53 +30,53 @@ const cases: readonly (readonly [
   {exitCode: number; stdout: string; stderr: string},
 ])[] = [
   [
-    'row 53: a body that is packed twice',
+    'a body that is compressed twice (row 53)',
     answer('200 OK', gzipSync(gzipSync('{}')), ['content-encoding: gzip, gzip']),
     get,
     {
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: the reply is packed more than once (gzip, gzip)\nhint: Something else may have answered: a login page, a proxy, another server.\n',
+        'error: the reply is compressed more than once (gzip, gzip)\nhint: Something else may have answered: a login page, a proxy, another server.\n',
     },
   ],
   [
-    'a body that says it is packed and is not',
+    'a body that claims to be compressed and is not',
     answer('200 OK', '{"a":1}', packed),
     get,
     {
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: the reply cannot be unpacked\nhint: Something else may have answered: a login page, a proxy, another server.\n',
+        'error: the reply cannot be decompressed\nhint: Something else may have answered: a login page, a proxy, another server.\n',
     },
   ],
   [
-    'a refusal that says it is packed and is not',
+    'a refusal that claims to be compressed and is not',
     answer('400 Bad Request', no, packed),
     get,
     {exitCode: 5, stdout: '', stderr: 'error: HTTP 400 (GET /v2/x)\n'},
   ],
   [
-    'a refusal that is packed',
+    'a compressed refusal',
     answer('400 Bad Request', gzipSync(no), packed),
     get,
     {exitCode: 5, stdout: `${no}\n`, stderr: 'error: HTTP 400: no (GET /v2/x)\n'},
   ],
   [
-    'an empty body that says it is packed',
+    'an empty body that claims to be compressed',
     answer('200 OK', '', packed),
     ['api', 'DELETE', 'v2/x'],
     {exitCode: 0, stdout: '', stderr: ''},
   ],
   [
-    'a status that there is not',
+    'a status that does not exist',
     answer('999 Odd', no),
     get,
-    {exitCode: 6, stdout: '', stderr: 'error: there is no such status as HTTP 999\n'},
+    {exitCode: 6, stdout: '', stderr: 'error: HTTP 999 is not a valid status\n'},
   ],
   [
-    'row 58: a header with the name of a prototype',
+    'a header named like a prototype (row 58)',
     answer('200 OK', '{}', ['__proto__: x', 'constructor: y', 'link: <a>', 'link: <b>']),
     [...get, '--include'],
     {
@@ -87,18 +87,18 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'a change of the protocol',
+    'a change of protocol',
     Buffer.from('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
     get,
     {
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: cannot reach ADDRESS: the server changes to another protocol (HTTP 101)\nhint: Is the base URL right, and the network there?\n',
+        'error: cannot reach ADDRESS: the server switched to another protocol (HTTP 101)\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
     },
   ],
   [
-    'rows 66 and 79: a refusal that echoes the token',
+    'a refusal that echoes the token (rows 66, 79)',
     answer('401 Unauthorized', '{"message":"bad Bearer odd-secret"}', ['x-auth: odd-secret']),
     [...get, '--include'],
     {
@@ -119,12 +119,12 @@ describe.each(builds)('on %s', (_name, [command, ...first]) => {
     }));
   };
 
-  test.each(cases)('%s holds nobody up', async (_what, bytes, args, expected) => {
+  test.each(cases)('does not wait after %s', async (_what, bytes, args, expected) => {
     await using server = await openRawServer(socket => socket.write(bytes));
     expect(await run(args, server.port)).toEqual(expected);
   });
 
-  test('row 28: nor does the 404 that says that an earlier attempt has deleted it', async () => {
+  test('does not wait after the 404 that shows an earlier attempt deleted the field (row 28)', async () => {
     let count = 0;
     await using server = await openRawServer(socket => {
       count += 1;
@@ -139,7 +139,7 @@ describe.each(builds)('on %s', (_name, [command, ...first]) => {
     expect(count).toBe(2);
   });
 
-  test('an answer that comes before all was sent is the answer', async () => {
+  test('accepts a reply that arrives before the whole body was sent', async () => {
     let isAnswered = false;
     await using server = await openRawServer(socket => {
       if (isAnswered) return;
@@ -161,9 +161,9 @@ describe.each(builds)('on %s', (_name, [command, ...first]) => {
     });
   });
 
-  // Bun does not tell it from a connection that ends later.
+  // Bun cannot tell this from a connection that ends later.
   test.skipIf(first.length === 0)(
-    'row 11: a connection that ends before it is secure has carried nothing',
+    'knows that a connection closed during the TLS handshake carried nothing (row 11)',
     async () => {
       let connections = 0;
       await using server = await openRawServer(socket => {
@@ -175,7 +175,7 @@ describe.each(builds)('on %s', (_name, [command, ...first]) => {
       expect(await start(command, [...first, ...args, '--base-url', address], {env}).ended).toEqual({
         exitCode: 6,
         stdout: '',
-        stderr: `error: cannot reach ${address}: the connection was closed before it was secure\nhint: Is the base URL right, and the network there?\n`,
+        stderr: `error: cannot reach ${address}: the connection was closed before it was secure\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
       });
       expect(connections).toBe(2);
     },

@@ -1,13 +1,13 @@
-import {createServer} from 'node:http';
 import {afterAll, expect, test} from 'vitest';
 import manifest from '../../package.json' with {type: 'json'};
 import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
+import {openServer} from '../harness/local-server.js';
 
 const home = createHome();
 const {env} = home;
 afterAll(home.remove);
 
-test('tells its version and its help', async () => {
+test('prints its version and its help', async () => {
   expect(await runBuilt(['--version'], {env})).toEqual({exitCode: 0, stdout: `${manifest.version}\n`, stderr: ''});
   const {exitCode, stdout} = await runBuilt(['fields', '--help'], {env});
   expect({exitCode, usage: stdout.split('\n')[0]}).toEqual({
@@ -16,7 +16,7 @@ test('tells its version and its help', async () => {
   });
 });
 
-test('says in one line what it needs when an old Node starts it', async () => {
+test('says in one line which Node it needs when run by an old one', async () => {
   const old = "data:text/javascript,Object.defineProperty(process.versions, 'node', {value: '20.20.2'})";
   const {exitCode, stdout, stderr} = await start(process.execPath, ['--import', old, launcher, '--version'], {env})
     .ended;
@@ -42,7 +42,7 @@ test('lists, creates and deletes on the embedded sandbox, and keeps its state', 
   });
 });
 
-test('resets the sandbox, but not when nobody can answer', async () => {
+test('resets the sandbox, but not without --yes when there is no terminal', async () => {
   const isThere = async () =>
     (await runBuilt(['fields', 'get', 'name:fax', '--sandbox', '--quiet'], {env})).exitCode === 0;
   expect((await runBuilt(['fields', 'delete', 'name:fax', '--sandbox', '--yes'], {env})).exitCode).toBe(0);
@@ -50,7 +50,7 @@ test('resets the sandbox, but not when nobody can answer', async () => {
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: a reset needs an answer, and nobody can give it here\nhint: Say --yes to go on without being asked.\n',
+      'error: cannot ask for confirmation without a terminal\nhint: Pass --yes to go ahead without being asked.\n',
   });
   expect(await isThere()).toBe(false);
   expect(await runBuilt(['sandbox', 'reset', '--yes', '--quiet'], {env})).toEqual({
@@ -61,7 +61,7 @@ test('resets the sandbox, but not when nobody can answer', async () => {
   expect(await isThere()).toBe(true);
 });
 
-test('does not take the noun after --sandbox for a file, but does take a file', async () => {
+test('does not mistake the noun after --sandbox for a file', async () => {
   expect((await runBuilt(['--sandbox', 'fields', 'list', '--json', '--limit', '1', '--quiet'], {env})).exitCode).toBe(
     0,
   );
@@ -71,14 +71,14 @@ test('does not take the noun after --sandbox for a file, but does take a file', 
   expect((await runBuilt(['fields', 'get', 'name:fax', '--sandbox'], {env})).exitCode).toBe(0);
 });
 
-test('ends quietly when its reader goes (row 96)', async () => {
+test('exits quietly when stdout is closed (row 96)', async () => {
   const line = `"${process.execPath}" "${launcher}" deals list --sandbox --output ndjson | head -1; echo "\${PIPESTATUS[0]}"`;
   const {exitCode, stdout, stderr} = await start('bash', ['-c', line], {env}).ended;
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
   expect(stdout.split('\n').slice(0, 2)).toEqual([expect.stringMatching(/^\{"id":"deal_0001"/), '0']);
 });
 
-test('says that the disk is full (row 97), and survives a closed stdin', async () => {
+test('says that the disk is full (row 97) and survives a closed stdin', async () => {
   const full = await start('bash', ['-c', `"${process.execPath}" "${launcher}" deals list --sandbox > /dev/full`], {
     env,
   }).ended;
@@ -95,27 +95,28 @@ test('says that the disk is full (row 97), and survives a closed stdin', async (
   expect(closed).toMatchObject({exitCode: 0, stderr: ''});
 });
 
-test('writes a long list whole through a slow pipe (row 98)', async () => {
+test('writes the whole of a long list through a slow pipe (row 98)', async () => {
   const line = `"${process.execPath}" "${launcher}" deals list --sandbox --json | (sleep 0.3; cat)`;
   const {stdout} = await start('bash', ['-c', line], {env}).ended;
   expect(JSON.parse(stdout)).toHaveLength(240);
 });
 
-test('is one line and a hint for a bad flag', async () => {
+test('prints one line and a hint for a bad flag', async () => {
   expect(await runBuilt(['fields', 'list', '--limt', '3'], {env})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: "error: unknown option '--limt'\nhint: Did you mean --limit?\n",
+    stderr: 'error: unknown option --limt\nhint: Did you mean --limit?\n',
   });
 });
 
-test('ends with 130 on Ctrl-C and 143 when it is terminated, saying what a write may have done', async () => {
-  const server = createServer(() => {});
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const asked = () => new Promise(resolve => server.once('request', resolve));
-  const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${port}`}};
+test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have done', async () => {
+  let arrive = () => {};
+  const asked = () =>
+    new Promise<void>(resolve => {
+      arrive = resolve;
+    });
+  await using server = await openServer(() => arrive());
+  const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${server.port}`}};
 
   const arrived = asked();
   const list = start(process.execPath, [launcher, 'fields', 'list', '--json'], world);
@@ -136,12 +137,10 @@ test('ends with 130 on Ctrl-C and 143 when it is terminated, saying what a write
     stdout: '',
     stderr: 'error: terminated; may have been updated: cf_1\n',
   });
-  server.closeAllConnections();
-  server.close();
 });
 
-test('ends at once when its reader goes, though a page is still awaited (row 96)', async () => {
-  const server = createServer((request, response) => {
+test('exits at once when stdout is closed, even while waiting for a page (row 96)', async () => {
+  await using server = await openServer((request, response) => {
     if (request.url?.includes('page_token')) return;
     response.setHeader('content-type', 'application/json');
     response.end(
@@ -151,20 +150,16 @@ test('ends at once when its reader goes, though a page is still awaited (row 96)
       }),
     );
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const origin = `http://127.0.0.1:${server.port}`;
   const line = `"${process.execPath}" "${launcher}" fields list --output ndjson --timeout 600 | head -1 | wc -l; echo "\${PIPESTATUS[0]}"`;
   expect(await start('bash', ['-c', line], {env: {...env, BIZCTL_BASE_URL: origin}}).ended).toEqual({
     exitCode: 0,
     stdout: '1\n0\n',
     stderr: '',
   });
-  server.closeAllConnections();
-  server.close();
 });
 
-test('ends on Ctrl-C while it waits for its input', async () => {
+test('exits on Ctrl-C while waiting for input', async () => {
   for (const args of [
     ['dates', 'parse', '--sandbox'],
     ['fields', 'create', '--sandbox', '--file', '-'],
@@ -175,13 +170,13 @@ test('ends on Ctrl-C while it waits for its input', async () => {
   }
 });
 
-test('ends on a signal also while it opens a pipe that nobody writes to', async () => {
+test('exits on a signal even while opening a pipe that nobody writes to', async () => {
   const pipe = `${home.path}/pipe`;
   const line = `mkfifo '${pipe}'; "${process.execPath}" "${launcher}" fields plan -f '${pipe}' --sandbox & child=$!; sleep 0.7; kill -TERM $child; wait $child; echo $?`;
   expect((await start('bash', ['-c', line], {env}).ended).stdout).toBe('143\n');
 });
 
-test('reads no endless input', async () => {
+test('refuses endless input', async () => {
   const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});
   expect(endless).toMatchObject({
     exitCode: 2,
@@ -195,16 +190,14 @@ test('reads no endless input', async () => {
 });
 
 test('names the host that cannot be reached (row 11)', async () => {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  await new Promise(resolve => server.close(resolve));
+  const server = await openServer(() => {});
+  const origin = `http://127.0.0.1:${server.port}`;
+  await server[Symbol.asyncDispose]();
   const world = {env: {...env, BIZCTL_BASE_URL: origin, BIZCTL_TOKEN: 'secret-token'}};
   expect(await runBuilt(['fields', 'list', '--retries', '0'], world)).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: cannot reach ${origin}: the connection was refused\nhint: Is the base URL right, and the network there?\n`,
+    stderr: `error: cannot reach ${origin}: the connection was refused\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
   });
 });
 

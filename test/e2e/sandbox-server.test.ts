@@ -17,19 +17,21 @@ async function serve(file: string, ...more: readonly string[]) {
   return {...serving, ...started};
 }
 
-/** One request with headers that fetch would not let through. */
-function ask(url: string, method: string, headers: {readonly [name: string]: string}, body = ''): Promise<number> {
+/** The status of a request with headers that fetch forbids. Without a body the request is not ended before the reply. */
+function ask(url: string, method: string, headers: {readonly [name: string]: string}, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, {method, headers}, response => {
       response.resume();
       resolve(response.statusCode ?? 0);
+      sent.destroy();
     });
     sent.on('error', reject);
-    sent.end(body);
+    if (body === undefined) sent.flushHeaders();
+    else sent.end(body);
   });
 }
 
-test('answers just those who ask for this machine, and no web page (rows 115 to 118)', async () => {
+test('answers only requests for this host, and none from web pages (rows 115 to 118)', async () => {
   const server = await serve('guard.db');
   const fields = `${server.base_url}v2/customFields`;
   const body = JSON.stringify({name: 'x', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
@@ -39,14 +41,15 @@ test('answers just those who ask for this machine, and no web page (rows 115 to 
   expect(await ask(fields, 'POST', {'content-type': 'text/plain'}, body)).toBe(415);
   expect(await ask(fields, 'OPTIONS', {})).toBe(405);
   expect(await ask(fields, 'GET', {authorization: 'Bearer real'})).toBe(401);
-  expect(await ask(fields, 'POST', json, `{"name":"${'x'.repeat(1_100_000)}"}`).catch(() => 413)).toBe(413);
+  // Only the headers are sent: a server that refuses and closes may reset a body that is still on its way.
+  expect(await ask(fields, 'POST', {...json, 'content-length': '1048577'})).toBe(413);
   const {custom_fields}: {custom_fields: unknown[]} = await (await fetch(fields)).json().then(reply => Object(reply));
   expect(custom_fields).toHaveLength(26);
   server.child.kill('SIGTERM');
   expect((await server.ended).exitCode).toBe(0);
 });
 
-test('keeps what it has confirmed when it is killed at once (row 120)', async () => {
+test('keeps a confirmed change when killed at once (row 120)', async () => {
   const server = await serve('killed.db');
   const response = await fetch(`${server.base_url}v2/customFields/cf_000000000039`, {method: 'DELETE'});
   server.child.kill('SIGKILL');
@@ -56,13 +59,13 @@ test('keeps what it has confirmed when it is killed at once (row 120)', async ()
   expect(exitCode).toBe(4);
 });
 
-test('refuses a state that is served already, naming the process, and a port that is taken (row 122)', async () => {
+test('refuses a state that another process serves, naming it, and a port that is taken (row 122)', async () => {
   const first = await serve('shared.db');
   const same = await runBuilt(['sandbox', 'serve', '--port', '0', '--sandbox', `${home.path}/shared.db`], {env});
   expect(same).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: `error: the sandbox cannot be served: ${home.path}/shared.db is served by process ${first.child.pid} already\nhint: Stop the other one, or name another state with --sandbox FILE.\n`,
+    stderr: `error: cannot serve the sandbox: ${home.path}/shared.db is already served by process ${first.child.pid}\nhint: Stop that process, or use another state with --sandbox FILE.\n`,
   });
   const {port} = new URL(first.base_url);
   const taken = await runBuilt(['sandbox', 'serve', '--port', port, '--sandbox', `${home.path}/third.db`], {env});
@@ -71,7 +74,7 @@ test('refuses a state that is served already, naming the process, and a port tha
     stdout: '',
     stderr: expect.stringContaining(`address already in use 127.0.0.1:${port}`),
   });
-  // A port that is taken leaves no lock behind.
+  // Failing on a taken port leaves no lock behind.
   const third = await serve('third.db');
   third.child.kill('SIGTERM');
   expect((await third.ended).exitCode).toBe(0);
@@ -82,7 +85,7 @@ test('refuses a state that is served already, naming the process, and a port tha
   expect((await next.ended).exitCode).toBe(0);
 });
 
-test('takes no token of a real tenant (row 124), and no state that is damaged (row 121)', async () => {
+test('refuses the token of a real tenant (row 124) and a damaged state (row 121)', async () => {
   const real = await runBuilt(['sandbox', 'serve', '--port', '0'], {
     env: {...env, BIZCTL_SANDBOX_TOKEN: 'real-secret-token'},
   });
@@ -99,7 +102,7 @@ test('takes no token of a real tenant (row 124), and no state that is damaged (r
   expect(readFileSync(`${home.path}/damaged.db`, 'utf8')).toContain('this is no database');
 });
 
-test('stops though somebody keeps a connection open, and refuses an endless body early (row 119)', async () => {
+test('stops despite an open connection, and refuses an endless body early (row 119)', async () => {
   const server = await serve('idle.db');
   const {hostname, port} = new URL(server.base_url);
   const idle = connect(Number(port), hostname);
@@ -120,7 +123,7 @@ test('stops though somebody keeps a connection open, and refuses an endless body
   endless.destroy();
 });
 
-test('serves eight command lines at once from one state without a port', async () => {
+test('eight commands at once share one state without a port', async () => {
   const file = `${home.path}/parallel.db`;
   const names = Array.from({length: 8}, (_, index) => `parallel_${index}`);
   const runs = await Promise.all(
@@ -135,7 +138,7 @@ test('serves eight command lines at once from one state without a port', async (
   expect(stdout.trimEnd().split('\n')).toHaveLength(26 + 8);
 });
 
-test('serves faults over HTTP: a connection that breaks before, after and within', async () => {
+test('serves faults over HTTP: a connection that breaks before, after and during the reply', async () => {
   const server = await serve(
     'faults.db',
     '--fault',

@@ -6,7 +6,7 @@ import {createHome, runBuilt} from '../harness/built-program.js';
 const home = createHome();
 afterAll(home.remove);
 
-test('an apply with every fault at every request, and killed at each write, always comes to the same', async () => {
+test('an apply converges with every fault at every request, and when killed at each write', async () => {
   const file = join(home.path, 'fields.yaml');
   writeFileSync(
     file,
@@ -18,6 +18,6 @@ test('an apply with every fault at every request, and killed at each write, alwa
   const rows = stdout.split('\n').filter(Boolean);
   const totals = rows.map(row => JSON.parse(row)).map(({cases, at_once, resumed}) => [cases, at_once + resumed]);
   expect({exitCode, stderr, totals}).toEqual({exitCode: 0, stderr: '', totals: Array.from({length: 8}, () => [4, 4])});
-  // Killed is killed: those cases go through with --resume alone.
+  // A killed run finishes only with --resume.
   expect(rows.filter(row => row.includes('kill')).map(row => JSON.parse(row).resumed)).toEqual([4, 4]);
 }, 120_000);

@@ -15,13 +15,13 @@ test.each([
     'cf_000000000037  cost_centre         decimal                                      Kostenträger                  Chosen from the list kept in finance · 成本中心',
     27,
   ],
-])('draws a table that fits %i columns, a row a line', async (columns, row, count) => {
+])('draws a table that fits %i columns, one row per line', async (columns, row, count) => {
   const {lines, exitCode} = await open(columns, 'fields', 'list', '--sandbox').ended;
   expect(exitCode).toBe(0);
   const fields = lines.filter(line => line.startsWith('cf_'));
   expect(fields).toHaveLength(26);
   expect(fields).toContain(row);
-  // Above them the header; below them at most the note about columns that found no room, which may wrap.
+  // The header above; below at most the note about hidden columns, which may wrap.
   expect(lines.findIndex(line => line.startsWith('cf_'))).toBe(1);
   expect(lines.length).toBeGreaterThanOrEqual(count - 1);
 });
@@ -53,7 +53,7 @@ test('asks again when the answer is neither yes nor no, and deletes on yes', asy
   expect((await get('vip')).exitCode).toBe(4);
 });
 
-test('shows what was matched of a phrase', async () => {
+test('shows the matched part of a phrase', async () => {
   const {lines} = await open(80, 'dates', 'parse', 'call', 'me', 'tomorrow', '--sandbox').ended;
   expect(lines.slice(0, 4)).toEqual([
     'note: only a part of "call me tomorrow" was understood',

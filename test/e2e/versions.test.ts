@@ -1,23 +1,17 @@
 import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs';
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {RequestListener, ServerResponse} from 'node:http';
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {builds, createHome, start} from '../harness/built-program.js';
+import {openServer} from '../harness/local-server.js';
 import {openPty} from '../harness/pty.js';
 
-/** A server on this machine that answers as it is told. */
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer);
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return {url: `http://127.0.0.1:${port}/`, close};
+/** A server on this host. */
+async function serve(answer: RequestListener) {
+  const server = await openServer(answer);
+  return {url: `http://127.0.0.1:${server.port}/`, close: () => server[Symbol.asyncDispose]()};
 }
 
 function answerJson(response: ServerResponse, body: object, status = 200): void {
@@ -43,20 +37,20 @@ describe.each(builds)('on %s', (name, build) => {
     more: {readonly columns?: number; readonly rows?: number; readonly url?: string} = {},
   ) => openPty(args, {...more, build, env: {...env, ...(more.url === undefined ? {} : {BIZCTL_BASE_URL: more.url})}});
 
-  let slow = {url: '', close: () => {}};
+  let slow: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
-    // The first page comes at once, the second never.
+    // The first page arrives at once, the second never.
     slow = await serve((request, response) => {
       if (request.url?.includes('page_token')) return;
       answerJson(response, {custom_fields: rows(0, 3), next_page_token: 'never'});
     });
   });
-  afterAll(() => {
-    slow.close();
+  afterAll(async () => {
+    await slow.close();
     home.remove();
   });
 
-  test('it is what its name says', async () => {
+  test('runs on the runtime it names', async () => {
     const seen: string[] = [];
     const api = await serve(({headers}, response) => {
       seen.push(headers['user-agent'] ?? '');
@@ -67,7 +61,7 @@ describe.each(builds)('on %s', (name, build) => {
     expect(seen).toEqual([expect.stringContaining(isExecutable ? '(Bun ' : `(${name}.`)]);
   });
 
-  test('row 75: what lies in the folder of a project sets neither address nor token, and runs nothing', async () => {
+  test('ignores .env and bunfig.toml of the current directory (row 75)', async () => {
     writeFileSync(join(home.path, '.env'), 'BIZCTL_BASE_URL=http://127.0.0.1:1/\nBIZCTL_TOKEN=from-a-project\n');
     writeFileSync(join(home.path, 'bunfig.toml'), 'preload = ["./preload.js"]\n');
     writeFileSync(join(home.path, 'preload.js'), 'console.log("preloaded")\n');
@@ -79,7 +73,7 @@ describe.each(builds)('on %s', (name, build) => {
     });
   });
 
-  test('row 56: numbers come out digit for digit', async () => {
+  test('prints numbers digit for digit (row 56)', async () => {
     const row = '{"id":"a","n":1.10,"long":12345678901234567890123,"e":1e400,"minus":-0,"2":0,"1":"é😀"}';
     const api = await serve((_request, response) => {
       response.writeHead(200, {'content-type': 'application/json'});
@@ -96,13 +90,13 @@ describe.each(builds)('on %s', (name, build) => {
     expect((await run(line)).stdout).toBe('1.10\n12345678901234567890123\n"é😀"\n');
   });
 
-  test.each([40, 80, 200])('a table fits %i columns', async columns => {
+  test.each([40, 80, 200])('fits a table to %i columns', async columns => {
     const {lines, exitCode} = await open(['fields', 'list', '--sandbox'], {columns}).ended;
     expect(exitCode).toBe(0);
     expect(lines.filter(line => /^(?:cf_\d{12}  )?[a-z_]+…? +[a-z]+/.test(line))).toHaveLength(26);
   });
 
-  test('a table that is longer than the screen goes to the pager, and is written when there is none', async () => {
+  test('sends a table longer than the screen to the pager, and prints it when there is none', async () => {
     const paged = (pager: string) =>
       openPty(['deals', 'list', '--sandbox', '--limit', '30'], {build, rows: 20, env: {...env, BIZCTL_PAGER: pager}})
         .ended;
@@ -114,7 +108,7 @@ describe.each(builds)('on %s', (name, build) => {
     expect(written.lines.slice(0, 15).filter(line => !line.startsWith('deal_'))).toEqual([]);
   });
 
-  test('Ctrl-C in a list leaves its rows and the cursor, and no progress', async () => {
+  test('Ctrl-C during a list leaves the rows and the cursor, but no progress', async () => {
     const screen = open(['fields', 'list'], {url: slow.url});
     await screen.shows('waiting for page 2');
     screen.pty.write('\u0003');
@@ -127,7 +121,7 @@ describe.each(builds)('on %s', (name, build) => {
     expect(lines.join('\n')).not.toContain('waiting');
   });
 
-  test('Ctrl-C ends a request at once, also when the garbage was collected meanwhile', async () => {
+  test('Ctrl-C aborts a request at once, even after a garbage collection', async () => {
     const collect = 'data:text/javascript,setInterval(() => globalThis.gc(), 10).unref()';
     const screen = openPty(['fields', 'list'], {
       build: isExecutable ? build : [command, '--expose-gc', '--import', collect, ...first],
@@ -142,13 +136,13 @@ describe.each(builds)('on %s', (name, build) => {
   test.each([
     ['nosuch "x"', 'error: cannot run the pager nosuch "x"'],
     ['sh -c "exit 3"', 'error: the pager sh -c "exit 3" ended with 3'],
-  ])('a pager %s that does not work is no success', async (pager, message) => {
+  ])('fails when the pager %s does not work', async (pager, message) => {
     const run = openPty(['deals', 'list', '--sandbox'], {build, rows: 20, env: {...env, BIZCTL_PAGER: pager}});
     const {lines, exitCode} = await run.ended;
     expect({exitCode, message: lines.find(line => line.startsWith('error'))}).toEqual({exitCode: 11, message});
   });
 
-  test('a terminal that is resized in a list is not garbled', async () => {
+  test('redraws cleanly when the terminal is resized during a list', async () => {
     const screen = open(['fields', 'list'], {url: slow.url, columns: 60});
     await screen.shows('waiting for page 2');
     screen.terminal.resize(42, 60);
@@ -159,7 +153,7 @@ describe.each(builds)('on %s', (name, build) => {
     expect(lines.join('\n')).not.toContain('waiting');
   });
 
-  test('Ctrl-C in a prompt and in a wait ends with 130', async () => {
+  test('exits with 130 on Ctrl-C in a prompt and in a wait', async () => {
     const prompt = open(['auth', 'login', '--base-url', slow.url]);
     await prompt.shows('Token for http://127.0.0.1');
     prompt.pty.write('\u0003');
@@ -179,10 +173,10 @@ describe.each(builds)('on %s', (name, build) => {
     await waiting.shows('rate limited, again in 20 s');
     waiting.pty.write('\u0003');
     expect(await waiting.ended).toMatchObject({exitCode: 130, lines: ['error: interrupted']});
-    busy.close();
+    await busy.close();
   });
 
-  test('a token that is typed does not show; of many logins none is lost, and on a full disk nothing is (rows 83, 84)', async () => {
+  test('hides a typed token, loses none of many logins, and nothing on a full disk (rows 83, 84)', async () => {
     const api = await serve((_request, response) => answerJson(response, {results: []}));
     const login = open(['auth', 'login', '--base-url', api.url]);
     await login.shows('Token for http://127.0.0.1');
@@ -200,7 +194,7 @@ describe.each(builds)('on %s', (name, build) => {
     const listed = await run(['profile', 'list', '--json', '--columns', 'name']);
     expect(JSON.parse(listed.stdout)).toHaveLength(21);
 
-    // A disk that takes no more (row 84): the old file stays as it is, and no other.
+    // Row 84: on a full disk the old file stays unchanged, and no other is left.
     const before = readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8');
     const full = await shell(
       `ulimit -f 0; printf x-secret | bizctl auth login --profile more --base-url ${api.url} 2>&1 >&2 | cat`,
@@ -208,10 +202,10 @@ describe.each(builds)('on %s', (name, build) => {
     expect(full.stdout).toContain('EFBIG; nothing was changed');
     expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toBe(before);
     expect(readdirSync(join(home.path, 'config/bizctl')).sort()).toEqual(['config.json', 'config.json.lock']);
-    api.close();
+    await api.close();
   });
 
-  test.runIf(process.platform === 'linux')('a prompt that was stopped by Ctrl-Z goes on', async () => {
+  test.runIf(process.platform === 'linux')('a prompt continues after Ctrl-Z', async () => {
     const home = createHome();
     onTestFinished(home.remove);
     const api = await serve((_request, response) => answerJson(response, {results: []}));
@@ -230,10 +224,10 @@ describe.each(builds)('on %s', (name, build) => {
     const {lines, exitCode} = await login.ended;
     expect({exitCode, isShown: lines.join('').includes('secret')}).toEqual({exitCode: 0, isShown: false});
     expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toContain('"very-secret-token"');
-    api.close();
+    await api.close();
   });
 
-  test('where nothing can be drawn anew, questions are plain lines', async () => {
+  test('asks in plain lines where the terminal cannot redraw', async () => {
     const wizard = openPty(['fields', 'create', '--sandbox'], {build, env: {...env, TERM: 'dumb'}});
     for (const [question, answer] of [
       ['Name (fixed for ever): ', `plain_${name.replaceAll(/\W/g, '_')}`],
@@ -255,7 +249,7 @@ describe.each(builds)('on %s', (name, build) => {
     });
   });
 
-  test('a closed stdin is no matter, a reader that goes is no error, a full disk is exit 11 (rows 96 to 98)', async () => {
+  test('survives a closed stdin and a closed stdout, and exits with 11 on a full disk (rows 96 to 98)', async () => {
     expect(await shell('bizctl deals list --sandbox --limit 1 --json --quiet <&-')).toMatchObject({
       exitCode: 0,
       stderr: '',
@@ -270,7 +264,7 @@ describe.each(builds)('on %s', (name, build) => {
     });
   });
 
-  test('JSON is exact', async () => {
+  test('prints exact JSON', async () => {
     const api = await serve((_request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end('{"deals": [{"id": 12345678901234567890, "amount": 10.10, "__proto__": 1}]}');
@@ -279,6 +273,6 @@ describe.each(builds)('on %s', (name, build) => {
       env: {BIZCTL_BASE_URL: api.url, BIZCTL_TOKEN: 'token-of-tests'},
     });
     expect(stdout).toBe('{"id":12345678901234567890,"amount":10.10,"__proto__":1}\n');
-    api.close();
+    await api.close();
   });
 });

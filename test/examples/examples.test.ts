@@ -11,7 +11,7 @@ const files = Object.fromEntries(
     .filter(path => path.endsWith('.yaml'))
     .map(path => [path.replaceAll('\\', '/'), readFileSync(join(here, path), 'utf8')]),
 );
-/** What is given to `-f`: a file, or a directory of them. */
+/** Arguments of `-f`: a file or a directory of files. */
 const examples = [...new Set(Object.keys(files).map(path => path.split('/')[0] ?? path))].sort();
 
 function openWorld(): World {
@@ -20,7 +20,7 @@ function openWorld(): World {
   return {tenant: createSandboxTenant(), home, files, env: {BIZCTL_BASE_URL: 'https://sandbox.localhost/'}};
 }
 
-test.each(examples)('%s is planned, applied and proven, and an export of it leaves nothing to do', async example => {
+test.each(examples)('%s is planned, applied and verified, and its export leaves nothing to do', async example => {
   const world = openWorld();
   const run = (line: string, more: World = {}) => bizctl(line, {...world, ...more});
   const planned = await run(`fields plan -f ${example} --json`);
@@ -38,7 +38,7 @@ test.each(examples)('%s is planned, applied and proven, and an export of it leav
   expect(await run('fields plan -f - --check', {stdin: stdout})).toMatchObject({exitCode: 0, stderr: ''});
 });
 
-test('the pipelines of the README run as they stand', async () => {
+test('the pipelines in the README run as written', async () => {
   const readme = readFileSync(join(here, '../../README.md'), 'utf8');
   const lines = Array.from(readme.matchAll(/(?:- run|script): (bizctl .*)/g), ([, line = '']) => line);
   const firstLines: string[] = [];

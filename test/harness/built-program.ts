@@ -7,7 +7,7 @@ import type {Outcome} from './run-bizctl.js';
 export const launcher = join(import.meta.dirname, '../../bin/bizctl.js');
 
 const modules = join(import.meta.dirname, '../../node_modules');
-/** The Node versions that bizctl is for: the oldest one, the one in use, the newest one. */
+/** The oldest supported Node, the current one and the newest. */
 export const nodes: readonly (readonly [string, string])[] = [
   ['22.13', join(modules, 'node22/bin/node')],
   ['24', join(modules, 'node/bin/node')],
@@ -16,13 +16,13 @@ export const nodes: readonly (readonly [string, string])[] = [
 
 const executable = join(import.meta.dirname, `../../dist/standalone/bizctl-linux-${process.arch}`);
 
-/** What is delivered, and how it is started: on each of these versions, and as an executable of its own where that runs. */
+/** What ships and how to start it: on each Node, and as an executable on Linux. */
 export const builds: readonly (readonly [string, readonly [string, ...string[]]])[] = [
   ...nodes.map(([version, node]) => [`Node ${version}`, [node, launcher]] as const),
   ...(process.platform === 'linux' ? [['the executable', [executable]] as const] : []),
 ];
 
-/** An environment without anything of the developer's own; state goes into a folder that is thrown away. */
+/** An environment without the developer's settings, with a temporary home. */
 export function createHome(): {readonly env: NodeJS.ProcessEnv; readonly path: string; readonly remove: () => void} {
   const path = mkdtempSync(join(tmpdir(), 'bizctl-test-'));
   const env = {
@@ -44,7 +44,7 @@ export interface Started {
   readonly ended: Promise<Outcome>;
 }
 
-/** Starts a program with pipes; stdin is closed unless there is something to read. */
+/** Starts a program with pipes; stdin is empty unless given. */
 export function start(
   command: string,
   args: readonly string[],
@@ -72,7 +72,7 @@ export function runBuilt(args: readonly string[], options: {env: NodeJS.ProcessE
   return start(process.execPath, [launcher, ...args], options).ended;
 }
 
-/** Resolves when the program has written a whole line to stdout. */
+/** Resolves to the first line of stdout. */
 export async function firstLine({child, stdout}: Started): Promise<string> {
   for (;;) {
     const [line, rest] = stdout().split('\n');

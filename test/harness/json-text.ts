@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** JSON numbers in every way they may be written. */
+/** JSON numbers in every spelling. */
 export const numberText = fc
   .tuple(
     fc.constantFrom('', '-'),
@@ -34,7 +34,7 @@ function objectText(value: fc.Arbitrary<string>, spell: (text: string) => fc.Arb
     .map(members => `{${members.join(',')}}`);
 }
 
-/** JSON as `JSON.stringify` spells it, but for its numbers, and without a name that comes twice. */
+/** JSON as `JSON.stringify` writes it, except for numbers, without duplicate names. */
 export const {json: plainJsonText} = fc.letrec<{json: string}>(tie => ({
   json: fc.oneof(
     {depthSize: 'small'},
@@ -48,7 +48,7 @@ export const {json: plainJsonText} = fc.letrec<{json: string}>(tie => ({
 
 const space = fc.constantFrom('', '', '', ' ', '\n', '\t \r\n');
 
-/** A string in every way it may be spelled. */
+/** A JSON string in every spelling. */
 function spelled(text: string): fc.Arbitrary<string> {
   const characters = Array.from({length: text.length}, (_none, index) => {
     const unit = text[index] ?? '';
@@ -59,7 +59,7 @@ function spelled(text: string): fc.Arbitrary<string> {
   return fc.tuple(...characters).map(units => `"${units.join('')}"`);
 }
 
-/** JSON in every way it may be spelled: with white space, escapes, and names that come twice. */
+/** JSON in every spelling: with white space, escapes and duplicate names. */
 export const {json: anyJsonText, object: anyObjectText} = fc.letrec<{json: string; object: string}>(tie => ({
   json: fc
     .tuple(
@@ -69,7 +69,7 @@ export const {json: anyJsonText, object: anyObjectText} = fc.letrec<{json: strin
         numberText,
         fc.string({unit: 'grapheme'}).chain(spelled),
         fc.string().chain(spelled),
-        // What steers a terminal, and what looks like it.
+        // Control characters, and their harmless neighbours.
         fc
           .constantFrom(
             ...Array.from(

@@ -4,12 +4,12 @@ import {createServer as createTlsServer} from 'node:https';
 import {type AddressInfo, connect, createServer as createNetServer, type Socket} from 'node:net';
 import {join} from 'node:path';
 
-/** The certificate of `createServers` is signed by nobody but itself. */
+/** The self-signed certificate of `openTlsServer`. */
 export const certificateFile = join(import.meta.dirname, 'tls/localhost.crt');
 
-/** A server at a free port of this machine. */
+/** A server on a free port of this host. */
 export interface LocalServer extends AsyncDisposable {
-  /** How many connections were made to it. */
+  /** How many connections it has accepted. */
   readonly connections: () => number;
   readonly port: number;
 }
@@ -41,7 +41,7 @@ export function openServer(answer: RequestListener, host = '127.0.0.1'): Promise
   return open(createServer(answer), host);
 }
 
-/** A server that need not speak HTTP: `answer` is called with each request as it came. */
+/** A server that need not speak HTTP: `answer` gets each chunk as it arrives. */
 export async function openRawServer(answer: (socket: Socket, request: string) => void): Promise<LocalServer> {
   const sockets: Socket[] = [];
   const server = createNetServer(socket => {
@@ -61,14 +61,20 @@ export async function openRawServer(answer: (socket: Socket, request: string) =>
   };
 }
 
-/** The same over TLS. */
+/** `openServer` over TLS. */
 export function openTlsServer(answer: RequestListener, host = '127.0.0.1'): Promise<LocalServer> {
   const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
   return open(createTlsServer({key: file('localhost.key'), cert: file('localhost.crt')}, answer), host);
 }
 
-/** A proxy that makes connections and keeps account of what it sees. It refuses with `status` when that is given. */
-export async function openProxy(seen: string[], status?: number): Promise<LocalServer> {
+/** What a proxy does to a CONNECT: refuse it with a status, close its connection, or tunnel it. */
+export type ProxyDecision = number | 'close' | undefined;
+
+/** A proxy that tunnels any host to this machine and records what it sees. */
+export async function openProxy(
+  seen: string[],
+  decision: ProxyDecision | (() => ProxyDecision) = undefined,
+): Promise<LocalServer> {
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
     response.writeHead(500).end();
@@ -76,8 +82,13 @@ export async function openProxy(seen: string[], status?: number): Promise<LocalS
   server.on('connect', ({url = '', headers}, socket) => {
     socket.on('error', () => {});
     seen.push(`CONNECT ${url} ${JSON.stringify(headers)}`);
-    if (status !== undefined) {
-      socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    const decided = typeof decision === 'function' ? decision() : decision;
+    if (decided === 'close') {
+      socket.destroy();
+      return;
+    }
+    if (decided !== undefined) {
+      socket.end(`HTTP/1.1 ${decided} No\r\n\r\n`);
       return;
     }
     const target = connect(Number(url.split(':').at(-1)), '127.0.0.1', () => {

@@ -6,9 +6,9 @@ import {launcher} from './built-program.js';
 export interface PtyRun {
   readonly pty: IPty;
   readonly terminal: Terminal;
-  /** Resolves when the text stands on the screen. */
+  /** Resolves when the text is on the screen. */
   readonly shows: (text: string) => Promise<void>;
-  /** Resolves to the lines of the screen, without the empty ones below, and the exit code when the program has ended. */
+  /** Resolves when the program has exited, to the screen without trailing empty lines and the exit code. */
   readonly ended: Promise<{readonly lines: readonly string[]; readonly exitCode: number}>;
 }
 
@@ -16,7 +16,7 @@ export interface PtySettings {
   readonly env: NodeJS.ProcessEnv;
   readonly columns?: number;
   readonly rows?: number;
-  /** What starts it; the tests' own Node when not given. */
+  /** The command that starts it; the tests' own Node by default. */
   readonly build?: readonly [string, ...string[]];
 }
 

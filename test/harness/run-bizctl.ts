@@ -5,37 +5,38 @@ import {GuardError, InterruptedError, UsageError} from '../../src/base/errors.js
 import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import {run} from '../../src/cli/run.js';
 import {toPrintable} from '../../src/output/printable.js';
+import {completeResponse} from '../../src/system/transport/complete-response.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
 import {createTenant, type Tenant} from './tenant.js';
 
-/** What a run may meet besides its command line; what is left out is an ordinary pipe, an empty stdin, and a tenant with a token. */
+/** The surroundings of a run; by default pipes, an empty stdin, and an empty tenant with a token. */
 export interface World {
   readonly tenant?: Pick<Tenant, 'fetch'>;
   readonly env?: {readonly [variable: string]: string | undefined};
   readonly stdin?: string | Uint8Array;
   readonly files?: {readonly [path: string]: string | Uint8Array};
-  /** The width of the terminal that stdout and stderr are; not given for pipes. */
+  /** The width of the terminal; `undefined` for pipes. */
   readonly terminal?: number;
-  /** The terminal that stdout and stderr are, where what is drawn can be looked at. */
+  /** A terminal whose screen the test reads. */
   readonly screen?: Screen;
   readonly pager?: Pager;
-  /** What a person makes of the text in the editor. */
+  /** What the user turns the text into in the editor. */
   readonly editor?: (text: string, path: string) => string;
-  /** What is answered when bizctl asks for a yes; not given when nobody can answer. */
+  /** The answer to a confirmation; `undefined` when nobody can answer. */
   readonly answer?: 'yes' | 'no' | 'Ctrl-C';
-  /** What is answered to other questions, by the beginning of the question. */
+  /** Answers to other questions, by how the question begins. */
   readonly answers?: {readonly [question: string]: string};
-  /** Where bizctl keeps its own files; without it nothing is there, and nothing can be made. */
+  /** The home directory; without it there is none, and none can be created. */
   readonly home?: string;
   readonly uid?: number;
   readonly zone?: string;
   readonly signal?: AbortSignal;
-  /** The first wait before a request is tried again; next to none when not given. */
+  /** The first back-off before a retry; 1 by default. */
   readonly backoffMs?: number;
-  /** What happens when bizctl waits before a look or before it goes on; nothing when not given. */
+  /** Called for each wait; returns at once by default. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
-  /** Called with each text before it is written to stdout, and waited for; may throw. */
+  /** Awaited with each text before it is written to stdout; may throw. */
   readonly stdout?: (text: string) => void | Promise<void>;
 }
 
@@ -70,24 +71,24 @@ function openBuffer(columns: number | undefined, onWrite: (text: string) => void
   return {stream, read: () => written};
 }
 
-/** The words of a command line; single quotes keep spaces together. */
+/** Splits a command line into words; single quotes keep spaces. */
 export function splitWords(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }
 
-/** A person who answers as the world says. */
+/** Prompts answered as the world says. */
 function createAnswers({answer, answers = {}}: World, write: OutputStream['write']): Prompts {
   const find = async (question: string) => {
     await write(`? ${question}\n`);
     const found = Object.entries(answers).find(([beginning]) => question.startsWith(beginning));
-    if (!found) throw new Error(`nobody answers ${JSON.stringify(question)}`);
+    if (!found) throw new Error(`no answer given for ${JSON.stringify(question)}`);
     return found[1];
   };
   return {
     confirm: async (question, things) => {
       await write(`${[...things, `? ${question}`].map(toPrintable).join('\n')}\n`);
       if (answer === 'Ctrl-C') throw new InterruptedError();
-      if (answer === 'no') throw new GuardError('it was not confirmed, nothing was changed');
+      if (answer === 'no') throw new GuardError('cancelled; nothing was changed');
     },
     ask: async (question, check) => {
       const text = await find(question);
@@ -107,14 +108,14 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
 
 let countNonces = 1;
 
-/** What a run prints, and the outside world that it sees. */
+/** The context of a run and what it printed. */
 interface Stage {
   readonly context: Context;
   readonly readStdout: () => string;
   readonly readStderr: () => string;
 }
 
-/** All of the outside world of a run, as a test wants it: a tenant, and nothing else. */
+/** Builds a context from a world, with nothing real in it. */
 export function createStage(world: World = {}): Stage {
   const stdout = openBuffer(world.terminal, world.stdout);
   const stderr = openBuffer(world.terminal);
@@ -143,7 +144,7 @@ export function createStage(world: World = {}): Stage {
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
-    fetch: (url, init) => tenant.fetch(new Request(url, init)),
+    fetch: async request => completeResponse(await tenant.fetch(request), request.signal),
     now: () => now,
     zone: () => world.zone ?? 'UTC',
     directories: async () => {
@@ -172,7 +173,7 @@ export function createStage(world: World = {}): Stage {
   return {context, readStdout: stdout.read, readStderr: stderr.read};
 }
 
-/** Runs a command line in this process, against a tenant and nothing else of the outside world. */
+/** Runs a command line in this process, against a tenant and nothing else. */
 export async function bizctl(line: string | readonly string[], world: World = {}): Promise<Outcome> {
   const {context, readStdout, readStderr} = createStage(world);
   const exitCode = await run(typeof line === 'string' ? splitWords(line) : line, context);

@@ -3,28 +3,28 @@ import {Terminal} from '@xterm/headless';
 import {BrokenPipeError} from '../../src/base/errors.js';
 import type {Disturbance, OutputStream, Pager} from '../../src/base/output-stream.js';
 
-/** A terminal whose screen can be looked at. */
+/** A terminal whose screen a test can read. */
 export interface Screen {
   readonly stream: OutputStream;
-  /** All lines, those that scrolled off first, without the blanks at their ends and the empty ones below. */
+  /** All lines, including those scrolled off, without trailing blanks and trailing empty lines. */
   readonly lines: () => readonly string[];
-  /** Resolves when the text stands there. */
+  /** Resolves when the text is on the screen. */
   readonly shows: (text: string) => Promise<void>;
-  /** Lays out anew what is there, as terminals do, and tells who listens. */
+  /** Reflows the screen as terminals do, and notifies the listeners. */
   readonly resize: (columns: number, rows: number) => void;
-  /** The shell writes on it, and bizctl goes on. */
+  /** Another program writes to the screen, as after Ctrl-Z and fg. */
   readonly interrupt: (text: string) => Promise<void>;
-  /** How many want to be told of another size. */
+  /** How many listen for a resize. */
   readonly countListeners: () => number;
 }
 
-/** A pager that keeps what it gets. */
+/** A pager that records its input. */
 export interface SeenPager extends Pager {
   readonly lines: () => readonly string[];
   readonly countClosed: () => number;
 }
 
-/** @param isLeft true when its user leaves it at once */
+/** @param isLeft true when its user quits at once */
 export function createPager(isLeft = false): SeenPager {
   let seen = '';
   let closed = 0;

@@ -1,18 +1,19 @@
+import {TransportError} from '../../src/base/transport-error.js';
 import {type Json, type JsonObject, stringOf} from '../../src/json/json.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore} from '../../src/sandbox/store.js';
 import {now, token} from './fixed.js';
 
-/** A tenant of the sandbox that remembers what it was asked. */
+/** A sandbox tenant that records its requests. */
 export interface Tenant {
   readonly fetch: (request: Request) => Promise<Response>;
   /** `METHOD /path?query BODY` of every request, in order. */
   readonly requests: string[];
-  /** The fields as a list would show them. */
+  /** The JSON of each field, in list order. */
   readonly fields: () => readonly string[];
 }
 
-/** What may happen to one request instead of, or after, being carried out. */
+/** What happens to a request instead of, or after, being carried out. */
 export type Fault = (request: Request, carryOut: () => Promise<Response>) => Promise<Response> | Response;
 
 function matches(pattern: string, request: Request): boolean {
@@ -21,8 +22,8 @@ function matches(pattern: string, request: Request): boolean {
 }
 
 /**
- * @param fields a tenant with these fields, whatever they are, and no deals
- * @param faults by `METHOD /path#n`: what happens at the n-th such request, or at each without `#n`
+ * @param fields its fields, not validated; it has no deals
+ * @param faults by `METHOD /path#n`: strikes the n-th such request, or each without `#n`
  */
 export function createTenant(
   fields: readonly JsonObject[] = [],
@@ -56,7 +57,7 @@ export function createTenant(
   };
 }
 
-/** A server that gives the same answer to everything. */
+/** A server with one reply to everything. */
 export function answering(body: string | Json | Uint8Array, init: ResponseInit & {type?: string} = {}): Tenant {
   const requests: string[] = [];
   return {
@@ -81,25 +82,24 @@ export function reply(
   });
 }
 
-/** What fetch throws when a connection ends before its reply. */
+/** The connection breaks after the request was sent. */
 export function reset(): never {
-  throw Object.assign(new TypeError('fetch failed'), {
-    cause: Object.assign(new Error('read ECONNRESET'), {code: 'ECONNRESET'}),
-  });
+  throw new TransportError('ECONNRESET', true);
 }
 
+/** No connection is made, so nothing is sent. */
 export function refuseConnection(): never {
-  throw Object.assign(new TypeError('fetch failed'), {
-    cause: Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED'}),
-  });
+  throw new TransportError('ECONNREFUSED', false);
 }
+
+export const decimal = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
 
 /** A small field. */
 export function field(name: string, more: JsonObject = {}): JsonObject {
   return {
     id: `cf_${name}`,
     name,
-    type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'},
+    type: decimal,
     label: `Label of ${name}`,
     ...more,
   };

@@ -29,8 +29,8 @@ export function readRoot(): Root {
   return createProgram(createFactory(context, reporter), () => {});
 }
 
-/** Every command that people see, in the order of the help. */
-export async function readTree(): Promise<readonly Leaf[]> {
+/** Every visible command, in help order. */
+export function readTree(): readonly Leaf[] {
   return findLeaves(readRoot()).map(command => ({
     path: pathOf(command).slice(1).join(' '),
     usage: [...pathOf(command), ...showArguments(command)].join(' '),

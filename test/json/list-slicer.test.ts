@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {arrayOf, type Json, objectOf, parseJson} from '../../src/json/json.js';
-import {ListSlicer} from '../../src/json/list-slicer.js';
+import {arrayOf, type Json, objectOf} from '../../src/json/json.js';
+import {sliceList} from '../../src/json/list-slicer.js';
+import {parseJson} from '../../src/json/parse-json.js';
 import {RawJsonFormatter} from '../../src/output/raw-json-layout.js';
 import {toJson, toJsonLine} from '../../src/output/to-json.js';
 import {anyJsonText, anyObjectText} from '../harness/json-text.js';
@@ -10,8 +11,8 @@ const lines = new RawJsonFormatter({between: '\n', after: '\n', indent: undefine
 const elements = new RawJsonFormatter({between: '\n', after: '\n', indent: 0});
 
 /** What the rows of a reply are when they are parsed, and when they are passed on. */
-function passOn(text: string, cutter: ListSlicer) {
-  const cut = cutter.cut(Buffer.from(text));
+function passOn(text: string, others: ReadonlySet<string>) {
+  const cut = sliceList(Buffer.from(text), others);
   return (
     cut && {
       isStandIn: cut.isList(arrayOf(objectOf(objectOf(cut.json)?.['page'])?.['rows']) ?? []),
@@ -34,12 +35,12 @@ function parse(text: string): Json | undefined {
 const rows = fc.array(anyObjectText, {minLength: 2, maxLength: 5});
 
 test('rows that are passed on are what rows that are parsed and written are, however they are spelled', () => {
-  const cutter = new ListSlicer(new Set(['links']));
+  const others = new Set(['links']);
   fc.assert(
     fc.property(rows, anyJsonText, fc.boolean(), (rows, beside, hasMark) => {
       const text = `${hasMark ? '\ufeff' : ''} {"#":0,"beside":[${beside}],"page":{"rows" : [${rows.join(' , ')}]},"links":[{},{},{},{},{},{}]}`;
       const values = rows.map(row => parseJson(row));
-      expect(passOn(text, cutter)).toEqual({
+      expect(passOn(text, others)).toEqual({
         isStandIn: true,
         values,
         compact: values.map(row => toJsonLine(row)).join(''),
@@ -51,7 +52,7 @@ test('rows that are passed on are what rows that are parsed and written are, how
 });
 
 test('what is no JSON is not cut, and what still is JSON is cut right', () => {
-  const cutter = new ListSlicer(new Set());
+  const others = new Set<string>();
   let damaged = 0;
   fc.assert(
     fc.property(rows, fc.nat(), fc.string({unit: 'binary-ascii', maxLength: 2}), (rows, place, wrong) => {
@@ -60,7 +61,7 @@ test('what is no JSON is not cut, and what still is JSON is cut right', () => {
       const other = text.slice(0, at) + wrong + text.slice(at + 1);
       const value = parse(other);
       if (value === undefined) damaged += 1;
-      const passed = passOn(other, cutter);
+      const passed = passOn(other, others);
       const list = arrayOf(objectOf(value)?.['rows']) ?? [];
       const isThatList = passed?.values.length === list.length;
       const parsed = isThatList ? list.map(row => toJsonLine(row)).join('') : undefined;
@@ -71,13 +72,4 @@ test('what is no JSON is not cut, and what still is JSON is cut right', () => {
     {numRuns: 3000},
   );
   expect(damaged).toBeGreaterThan(500);
-});
-
-test('a page leaves its room to the next, and is not looked at any more then', () => {
-  const cutter = new ListSlicer(new Set());
-  const first = cutter.cut(Buffer.from('[{"a":1},{"a":2}]'));
-  first?.rows.forget();
-  const second = cutter.cut(Buffer.from('[{"b":1}]'));
-  expect(second?.rows.parse()).toEqual([{b: 1}]);
-  expect(() => first?.rows.parse()).toThrow('looked at after the next page was asked for');
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Json, parseJson} from '../../src/json/json.js';
+import type {Json} from '../../src/json/json.js';
+import {parseJson} from '../../src/json/parse-json.js';
 import {readYaml} from '../../src/json/read-yaml.js';
 import type {Renderer} from '../../src/output/format.js';
 import {csv} from '../../src/output/formats/csv.js';

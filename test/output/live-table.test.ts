@@ -219,7 +219,7 @@ test('what fails among several writes is still to be read when all is done', asy
       'a',
       'c',
       'error: 1 of 3 custom fields were not created',
-      'hint: The others were. Each failure is named above.',
+      'hint: The others were. Each failure is listed above.',
     ],
   });
 });
@@ -235,7 +235,7 @@ test('an error in mid-list stands below the rows that came', async () => {
   expect(screen.lines().slice(0, 3)).toEqual([
     'NAME  LABEL',
     'a     Label of a',
-    'error: the list is not complete, it ends after 1 rows: HTTP 400: no (G',
+    'error: the list is incomplete; it ends after 1 rows: HTTP 400: no (G',
   ]);
 });
 

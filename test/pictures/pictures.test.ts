@@ -7,13 +7,13 @@ import {openPty} from '../harness/pty.js';
 import {toSvg} from './to-svg.js';
 
 /*
- * The pictures of the README: what the built program draws at a real terminal. `npm run generate` draws them anew.
+ * The pictures of the README: what the built program draws at a real terminal. `npm run generate` redraws them.
  */
 
 const home = createHome();
 afterAll(home.remove);
 
-/** "In 6 days" must be in 6 days on every day. */
+/** Keeps "in 6 days" true on any day. */
 const fixedClock = `data:text/javascript,${encodeURIComponent(
   `const Real = Date; const now = ${now.getTime()};
    globalThis.Date = class extends Real {

@@ -30,7 +30,7 @@ function classOf(cell: IBufferCell): string {
     .join(' ');
 }
 
-/** Cells that stand side by side and look the same. */
+/** Adjacent cells of the same style. */
 interface Run {
   readonly column: number;
   readonly look: string;
@@ -46,7 +46,7 @@ function runsOf(terminal: Terminal, row: number): readonly Run[] {
     if (!cell || cell.getWidth() === 0) continue;
     const look = classOf(cell);
     const last = runs.at(-1);
-    // A wide character gets a run of its own, so that what follows stands in its column whatever the font.
+    // A wide character gets its own run, so that the next one keeps its column in any font.
     if (last && last.look === look && cell.getWidth() === 1 && last.width === Array.from(last.text).length) {
       last.text += cell.getChars() || ' ';
       last.width += 1;
@@ -55,7 +55,7 @@ function runsOf(terminal: Terminal, row: number): readonly Run[] {
   return runs.flatMap(splitAtGaps);
 }
 
-/** Words with more than one blank between them: not every program that draws pictures keeps blanks. */
+/** Splits at runs of blanks, because some SVG viewers collapse them. */
 function splitAtGaps({column, look, text, width}: Run): readonly Run[] {
   return Array.from(text.matchAll(/\S+(?: \S+)*/g), ({0: words, index}) => ({
     column: column + index,
@@ -65,7 +65,7 @@ function splitAtGaps({column, look, text, width}: Run): readonly Run[] {
   }));
 }
 
-/** The first lines of a terminal as a picture, readable on dark and on light pages. */
+/** Renders the first lines of a terminal, readable on dark and light pages. */
 export function toSvg(terminal: Terminal, rows: number): string {
   const width = Math.ceil(terminal.cols * cellWidth + 2 * margin);
   const height = rows * lineHeight + 2 * margin;

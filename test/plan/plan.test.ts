@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {mergeObjects} from '../../src/api/merge.js';
-import {canonicalText, type Json, type JsonObject, parseJson, stringOf} from '../../src/json/json.js';
+import {canonicalText, type Json, type JsonObject, stringOf} from '../../src/json/json.js';
+import {parseJson} from '../../src/json/parse-json.js';
 import {readYaml} from '../../src/json/read-yaml.js';
 import {toYaml} from '../../src/output/to-yaml.js';
 import {toFieldsFile} from '../../src/plan/export-fields.js';

@@ -1,15 +1,13 @@
 import {beforeEach, expect, test} from 'vitest';
-import {createSandbox, type Sandbox} from '../../src/sandbox/sandbox.js';
-import {seedNewStore} from '../../src/sandbox/seed.js';
-import {openStore} from '../../src/sandbox/store.js';
-import {now, token} from '../harness/fixed.js';
+import type {Sandbox} from '../../src/sandbox/sandbox.js';
+import {token} from '../harness/fixed.js';
+import {createSandboxTenant} from '../harness/sandbox-tenant.js';
+import {decimal} from '../harness/tenant.js';
 
 let sandbox: Sandbox;
 
 beforeEach(() => {
-  const store = openStore(':memory:');
-  seedNewStore(store);
-  sandbox = createSandbox(store, {token, now: () => now});
+  sandbox = createSandboxTenant().fetch;
 });
 
 interface Asked {
@@ -31,9 +29,7 @@ async function ask(method: string, path: string, {body, headers = {authorization
   return {status: response.status, type: response.headers.get('content-type'), body: isJson ? JSON.parse(text) : text};
 }
 
-const decimal = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
-
-test('a new one holds 26 fields of every type, display and form of options, and 240 deals', async () => {
+test('a new sandbox holds 26 fields of every type, display and form of choices, and 240 deals', async () => {
   const {body} = await ask('GET', '/v2/customFields');
   const text = JSON.stringify(body);
   expect(body.custom_fields).toHaveLength(26);
@@ -78,7 +74,7 @@ test('a new one holds 26 fields of every type, display and form of options, and 
   expect(count).toBe(240);
 });
 
-/** The contract: what is asked, and what comes back. */
+/** The contract: requests and their replies. */
 test.each<[string, string, string, Asked, number, unknown]>([
   [
     '4.1 lists',
@@ -106,7 +102,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
     expect.objectContaining({errors: [{path: 'page_size', message: 'is a whole number from 1 to 500'}]}),
   ],
   [
-    '4.1 refuses a strange page token',
+    '4.1 refuses a page token of another list',
     'GET',
     '/v2/customFields?page_token=x',
     {},
@@ -164,7 +160,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
         {path: 'type.array.list_type.primitive_type', message: 'is missing'},
         {path: 'options.display_type', message: 'is missing'},
         {path: 'options.groups[0].sort_order', message: 'is not a whole number: 1.5'},
-        {path: 'validators[0].required', message: 'is neither true nor false: "yes"'},
+        {path: 'validators[0].required', message: 'is not true or false: "yes"'},
         {path: 'validators[0].size', message: 'is missing'},
       ],
     }),
@@ -203,7 +199,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
   ],
   ['4.3 deletes', 'DELETE', '/v2/customFields/cf_000000000001', {}, 204, ''],
   [
-    '4.3 knows no such field',
+    '4.3 answers 404 for an unknown field',
     'DELETE',
     '/v2/customFields/nope',
     {},
@@ -246,7 +242,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
   ['4.5 needs a token', 'GET', '/v2/dateExpressions?query=tomorrow', {headers: {}}, 401, expect.anything()],
   ['4.5 needs a query', 'GET', '/v2/dateExpressions', {}, 400, expect.objectContaining({detail: 'query is missing'})],
   [
-    '4.5 needs a zone that there is',
+    '4.5 refuses an unknown zone',
     'GET',
     '/v2/dateExpressions?query=x&time_zone=Mars',
     {},
@@ -273,7 +269,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
   );
 });
 
-test('does not show what responses leave out, and keeps numbers digit for digit', async () => {
+test('leaves out what responses do not show, and keeps numbers digit for digit', async () => {
   const response = await sandbox(
     new Request('http://sandbox.localhost/v2/customFields', {
       method: 'POST',
@@ -286,7 +282,24 @@ test('does not show what responses leave out, and keeps numbers digit for digit'
   expect(text).not.toContain('example_value');
 });
 
-test('leaves deleted fields out of lists until they are not deleted any more', async () => {
+test.each([
+  ['rank < 2', ['a', 'b']],
+  ['rank <= 2', ['a', 'b', 'c']],
+  ['rank > 2', ['d']],
+  ['rank >= 2', ['c', 'd']],
+  ['rank = 2', ['c']],
+  ['rank != 2', ['a', 'b', 'd']],
+  ['rank <= 1.5 and rank >= 1', ['a', 'b']],
+])('filters by %s', async (filter, names) => {
+  for (const [index, rank] of [1, 1.5, 2, 10].entries())
+    await ask('POST', '/v2/customFields', {body: {name: 'abcd'[index], type: decimal, rank}});
+  const {body} = await ask('GET', `/v2/customFields?filter=${encodeURIComponent(filter)}`);
+  const found = body.custom_fields.map(({name}: {name: string}) => name);
+  // The fields of the seed have no rank, which differs from every number.
+  expect(filter.includes('!=') ? found.slice(-3) : found).toEqual(names);
+});
+
+test('leaves deleted fields out of lists until they are restored', async () => {
   const ids = async () => (await ask('GET', '/v2/customFields')).body.custom_fields.map(({id}: {id: string}) => id);
   await ask('PATCH', '/v2/customFields/cf_000000000001', {body: {deleted: true}});
   expect(await ids()).not.toContain('cf_000000000001');
@@ -302,7 +315,7 @@ test.each(['', 'name desc', 'type.primitive_type, label desc'])(
     const seen: string[] = first.body.custom_fields.map(({name}: {name: string}) => name);
     const whole = await ask('GET', `/v2/customFields?page_size=500&order_by=${encodeURIComponent(order)}`);
     const expected: string[] = whole.body.custom_fields.map(({name}: {name: string}) => name);
-    // The row that the token names goes, and so does one before it; neither must shift what follows.
+    // Deleting the row the token names, or one before it, must not shift what follows.
     for (const {id} of [first.body.custom_fields[4], first.body.custom_fields[0]])
       await ask('DELETE', `/v2/customFields/${id}`);
     for (let token = first.body.next_page_token; token !== undefined; ) {

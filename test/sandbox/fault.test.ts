@@ -1,9 +1,9 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {parseFault, withFaults} from '../../src/sandbox/fault.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
 
-/** A tenant with two fields and these faults, and what it was asked. */
+/** A tenant with two fields and these faults; `asked` records its requests. */
 function faulty(...faults: readonly string[]) {
   const tenant = createTenant([field('a'), field('b')]);
   return {...tenant, fetch: withFaults(tenant.fetch, faults.map(parseFault)), asked: tenant.requests};
@@ -24,12 +24,12 @@ test.each<[string, number, string]>([
   ['* /v2/customFields#2: 500', 0, both],
   ['POST /v2/customFields: reset', 0, both],
   ['GET /v2/deals: reset', 0, both],
-])('%s ends with exit %i', async (fault, exitCode, stdout) => {
+])('%s leads to exit code %i', async (fault, exitCode, stdout) => {
   const outcome = await bizctl(list, {tenant: faulty(fault)});
   expect({exitCode: outcome.exitCode, stdout: outcome.stdout}).toEqual({exitCode, stdout});
 });
 
-test('the n-th request of a kind is counted by that kind', async () => {
+test('counts the n-th request by method and path', async () => {
   const tenant = faulty('POST /v2/customFields#2: 422 body={"message":"second"}', 'POST /v2/customFields#3: 422');
   const stdin = ['x', 'y', 'z']
     .map(name => JSON.stringify({name, type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}}))
@@ -46,7 +46,7 @@ test.each([
   ['reset', 7, 0],
   ['commit-then-reset', 0, 1],
 ])(
-  'a create that meets a %s ends with exit %i, carried out %i times and asked for once (rows 18, 19)',
+  'a create that meets a %s exits with %i, is carried out %i times and sent once (rows 18, 19)',
   async (effect, exitCode, count) => {
     const tenant = faulty(`POST /v2/customFields: ${effect}`);
     expect((await bizctl('fields create --name new --type phone', {tenant})).exitCode).toBe(exitCode);
@@ -62,7 +62,7 @@ test.each([
   ['GET /v2/x: delay soon', 'there is no fault "delay soon"'],
   ['GET /v2/x: 999', 'there is no fault "999"'],
   ['GET /v2/x: reset now', 'there is no fault "reset now"'],
-])('%j is no fault', async (fault, message) => {
+])('rejects %j as a fault', async (fault, message) => {
   const world: World = {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}};
   const {exitCode, stdout, stderr} = await bizctl(['fields', 'list', '--sandbox=:memory:', '--fault', fault], world);
   expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
@@ -71,11 +71,34 @@ test.each([
   );
 });
 
-test('--fault is for the sandbox only', async () => {
+test('--fault works only with the sandbox', async () => {
   const tenant = createTenant();
   expect(await bizctl(['fields', 'list', '--fault', 'GET /v2/x: reset'], {tenant})).toMatchObject({
     exitCode: 2,
-    stderr: 'error: --fault goes with --sandbox: a real tenant has its own\nhint: Add --sandbox.\n',
+    stderr: 'error: --fault needs --sandbox\nhint: Add --sandbox.\n',
   });
   expect(tenant.requests).toEqual([]);
+});
+
+test('delays a request as long as the fault says', async () => {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']});
+  const {fetch, asked} = faulty('GET /v2/customFields: delay 400');
+  let arrive = () => {};
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve;
+  });
+  const tenant = {
+    fetch: (request: Request) => {
+      arrive();
+      return fetch(request);
+    },
+  };
+  const running = bizctl(list, {tenant});
+  await arrived;
+  await vi.advanceTimersByTimeAsync(399);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toEqual(['GET /v2/customFields']);
+  expect(await running).toEqual({exitCode: 0, stdout: both, stderr: ''});
+  vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 import {UsageError} from '../../base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, parseJson} from '../../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../json/json.js';
+import {parseJson} from '../../json/parse-json.js';
 
 /** A member of the body: where it goes, and what stands there. */
 export interface BodyMember {
@@ -15,8 +16,8 @@ function toSteps(path: string): readonly Step[] {
   const steps = [...path.matchAll(/(?:^|\.)([^.[\]]+)|\[(\d*)\]/g)];
   if (steps.map(([text]) => text).join('') !== path || path === '')
     throw new UsageError(
-      `${JSON.stringify(path)} is no path of a member`,
-      'It looks like: label, options.display_type, options.groups[0].header, tags[]',
+      `${JSON.stringify(path)} is not a member path`,
+      'Use a path such as label, options.display_type, options.groups[0].header or tags[].',
     );
   return steps.map(([, member, index]) => {
     if (member !== undefined) return {member};
@@ -29,7 +30,7 @@ const mostElements = 10_000;
 /** The value with one more member in it, nothing in it changed. */
 function place(current: Json | undefined, [step, ...rest]: readonly Step[], {path, value}: BodyMember): Json {
   if (step === undefined) {
-    if (current !== undefined) throw new UsageError(`${path} is given twice`, 'Give it once.');
+    if (current !== undefined) throw new UsageError(`${path} is given twice`, 'Use it once.');
     return value;
   }
   if (typeof step === 'object') {
@@ -43,8 +44,8 @@ function place(current: Json | undefined, [step, ...rest]: readonly Step[], {pat
   const index = step === 'append' ? list.length : step;
   if (index > list.length || index > mostElements)
     throw new UsageError(
-      `${path} leaves out element ${list.length} of its list`,
-      'Give them in their order, from [0] on.',
+      `${path} skips element ${list.length} of its list`,
+      'List the elements in order, starting with [0].',
     );
   return index === list.length
     ? [...list, place(undefined, rest, {path, value})]
@@ -52,7 +53,7 @@ function place(current: Json | undefined, [step, ...rest]: readonly Step[], {pat
 }
 
 function contradiction(path: string): UsageError {
-  return new UsageError(`${path} contradicts what was given before it`, 'A member is an object, a list or a value.');
+  return new UsageError(`${path} conflicts with an earlier member`, 'A member is an object, a list or a value.');
 }
 
 /** The body that the members make. */

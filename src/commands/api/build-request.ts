@@ -2,8 +2,9 @@ import type {ApiContext} from '../../app/api-context.js';
 import {readInput} from '../../app/read-input.js';
 import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
-import {findNearNames, inChoice} from '../../base/near-names.js';
-import {type ApiRequest, methods} from '../../http/http.js';
+import {inChoice} from '../../base/in-choice.js';
+import {findNearNames} from '../../base/near-names.js';
+import {type ApiRequest, methods} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';
@@ -14,8 +15,8 @@ function parseMethod(text: string): ApiRequest['method'] {
   if (method) return method;
   const near = findNearNames(text.toUpperCase(), methods);
   throw new UsageError(
-    `there is no method ${JSON.stringify(text)}`,
-    near.length > 0 ? `Did you mean ${inChoice(near)}?` : `There is: ${methods.join(', ')}.`,
+    `unknown method ${JSON.stringify(text)}`,
+    near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Use one of: ${methods.join(', ')}.`,
   );
 }
 
@@ -38,7 +39,7 @@ async function readContent(context: Context, options: ApiOptions): Promise<strin
   const {field = [], typedField = [], input} = options;
   if (input !== undefined) {
     if (field.length + typedField.length > 0)
-      throw new UsageError('--input is the whole body, and -f and -F make one', 'Give one of them.');
+      throw new UsageError('--input cannot be combined with -f or -F', 'Use one of them.');
     return readUtf8(context, input);
   }
   const members: BodyMember[] = [];
@@ -70,6 +71,6 @@ export async function buildRequest(
   const headers = Object.fromEntries((options.header ?? []).map(parseHeader));
   const content = await readContent(context, options);
   if (content !== undefined && (parsed === 'GET' || parsed === 'HEAD'))
-    throw new UsageError(`${parsed} has no body`, 'Query parameters are given with -q.');
+    throw new UsageError(`${parsed} has no body`, 'Pass query parameters with -q.');
   return {method: parsed, ...target, headers, ...(content === undefined ? {} : {content})};
 }

@@ -6,7 +6,7 @@ import * as own from './options.js';
 export function addApi(root: Root, factory: Factory): void {
   root
     .command('api')
-    .description('Send any request to the API, with the same token, retries and output')
+    .description('Send any request to the API')
     .argument('<method>', 'GET, POST, PUT, PATCH, DELETE or HEAD')
     .argument('<path>', 'relative to the base URL, such as v2/deals')
     .addOption(own.queryOption)
@@ -27,13 +27,7 @@ export function addApi(root: Root, factory: Factory): void {
     )
     .action(async (method, path, options, command) => {
       const context = await factory.openApi(command);
-      const [{buildRequest}, {showAnswer}, {showPages}] = await Promise.all([
-        import('./build-request.js'),
-        import('./show-answer.js'),
-        import('./show-pages.js'),
-      ]);
-      const request = await buildRequest(context, method, path, options);
-      if (options.paginate) await showPages(context, request, options);
-      else await showAnswer(context, request, await context.http.ask(request), options);
+      const {runRequest} = await import('./run-request.js');
+      await runRequest(context, method, path, options);
     });
 }

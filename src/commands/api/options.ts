@@ -1,24 +1,22 @@
 import {Option} from '@commander-js/extra-typings';
 import {collect} from '../../app/option-values.js';
 
-export const queryOption = new Option('-q, --query <name=value>', 'a query parameter; may be repeated').argParser(
-  collect,
-);
+export const queryOption = new Option('-q, --query <name=value>', 'query parameter (repeatable)').argParser(collect);
 export const fieldOption = new Option(
   '-f, --field <path=text>',
-  'a member of the body, as text; nested: options.groups[0].header=…',
+  'body member as text; nested: groups[0].title (repeatable)',
 ).argParser(collect);
 export const typedFieldOption = new Option(
   '-F, --typed-field <path=value>',
-  'the same with true, false, null and numbers as such; @FILE and @- take a text from there',
+  'body member as JSON value, or @FILE (repeatable)',
 ).argParser(collect);
-export const inputOption = new Option('--input <file>', 'the body as it stands, - for stdin');
-export const headerOption = new Option('-H, --header <header>', "such as 'If-Match: 7'; may be repeated").argParser(
+export const inputOption = new Option('--input <file>', 'file with the whole body, - for stdin');
+export const headerOption = new Option('-H, --header <header>', "header, such as 'If-Match: 7' (repeatable)").argParser(
   collect,
 );
-export const includeOption = new Option('--include', 'print status and headers before the body');
-export const paginateOption = new Option('--paginate', 'follow next_page_token to the end, and print all elements');
-export const itemsOption = new Option('--items <path>', 'the member that holds the list, for --paginate');
+export const includeOption = new Option('--include', 'print status and headers first');
+export const paginateOption = new Option('--paginate', 'follow next_page_token and print all elements');
+export const itemsOption = new Option('--items <path>', 'path of the list in a reply, for --paginate');
 
 /** The options of `api`, as commander hands them over. */
 export interface ApiOptions {

@@ -1,5 +1,5 @@
 import {UsageError} from '../../base/errors.js';
-import type {Query} from '../../http/encode.js';
+import type {Query} from '../../http/api-request.js';
 
 /** Where a request goes, relative to the base URL. */
 export interface Target {
@@ -20,14 +20,14 @@ export function parseTarget(text: string, baseUrl: URL, more: readonly (readonly
   const address = isWhole ? text : text.replace(/^\//, '');
   const url = URL.canParse(address, base.href) ? new URL(address, base.href) : undefined;
   if (!url || /[\\\0]/.test(text))
-    throw new UsageError(`${JSON.stringify(text)} is no path`, 'It looks like v2/deals.');
+    throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (url.origin !== base.origin || url.username !== '' || url.password !== '')
     throw new UsageError(
-      `${JSON.stringify(text)} is not at ${base.origin}: the token goes nowhere else`,
-      'Give a path, or choose the tenant with --profile or --base-url.',
+      `${JSON.stringify(text)} is not at ${base.origin}, and the token is not sent anywhere else`,
+      'Use a path, or choose the tenant with --profile or --base-url.',
     );
   if (!url.pathname.startsWith(base.pathname))
-    throw new UsageError(`${JSON.stringify(text)} is not below ${base.href}`, 'Give a path that is relative to it.');
+    throw new UsageError(`${JSON.stringify(text)} is not below ${base.href}`, 'Use a path relative to it.');
   return {
     path: url.pathname.slice(base.pathname.length),
     query: toQuery([...url.searchParams, ...more]),
@@ -44,17 +44,16 @@ function toQuery(pairs: readonly (readonly [string, string])[]): Query {
 export function parsePair(text: string, flag: string): readonly [string, string] {
   const split = text.indexOf('=');
   if (split > 0) return [text.slice(0, split), text.slice(split + 1)];
-  throw new UsageError(`${flag} ${JSON.stringify(text)} has no name and value`, `It looks like: ${flag} name=value`);
+  throw new UsageError(`${flag} ${JSON.stringify(text)} is not name=value`, `Use: ${flag} name=value`);
 }
 
 /** Headers that bizctl sets itself, or that belong to the connection. */
 const own = new Set(['authorization', 'host', 'content-length', 'transfer-encoding', 'connection', 'cookie']);
 
-/** @throws UsageError for what is no header, and for those that are not the user's to set */
+/** @throws UsageError for what is not a header, and for those that are not the user's to set */
 export function parseHeader(text: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\u00a0-\u00ff]*)$/.exec(text) ?? [];
-  if (name === '') throw new UsageError(`-H ${JSON.stringify(text)} is no header`, "It looks like: -H 'Name: value'");
-  if (own.has(name.toLowerCase()))
-    throw new UsageError(`the header ${name} is not yours to set`, 'The token comes from the profile or BIZCTL_TOKEN.');
+  if (name === '') throw new UsageError(`-H ${JSON.stringify(text)} is not a header`, "Use: -H 'Name: value'");
+  if (own.has(name.toLowerCase())) throw new UsageError(`the header ${name} cannot be set`, 'bizctl sets it.');
   return [name.toLowerCase(), value];
 }

@@ -1,8 +1,10 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
-import type {Answer, ApiRequest} from '../../http/http.js';
+import type {ApiRequest} from '../../http/api-request.js';
+import type {Answer} from '../../http/http-client.js';
 import type {Json} from '../../json/json.js';
-import {parseJson, TooDeepError} from '../../json/json.js';
+import {TooDeepError} from '../../json/json.js';
+import {parseJson} from '../../json/parse-json.js';
 import type {ApiOptions} from './options.js';
 
 /** The value of a body that is JSON, or what is wrong with it. */
@@ -48,9 +50,9 @@ export async function showAnswer(
 function noJson({method, path}: ApiRequest, status: number, flaw: string): Error {
   const details = {status, method, path: `/${path}`, retryable: false};
   const message = `the body ${flaw} (${method} /${path})`;
-  if (method === 'GET') return new UnavailableError(message, {...details, hint: 'It was printed as it came.'});
+  if (method === 'GET') return new UnavailableError(message, {...details, hint: 'It was printed as received.'});
   return new IncompleteError(`HTTP ${status}, but ${message}`, {
     ...details,
-    hint: 'It was printed as it came. Look before you repeat the request.',
+    hint: 'It was printed as received. Check before you repeat the request.',
   });
 }

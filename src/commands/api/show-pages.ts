@@ -1,9 +1,10 @@
 import {createAnyReader, lookedFor} from '../../api/any-list.js';
-import {type ListReader, readPages} from '../../api/pages.js';
+import type {ListReader} from '../../api/page.js';
+import {readPages} from '../../api/read-pages.js';
 import {withResumeHint} from '../../api/resume-hint.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
-import type {ApiRequest} from '../../http/http.js';
+import type {ApiRequest} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {readPath} from '../../output/value.js';
 import {asItIs, type TableView} from '../../output/view.js';
@@ -26,20 +27,19 @@ export async function showPages(
   {method, path, query, headers}: ApiRequest,
   {items, limit, include}: ApiOptions,
 ): Promise<void> {
-  if (method !== 'GET') throw new UsageError(`--paginate goes with GET, not with ${method}`, 'Leave it out.');
-  if (include) throw new UsageError('--include and --paginate contradict each other', 'Give one of them.');
+  if (method !== 'GET') throw new UsageError(`--paginate works with GET, not with ${method}`, 'Leave it out.');
+  if (include) throw new UsageError('--include cannot be combined with --paginate', 'Use one of them.');
   const {page_token, page_size, ...others} = query ?? {};
   const read = createAnyReader({
     path,
     noun: 'elements',
     isWhole: Object.keys(others).length === 0 && page_token === undefined,
     find: items === undefined ? undefined : reply => readPath(reply, items),
-    hint: items === undefined ? `${lookedFor} Name its member with --items.` : `Is --items ${items} right?`,
+    hint: items === undefined ? `${lookedFor} Name its member with --items.` : `Check --items ${items}.`,
   });
   const reader: ListReader<Json> = {
     path,
     read,
-    identity: 'id and content',
     toRows: rows => rows,
     query: others,
     headers,

@@ -19,7 +19,7 @@ export async function checkConnection(listed: ListedConnection, context: Command
     return {
       ...listed,
       problem: new AuthError('no token', {
-        hint: `Log in with: bizctl auth login${listed.profile === undefined ? '' : ` --profile ${listed.profile}`}`,
+        hint: `Run: bizctl auth login${listed.profile === undefined ? '' : ` --profile ${listed.profile}`}`,
       }),
     };
   reporter.addSecret(found.token);
@@ -29,8 +29,7 @@ export async function checkConnection(listed: ListedConnection, context: Command
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof BizctlError)) throw error;
     // What it says may come from the server, and be shown on stdout.
-    const {code, exitCode, message, details} = error;
-    return {...listed, problem: new BizctlError(code, exitCode, reporter.redact(message), details)};
+    return {...listed, problem: error.with({message: reporter.redact(error.message)})};
   }
 }
 
@@ -39,11 +38,6 @@ export function refuseBroken(states: readonly ConnectionState[]): void {
   // The one that is asked about, or else the one in use.
   const current = states.length === 1 ? states[0] : states.find(({isCurrent}) => isCurrent);
   if (!current?.problem) return;
-  const {code, exitCode, message, details} = current.problem;
-  throw new BizctlError(
-    code,
-    exitCode,
-    `${current.profile ?? 'the connection that the environment gives'} does not work: ${message}`,
-    details,
-  );
+  const name = current.profile ?? 'the connection that the environment gives';
+  throw current.problem.with({message: `${name} does not work: ${current.problem.message}`});
 }

@@ -24,7 +24,7 @@ export async function chooseTenant({env, options, prompts}: CommandContext, stor
   const source = `profile ${JSON.stringify(name)}`;
   const given = givenBaseUrl(options, env) ?? (there && {text: there.base_url, source});
   if (!given && !prompts)
-    throw new UsageError('a login needs the address of the tenant', 'Give it with --base-url or BIZCTL_BASE_URL.');
+    throw new UsageError('the address of the tenant is missing', 'Pass it with --base-url or BIZCTL_BASE_URL.');
   const address = given ?? {
     text: (await prompts?.ask('Address of the API (https://host or https://host/path)', findAddressProblem)) ?? '',
     source: 'the prompt',

@@ -7,7 +7,7 @@ import {addAuthStatus} from './status.js';
 
 export function addAuth(root: Root, factory: Factory): void {
   const own = withoutSandbox(factory);
-  const auth = addGroup(root, 'auth', 'Keep the token of a profile');
+  const auth = addGroup(root, 'auth', 'Manage the token of a profile');
   addAuthLogin(auth, own);
   addAuthLogout(auth, own);
   addAuthStatus(auth, own);

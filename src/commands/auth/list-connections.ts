@@ -1,4 +1,4 @@
-import type {GlobalOptions} from '../../app/command-context.js';
+import type {GlobalOptions} from '../../app/global-options.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
 import {
@@ -45,7 +45,7 @@ export async function listConnections(
   }));
   const all = [...effective, ...(await Promise.all(profiles))];
   if (all.length === 0)
-    throw new UsageError('there is no profile, and no address in the environment', 'Log in with: bizctl auth login');
+    throw new UsageError('no profile is stored, and the environment names no address', 'Run: bizctl auth login');
   return all;
 }
 

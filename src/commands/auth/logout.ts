@@ -7,7 +7,7 @@ import {examples} from '../options.js';
 export function addAuthLogout(auth: Group, factory: Factory): void {
   auth
     .command('logout')
-    .description('Forget the token of a profile; its address stays')
+    .description('Remove the token of a profile, and keep its address')
     .addHelpText('after', examples('bizctl auth logout', 'bizctl auth logout --profile acme --quiet'))
     .action(async (_options, command) => {
       const context = await factory.open(command);
@@ -16,7 +16,7 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
       const stored = await store.read();
       const named = namedProfile(context.options, context.env);
       const name = named?.text ?? stored.current;
-      if (name === undefined) throw new NotFoundError('there is no profile in use', {hint: 'Name one with --profile.'});
+      if (name === undefined) throw new NotFoundError('no profile is in use', {hint: 'Name one with --profile.'});
       const {token, base_url} = findProfile(stored, name, named?.source ?? store.path);
       if (token)
         await store.change(now => {

@@ -12,7 +12,7 @@ function unquote(word: string): string {
 export function addCompletion(root: Root, {context, reporter}: Factory): void {
   root
     .command('completion')
-    .description('Print the script that lets a shell complete command lines')
+    .description('Print a shell completion script')
     .addArgument(
       new Argument('<shell>', 'the shell that loads it').choices(['bash', 'zsh', 'fish', 'powershell'] as const),
     )
@@ -28,7 +28,7 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
     .action(async given => {
       const words = [...joinSandboxFile(given.slice(0, -1)), ...given.slice(-1)].map(unquote);
       const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);
-      const candidates = await complete(root, words, createKnown(words, context, reporter));
+      const candidates = await complete(root, words, createKnown(root, words, context, reporter));
       await context.io.stdout.write(candidates.map(({word, description}) => `${word}\t${description}\n`).join(''));
     });
 }

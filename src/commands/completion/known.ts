@@ -1,5 +1,6 @@
-import type {GlobalOptions} from '../../app/command-context.js';
+import {CommanderError} from '@commander-js/extra-typings';
 import type {CachedField} from '../../app/field-cache.js';
+import type {Root} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
 import {sandboxAddress} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
@@ -10,7 +11,7 @@ import {helpTopics} from '../help-topics.js';
 import type {Candidate, Known} from './complete.js';
 
 /** What lies on this machine of the tenant that the line names. What cannot be read is not known: on Tab nothing is said. */
-export function createKnown(words: readonly string[], context: Context, reporter: Reporter): Known {
+export function createKnown(root: Root, words: readonly string[], context: Context, reporter: Reporter): Known {
   const read = (): Promise<StoredProfiles> =>
     withFallback(
       async () => (await openProfiles(context, reporter)).read(),
@@ -30,7 +31,7 @@ export function createKnown(words: readonly string[], context: Context, reporter
             import('../../profile/resolve-connection.js'),
             import('../../app/field-cache.js'),
           ]);
-          const flags = readFlags(words);
+          const flags = readFlags(root, words);
           const connection =
             flags.sandbox === undefined
               ? await resolveConnection(flags, context.env, read)
@@ -47,19 +48,15 @@ async function withFallback<Value>(work: () => Promise<Value>, instead: () => Pr
   try {
     return await work();
   } catch (error) {
-    if (error instanceof BizctlError) return instead();
+    if (error instanceof BizctlError || error instanceof CommanderError) return instead();
     throw error;
   }
 }
 
-/** The options that say which tenant it is, wherever they stand. */
-function readFlags(words: readonly string[]): Pick<GlobalOptions, 'profile' | 'baseUrl' | 'sandbox'> {
-  const valueOf = (option: string) => {
-    const joined = words.find(word => word.startsWith(`${option}=`))?.slice(option.length + 1);
-    return joined ?? (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
-  };
-  const sandbox = words.find(word => word.startsWith('--sandbox='))?.slice('--sandbox='.length);
-  return {profile: valueOf('--profile'), baseUrl: valueOf('--base-url'), sandbox};
+/** Global options, wherever they are; commander leaves those of commands aside. */
+function readFlags(root: Root, words: readonly string[]): ReturnType<Root['opts']> {
+  root.parseOptions([...words]);
+  return root.opts();
 }
 
 /** Names first; ids when one is begun. */

@@ -30,8 +30,8 @@ export async function* readPhrases(words: readonly string[], {io}: Pick<ApiConte
   }
   if (io.stdin.isTerminal)
     throw new UsageError(
-      'there is no phrase',
-      'It looks like: bizctl dates parse next friday at 3pm. Or pipe phrases in, one a line.',
+      'no phrase given',
+      'Run: bizctl dates parse next friday at 3pm. Or pipe phrases in, one per line.',
     );
   const decode = createStrictDecoder('stdin');
   let rest = '';
@@ -39,7 +39,7 @@ export async function* readPhrases(words: readonly string[], {io}: Pick<ApiConte
     const lines = (rest + decode(chunk)).split(/\r?\n/);
     rest = lines.pop() ?? '';
     if (rest.length > longestLine)
-      throw new UsageError(`a line of stdin is longer than ${longestLine} characters`, 'One phrase a line.');
+      throw new UsageError(`a line of stdin is longer than ${longestLine} characters`, 'Put one phrase on each line.');
     for (const line of lines) if (line.trim() !== '') yield line;
   }
   const last = rest + decode();
@@ -50,10 +50,10 @@ export async function* readPhrases(words: readonly string[], {io}: Pick<ApiConte
 function checkPhrase(phrase: string): void {
   for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
     if (Number(month) < 1 || Number(month) > 12)
-      throw new UsageError(`${text} is no date: there is no month ${month}`, 'A date is YYYY-MM-DD.');
+      throw new UsageError(`${text} is not a date: there is no month ${month}`, 'Dates are written YYYY-MM-DD.');
     const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
     if (Number(day) < 1 || Number(day) > days)
-      throw new UsageError(`${text} is no date: that month has ${days} days`, 'A date is YYYY-MM-DD.');
+      throw new UsageError(`${text} is not a date: that month has ${days} days`, 'Dates are written YYYY-MM-DD.');
   }
 }
 
@@ -118,7 +118,7 @@ export async function askPhrases(
       const [miss, ...others] = misses;
       if (miss === undefined) return;
       throw new NotFoundError(others.length === 0 ? miss : `${miss}, and ${others.length} more`, {
-        hint: 'Say it in other words, such as "next friday at 3pm".',
+        hint: 'Use other words, such as "next friday at 3pm".',
       });
     },
   };

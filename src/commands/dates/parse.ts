@@ -1,19 +1,15 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
-import {createAnswerView} from './view.js';
 
 export function addDatesParse(dates: Group, factory: Factory): void {
   dates
     .command('parse')
-    .description("Show the API's reading of a date phrase; without one, of each line of stdin")
-    .argument(
-      '[phrase...]',
-      'the phrase; quotes are not needed. For machines one phrase gives its readings, lines of stdin {query, results}',
-    )
-    .option('--time-zone <zone>', "IANA name (default: this machine's zone)")
-    .option('--first', 'print only the first date; exit 4 when there is none')
-    .option('--strict', 'exit 4 when a phrase was understood only in part, or not at all')
+    .description('Show how the API reads date phrases')
+    .argument('[phrase...]', 'a phrase; without one, each line of stdin is parsed')
+    .option('--time-zone <zone>', 'IANA name (default: the zone of this machine)')
+    .option('--first', 'print only the first date; exit 4 without one')
+    .option('--strict', 'exit 4 unless each phrase was understood as a whole')
     .addHelpText(
       'after',
       examples(
@@ -23,15 +19,7 @@ export function addDatesParse(dates: Group, factory: Factory): void {
     )
     .action(async (words, options, command) => {
       const context = await factory.openApi(command);
-      const [{resolveZone}, phrases] = await Promise.all([import('./resolve-zone.js'), import('./ask-phrases.js')]);
-      const zone = resolveZone(options.timeZone, context);
-      const isList = words.length === 0;
-      const {answers, check} = await phrases.askPhrases(context, phrases.readPhrases(words, context), {
-        zone,
-        ...options,
-      });
-      if (options.first) await context.showLines(phrases.readFirstDates(answers), isList);
-      else await context.showEach(createAnswerView(zone, isList), answers);
-      check();
+      const {parsePhrases} = await import('./parse-phrases.js');
+      await parsePhrases(context, words, options);
     });
 }

@@ -1,5 +1,6 @@
 import {UsageError} from '../../base/errors.js';
-import {findNearNames, inChoice} from '../../base/near-names.js';
+import {inChoice} from '../../base/in-choice.js';
+import {findNearNames} from '../../base/near-names.js';
 
 /** `-05:30` or `+00:00` at this instant. */
 function offsetIn(zone: string, instant: Date): string {
@@ -77,7 +78,7 @@ export function resolveZone(
   if (found !== undefined) return found;
   const near = text === '' ? [] : suggest(text, now());
   throw new UsageError(
-    `there is no time zone ${JSON.stringify(text)}`,
+    `unknown time zone ${JSON.stringify(text)}`,
     near.length > 0
       ? `Did you mean ${inChoice(near)}?`
       : `A time zone is an IANA name such as ${zone()} or America/New_York.`,

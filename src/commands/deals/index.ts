@@ -3,6 +3,6 @@ import {addGroup, type Root} from '../../app/global-options.js';
 import {addDealsList} from './list.js';
 
 export function addDeals(root: Root, factory: Factory): void {
-  const deals = addGroup(root, 'deals', 'Look at deals');
+  const deals = addGroup(root, 'deals', 'List deals');
   addDealsList(deals, factory);
 }

@@ -14,14 +14,14 @@ import {
 export function addFieldsApply(fields: Group, factory: Factory): void {
   fields
     .command('apply')
-    .description('Make the tenant what the fields files or a saved plan say, and prove it')
-    .argument('[plan]', 'a plan that was saved with: bizctl fields plan --out')
+    .description('Apply fields files or a saved plan, then verify the result')
+    .argument('[plan]', 'a plan saved with fields plan --out')
     .addOption(filesOption)
     .addOption(pruneOption)
     .addOption(replaceOption)
     .addOption(profilesOption)
-    .option('--waves <sizes>', 'with --profiles: how many tenants at first, and then, such as 1,5,rest')
-    .option('--resume <run>', 'go on with a run that was cut off: what is unknown is looked up, never sent again')
+    .option('--waves <sizes>', 'tenants per wave with --profiles, such as 1,5,rest')
+    .option('--resume <run>', 'continue an interrupted run; nothing is sent twice')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)
     .addOption(failFastOption)
@@ -31,24 +31,8 @@ export function addFieldsApply(fields: Group, factory: Factory): void {
       examples('bizctl fields apply -f fields.yaml --yes', 'bizctl fields apply -f fields/ --yes --json'),
     )
     .action(async (saved, options, command) => {
-      if (options.profiles !== undefined) {
-        const {openFleet} = await import('./fleet/open-fleet.js');
-        const {applyFleet} = await import('./fleet/fleet.js');
-        return applyFleet(await openFleet(factory, command, options.profiles, options, saved), options);
-      }
-      const context = await factory.openApi(command);
-      const [{lockTenant}, {identifyTenant}, {prepareApply}, {applyPlan}] = await Promise.all([
-        import('../../app/run-store.js'),
-        import('./apply/plan-tenant.js'),
-        import('./apply/prepare-apply.js'),
-        import('./apply/apply-plan.js'),
-      ]);
-      const unlock = await lockTenant(context, identifyTenant(context));
-      try {
-        await applyPlan(context, await prepareApply(context, saved, options), options);
-      } finally {
-        unlock();
-      }
-      return undefined;
+      const {applyFiles, applyToFleet} = await import('./apply/apply-files.js');
+      if (options.profiles === undefined) await applyFiles(await factory.openApi(command), saved, options);
+      else await applyToFleet(factory, command, options.profiles, saved, options);
     });
 }

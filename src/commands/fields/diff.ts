@@ -5,24 +5,16 @@ import {examples} from '../options.js';
 export function addFieldsDiff(fields: Group, factory: Factory): void {
   fields
     .command('diff')
-    .description('Show what would make a tenant the same as a file, or as another tenant')
+    .description('Compare a tenant with files or another tenant')
     .argument('<wanted>', 'a fields file, a directory of them, or a profile')
-    .argument('[tenant]', 'a profile; the tenant in use when not given')
-    .option('--check', 'end with exit code 8 when they differ')
+    .argument('[tenant]', 'a profile (default: the tenant in use)')
+    .option('--check', 'exit with 8 when they differ')
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
     .action(async (desired, profile, options, command) => {
       const openProfile = (name: string) =>
         factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
       const context = profile === undefined ? await factory.openApi(command) : await openProfile(profile);
-      const [{readDesiredStateOf}, {planTenant}, {showPlan, checkPlan}] = await Promise.all([
-        import('./apply/read-desired-of.js'),
-        import('./apply/plan-tenant.js'),
-        import('./apply/show-plan.js'),
-      ]);
-      const {fields, tenant} = await readDesiredStateOf(context, desired, openProfile);
-      const replaceable = new Set(fields.map(({name}) => name));
-      const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
-      await showPlan(context, planned);
-      checkPlan(planned.plan, options.check === true);
+      const {diffTenant} = await import('./apply/diff-tenant.js');
+      await diffTenant(context, desired, openProfile, options.check === true);
     });
 }

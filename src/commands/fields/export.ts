@@ -5,17 +5,12 @@ import {examples} from '../options.js';
 export function addFieldsExport(fields: Group, factory: Factory): void {
   fields
     .command('export')
-    .description("Print the tenant's custom fields as a fields file, for plan and apply")
-    .option('--split <directory>', 'a file for each field, into a directory that is empty or not there')
+    .description('Export all custom fields as a fields file')
+    .option('--split <directory>', 'write one file per field into a new directory')
     .addHelpText('after', examples('bizctl fields export', 'bizctl fields export --json --quiet'))
     .action(async (options, command) => {
       const context = await factory.openApi(command);
-      const [{readAllFields}, {showExport, splitExport}] = await Promise.all([
-        import('../../api/fields.js'),
-        import('./show-export.js'),
-      ]);
-      const all = await readAllFields(context.http);
-      if (options.split === undefined) await showExport(context, all);
-      else await splitExport(context, all, options.split);
+      const {exportFields} = await import('./show-export.js');
+      await exportFields(context, options.split);
     });
 }

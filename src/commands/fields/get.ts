@@ -7,7 +7,7 @@ export function addFieldsGet(fields: Group, factory: Factory): void {
   fields
     .command('get')
     .description('Show one custom field in full')
-    .argument('<field>', 'its id, or name:NAME')
+    .argument('<field>', 'an id, or name:NAME')
     .addHelpText('after', examples('bizctl fields get name:priority', 'bizctl fields get name:priority --json'))
     .action(async (field, _options, command) => {
       const context = await factory.openApi(command);

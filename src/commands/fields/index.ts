@@ -14,7 +14,7 @@ import {addFieldsUndo} from './undo.js';
 import {addFieldsUpdate} from './update.js';
 
 export function addFields(root: Root, factory: Factory): void {
-  const fields = addGroup(root, 'fields', 'Look at and change custom fields');
+  const fields = addGroup(root, 'fields', 'Manage custom fields');
   addFieldsList(fields, factory);
   addFieldsGet(fields, factory);
   addFieldsCreate(fields, factory);

@@ -1,4 +1,5 @@
 import type {CustomField} from '../../api/fields.js';
+import {readAllFields} from '../../api/fields.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
@@ -16,8 +17,19 @@ function toText(fields: readonly CustomField[]): string {
   return `${fieldsFileHead}${toYaml(toFieldsFile(fields))}`;
 }
 
+/**
+ * Exports all fields of the tenant, to stdout or as a file for each field.
+ *
+ * @param directory for the files; `undefined` for stdout
+ */
+export async function exportFields(context: ApiContext, directory: string | undefined): Promise<void> {
+  const fields = await readAllFields(context.http);
+  if (directory === undefined) await showExport(context, fields);
+  else await splitExport(context, fields, directory);
+}
+
 /** Prints the file: YAML with comments, unless another format was asked for. */
-export async function showExport(context: ApiContext, fields: readonly CustomField[]): Promise<void> {
+async function showExport(context: ApiContext, fields: readonly CustomField[]): Promise<void> {
   if (context.format.isMachine) await context.show(exportView, fields);
   else await context.showText(toText(fields));
 }
@@ -27,11 +39,7 @@ export async function showExport(context: ApiContext, fields: readonly CustomFie
  *
  * @throws UsageError when something lies in the directory, LocalError when a file cannot be written
  */
-export async function splitExport(
-  {reporter}: ApiContext,
-  fields: readonly CustomField[],
-  directory: string,
-): Promise<void> {
+async function splitExport({reporter}: ApiContext, fields: readonly CustomField[], directory: string): Promise<void> {
   const files = sortFields(fields).map((field, index) => {
     const words = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
     return {name: `${String(index + 1).padStart(4, '0')}-${words}.yaml`, text: toText([field])};

@@ -1,33 +1,30 @@
 import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {executeWrites} from '../../app/run-writes.js';
-import {quoteArgument} from '../../base/shell-word.js';
 import {examples} from '../options.js';
 import * as body from './body/body-options.js';
-import {outcomeDetail} from './view.js';
 
 export function addFieldsUpdate(fields: Group, factory: Factory): void {
   fields
     .command('update')
-    .description('Change a custom field: only what is given is sent; its name and type cannot change')
-    .argument('<field>', 'its id, or name:NAME')
+    .description('Change members of a custom field')
+    .argument('<field>', 'an id, or name:NAME')
     .addOption(body.labelOption)
     .addOption(body.descriptionOption)
-    .option('--hint <text>', 'a hint; replies do not show it')
+    .option('--hint <text>', 'a hint; the API does not show it again')
     .addOption(body.helperTextOption)
     .addOption(body.defaultValueOption)
     .addOption(body.requiredOption)
-    .option('--no-required', 'a value is not needed')
+    .option('--no-required', 'do not require a value')
     .addOption(body.minSizeOption)
     .addOption(body.maxSizeOption)
     .addOption(body.displayOption)
     .addOption(body.hiddenOption)
-    .option('--no-hidden', 'show it')
+    .option('--no-hidden', 'show the field')
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
-    .option('--deleted', 'mark it as deleted')
-    .option('--no-deleted', 'mark it as not deleted')
+    .option('--deleted', 'mark the field as deleted')
+    .option('--no-deleted', 'unmark the field as deleted')
     .addOption(body.nullOption)
     .addOption(body.fileOption)
     .addOption(new Option('--name <name>').hideHelp())
@@ -41,52 +38,7 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
     )
     .action(async (field, options, command) => {
       const context = await factory.openApi(command);
-      const [
-        {buildUpdateBody, needsCurrent},
-        {checkFlags, readBodies},
-        {idOf},
-        {updateField},
-        {findUniqueField, parseFieldReference},
-        {describeDifferences},
-      ] = await Promise.all([
-        import('./body/build-body.js'),
-        import('./body/read-bodies.js'),
-        import('../../api/fields.js'),
-        import('../../api/write-fields.js'),
-        import('../../api/find-field.js'),
-        import('../../api/differences.js'),
-      ]);
-      const reference = parseFieldReference(field);
-      const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
-      const current =
-        needsCurrent(options) || reference.member === 'name'
-          ? await findUniqueField(context.http, reference)
-          : {id: reference.value};
-      const id = idOf(current);
-      const updates = bodies.map(({declared}) => ({
-        ...declared,
-        ...buildUpdateBody(options, {...current, ...declared}),
-      }));
-      for (const body of updates) checkFlags(body, 'update');
-      await executeWrites(context, {
-        noun: 'custom fields',
-        verb: 'updated',
-        inputs: updates,
-        nameOf: () => id,
-        concurrency: 1,
-        write: async body => {
-          const written = await updateField(context.http, id, body);
-          const kept =
-            body['deleted'] === true
-              ? `it may not be listed any more; to take that back: bizctl fields update ${quoteArgument(id)} --no-deleted`
-              : undefined;
-          return {
-            row: {outcome: 'updated' as const, field: written.field},
-            note: written.note ?? kept,
-            warning: describeDifferences(body, written.field),
-          };
-        },
-        show: pages => context.showOnly(outcomeDetail, pages),
-      });
+      const {updateFromOptions} = await import('./body/update-field.js');
+      await updateFromOptions(context, field, options);
     });
 }

@@ -2,6 +2,7 @@ import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
 import {UsageError} from '../../base/errors.js';
+import {inChoice} from '../../base/in-choice.js';
 import {formatPairs} from '../../output/format-pairs.js';
 import {helpTopics} from '../help-topics.js';
 import {examples} from '../options.js';
@@ -9,8 +10,8 @@ import {examples} from '../options.js';
 export function addHelp(root: Root, {context: {io}}: Factory): void {
   root
     .command('help')
-    .description(`Explain a command, or a topic: ${Object.keys(helpTopics).join(', ')}`)
-    .argument('[words...]', 'a command such as fields create, or a topic')
+    .description('Show help for a command or topic')
+    .argument('[words...]', `a command, or ${inChoice(Object.keys(helpTopics))}`)
     .addHelpText('after', examples('bizctl help fields create', 'bizctl help exit-codes'))
     .action(async words => {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
@@ -31,14 +32,14 @@ async function findCommand(root: CommandUnknownOpts, words: readonly string[]): 
 }
 
 async function unknown(said: string, word: string, {commands, parent}: CommandUnknownOpts): Promise<UsageError> {
-  const {findNearNames, inChoice} = await import('../../base/near-names.js');
+  const {findNearNames} = await import('../../base/near-names.js');
   const names = commands.map(command => command.name()).filter(name => !name.startsWith('_'));
   const known = parent ? names : [...names, ...Object.keys(helpTopics)];
   const near = findNearNames(word, known);
   return new UsageError(
-    `there is no command or topic ${JSON.stringify(said)}`,
+    `unknown command or topic ${JSON.stringify(said)}`,
     near.length > 0
       ? `Did you mean ${inChoice(near)}?`
-      : `There is: ${known.length > 0 ? known.join(', ') : said.slice(0, -word.length).trim()}.`,
+      : `Use one of: ${known.length > 0 ? known.join(', ') : said.slice(0, -word.length).trim()}.`,
   );
 }

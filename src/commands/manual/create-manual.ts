@@ -1,5 +1,5 @@
 import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
-import {describeExitCode, exitCodes} from '../../base/errors.js';
+import {describeExitCode, exitCodes} from '../../base/exit-codes.js';
 import {environment} from '../environment.js';
 import {findLeaves, pathOf, showArguments} from './command-tree.js';
 

@@ -8,7 +8,7 @@ import {addProfileUse} from './use.js';
 
 export function addProfile(root: Root, factory: Factory): void {
   const own = withoutSandbox(factory);
-  const profile = addGroup(root, 'profile', 'Keep the tenants you work with, each under a name');
+  const profile = addGroup(root, 'profile', 'Manage profiles, one per tenant');
   addProfileList(profile, own);
   addProfileAdd(profile, own);
   addProfileUse(profile, own);

@@ -7,7 +7,7 @@ import {profileTable, toShownProfile} from '../profile-view.js';
 export function addProfileList(profile: Group, factory: Factory): void {
   profile
     .command('list')
-    .description('List the stored profiles; their tokens are not shown')
+    .description('List profiles, without their tokens')
     .addHelpText('after', examples('bizctl profile list', 'bizctl profile list --json'))
     .action(async (_options, command) => {
       const context = await factory.open(command);

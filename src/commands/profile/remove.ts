@@ -6,22 +6,22 @@ import {examples} from '../options.js';
 export function addProfileRemove(profile: Group, factory: Factory): void {
   profile
     .command('remove')
-    .description('Forget a profile and its token; the tenant is not touched')
-    .argument('<profile>', 'its name')
-    .option('--yes', 'do not ask; needed where nobody can answer')
+    .description('Remove a profile and its token')
+    .argument('<profile>', 'name of the profile')
+    .option('--yes', 'do not ask for confirmation')
     .addHelpText('after', examples('bizctl profile remove acme --yes', 'bizctl profile remove local --yes --quiet'))
     .action(async (name, _options, command) => {
       const context = await factory.open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(context, context.reporter);
       const {base_url} = findProfile(await store.read(), name, 'the command line');
-      const confirm = context.openConfirm('forgetting a profile');
-      await confirm('Forget this profile and its token?', [`${name} (${base_url})`]);
+      const confirm = context.openConfirm();
+      await confirm('Remove this profile and its token?', [`${name} (${base_url})`]);
       await store.change(stored => {
         const {[name]: _removed, ...profiles} = stored.profiles;
         const {current, ...others} = stored;
         return {...others, ...(current === undefined || current === name ? {} : {current}), profiles};
       });
-      await context.reporter.note(`the profile ${JSON.stringify(name)} is gone, with its token`);
+      await context.reporter.note(`removed profile ${JSON.stringify(name)} and its token`);
     });
 }

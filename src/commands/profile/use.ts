@@ -7,8 +7,8 @@ import {profileDetail, toShownProfile} from '../profile-view.js';
 export function addProfileUse(profile: Group, factory: Factory): void {
   profile
     .command('use')
-    .description('Choose the profile that commands go to when none is named')
-    .argument('<profile>', 'its name')
+    .description('Set the default profile')
+    .argument('<profile>', 'name of the profile')
     .addHelpText('after', examples('bizctl profile use acme', 'bizctl profile use acme --json'))
     .action(async (name, _options, command) => {
       const context = await factory.open(command);

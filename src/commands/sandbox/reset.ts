@@ -5,17 +5,17 @@ import {examples} from '../options.js';
 export function addSandboxReset(sandbox: Group, factory: Factory): void {
   sandbox
     .command('reset')
-    .description('Put the sandbox back to the tenant it started with')
-    .option('--yes', 'do not ask; needed where nobody can answer')
+    .description('Reset the sandbox to its initial state')
+    .option('--yes', 'do not ask for confirmation')
     .addHelpText('after', examples('bizctl sandbox reset --yes', 'bizctl sandbox reset --sandbox ./demo.db --yes'))
     .action(async (_options, command) => {
       const context = await factory.open(command);
       const {options, openConfirm, reporter} = context;
-      const confirm = openConfirm('a reset');
+      const confirm = openConfirm();
       const {resetEmbeddedSandbox, sandboxFile} = await import('../../app/embedded-sandbox.js');
       const file = await sandboxFile(options.sandbox, context);
-      await confirm('Forget all changes in this sandbox?', [file]);
+      await confirm('Discard all changes in this sandbox?', [file]);
       await resetEmbeddedSandbox(file);
-      await reporter.note(`the sandbox ${file} holds the tenant it started with`);
+      await reporter.note(`the sandbox ${file} is back in its initial state`);
     });
 }

@@ -2,9 +2,10 @@ import pMap from 'p-map';
 import type {CommandContext} from '../../app/command-context.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
-import {arrayOf, isObject, type JsonObject, parseJson, stringOf} from '../../json/json.js';
+import {arrayOf, isObject, type JsonObject, stringOf} from '../../json/json.js';
+import {parseJson} from '../../json/parse-json.js';
 import {openTempDirectory, type TempDirectory} from '../../system/files/temp-directory.js';
-import type {SweepRow} from './sweep-view.js';
+import {refuseBreaches, type SweepRow, sweepTable} from './sweep-view.js';
 
 const effects = [
   '429 retry-after=0',
@@ -29,7 +30,7 @@ interface SweepOptions {
 /** What all cases have in common. */
 interface Trial {
   readonly run: (words: readonly string[], place: string) => ReturnType<Context['spawnSelf']>;
-  readonly scratch: TempDirectory;
+  readonly directory: TempDirectory;
   /** The options that say what is wanted. */
   readonly wanted: readonly string[];
   readonly deletes: number;
@@ -70,19 +71,19 @@ function orThrow({exitCode, stdout, stderr}: Awaited<ReturnType<Context['spawnSe
   });
 }
 
-async function prepare(context: CommandContext, {file, prune, replace}: SweepOptions, scratch: TempDirectory) {
+async function prepare(context: CommandContext, {file, prune, replace}: SweepOptions, directory: TempDirectory) {
   const wanted = [
     ...file.flatMap(name => ['--file', name]),
     ...(prune ? ['--prune'] : []),
     ...(replace ?? []).flatMap(name => ['--replace', name]),
   ];
   const run: Trial['run'] = (words, place) =>
-    context.spawnSelf([...words, `--sandbox=${scratch.path(`${place}/tenant.db`)}`, '--no-input'], {
-      XDG_DATA_HOME: scratch.path(`${place}/home`),
+    context.spawnSelf([...words, `--sandbox=${directory.path(`${place}/tenant.db`)}`, '--no-input'], {
+      XDG_DATA_HOME: directory.path(`${place}/home`),
     });
   if (file.includes('-'))
-    throw new UsageError('a sweep reads its files many times over, and stdin just once', 'Name a file.');
-  scratch.begin('start');
+    throw new UsageError('sandbox sweep reads its files many times, and stdin can be read once', 'Name a file.');
+  directory.begin('start');
   const listed = await run(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
   const before = rowsOf(orThrow(listed, 'the sandbox'));
   const plan = parseJson(orThrow(await run(['fields', 'plan', ...wanted, '--json', '--quiet'], 'start'), 'the plan'));
@@ -90,7 +91,7 @@ async function prepare(context: CommandContext, {file, prune, replace}: SweepOpt
   const going = changes.filter(({action}) => action === 'delete' || action === 'replace').map(({id}) => id);
   const kept = new Set(before.map(({id}) => stringOf(id) ?? '').filter(id => !going.includes(id)));
   const deletes = changes.filter(({action}) => action === 'delete').length;
-  return {run, scratch, wanted, kept, deletes};
+  return {run, directory, wanted, kept, deletes};
 }
 
 function applyLine({wanted, deletes}: Trial): readonly string[] {
@@ -98,8 +99,8 @@ function applyLine({wanted, deletes}: Trial): readonly string[] {
 }
 
 async function tryCase(trial: Trial, {effect, request}: Case, place: string): Promise<Ending> {
-  const {run, scratch} = trial;
-  scratch.copy('start', place);
+  const {run, directory} = trial;
+  directory.copy('start', place);
   const first = await run([...applyLine(trial), '--fault', `${request}: ${effect}`], place);
   if (first.exitCode === 0) {
     const flaw = await findFlaw(trial, place, first.stdout);
@@ -137,12 +138,23 @@ function isObjectOrList(text: string): boolean {
   }
 }
 
-/** An apply with each fault at each of its requests, by programs that are really killed where a fault says so. */
-export async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
-  const scratch = openTempDirectory();
+/**
+ * Tries an apply with each fault at each of its requests, and shows what came of it.
+ *
+ * @throws IncompleteError naming the first case in which something did not hold
+ */
+export async function runSweep(context: CommandContext, options: SweepOptions): Promise<void> {
+  const rows = await sweep(context, options);
+  await context.showRows(sweepTable, rows);
+  refuseBreaches(rows);
+}
+
+/** Each case runs programs that are really killed where its fault says so. */
+async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
+  const directory = openTempDirectory();
   try {
-    const trial = await prepare(context, options, scratch);
-    scratch.copy('start', 'plain');
+    const trial = await prepare(context, options, directory);
+    directory.copy('start', 'plain');
     const plain = await trial.run([...applyLine(trial).filter(word => word !== '--quiet'), '--verbose'], 'plain');
     orThrow(plain, 'the apply without faults');
     const requests = listRequests(plain.stderr);
@@ -167,6 +179,6 @@ export async function sweep(context: CommandContext, options: SweepOptions): Pro
       return {fault: effect, cases: own.length, at_once: count('at once'), resumed: count('resumed'), breaches};
     });
   } finally {
-    scratch.remove();
+    directory.remove();
   }
 }

@@ -6,19 +6,14 @@ import {examples} from '../options.js';
 export function addSandboxSweep(sandbox: Group, factory: Factory): void {
   sandbox
     .command('sweep')
-    .description('Try an apply of your fields file with every fault at every request, and killed at each write')
-    .requiredOption('-f, --file <path>', 'a fields file, or a directory of them; may be repeated', collect)
-    .option('--prune', 'delete the fields that are not declared')
-    .option('--replace <name>', 'this field may be deleted and created anew; may be repeated', collect)
+    .description('Test an apply against every fault at every request')
+    .requiredOption('-f, --file <path>', 'fields file or directory of them (repeatable)', collect)
+    .option('--prune', 'delete fields that are not declared')
+    .option('--replace <name>', 'allow this field to be deleted and recreated (repeatable)', collect)
     .addHelpText('after', examples('bizctl sandbox sweep -f fields.yaml', 'bizctl sandbox sweep -f fields/ --json'))
     .action(async (options, command) => {
       const context = await factory.open(command);
-      const [{sweep}, {sweepTable, refuseBreaches}] = await Promise.all([
-        import('./run-sweep.js'),
-        import('./sweep-view.js'),
-      ]);
-      const rows = await sweep(context, options);
-      await context.showRows(sweepTable, rows);
-      refuseBreaches(rows);
+      const {runSweep} = await import('./run-sweep.js');
+      await runSweep(context, options);
     });
 }

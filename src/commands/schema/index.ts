@@ -8,7 +8,7 @@ const documents = ['fields', 'plan', 'result', 'error'] as const;
 export function addSchema(root: Root, factory: Factory): void {
   root
     .command('schema')
-    .description('Print the JSON Schema of a document: a fields file, a plan, what apply prints, an error')
+    .description('Print the JSON Schema of a document')
     .addArgument(new Argument('<document>', documents.join(', ')).choices(documents))
     .addHelpText('after', examples('bizctl schema fields', 'bizctl schema plan'))
     .action(async (document, _options, command) => {

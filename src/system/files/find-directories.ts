@@ -1,23 +1,20 @@
 import {isAbsolute} from 'node:path';
 import type {Directories} from '../../base/context.js';
-import {LocalError, messageOf, systemCode} from '../../base/errors.js';
+import {toLocalError} from './or-local-error.js';
 
 /**
- * Where the system has bizctl keep its files; `BIZCTL_CONFIG_DIR` names another place for those of configuration.
+ * The directories that the system has for the files of bizctl; `BIZCTL_CONFIG_DIR` replaces the one for configuration.
  *
- * @throws LocalError when there is no home directory to keep them in
+ * @throws LocalError when there is no home directory
  */
 export async function findDirectories(env: {readonly [variable: string]: string | undefined}): Promise<Directories> {
   try {
     const {default: envPaths} = await import('env-paths');
     const {data, config, cache} = envPaths('bizctl', {suffix: ''});
-    // A relative one would lie in whatever directory bizctl is run from, and a project could bring its own.
+    // A relative path would depend on the current directory, where a project could put files of its own.
     for (const path of [data, config, cache]) if (!isAbsolute(path)) throw new Error(`${path} is no absolute path`);
     return {data, config: env['BIZCTL_CONFIG_DIR'] || config, cache};
   } catch (error) {
-    throw new LocalError(`there is no home directory: ${systemCode(error) ?? messageOf(error)}`, {
-      hint: 'Set HOME to an absolute path.',
-      cause: error,
-    });
+    throw toLocalError('there is no home directory', error, 'Set HOME to an absolute path.');
   }
 }

@@ -1,17 +1,20 @@
 import {existsSync, readFileSync, truncateSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
-import {LocalError, messageOf, systemCode} from '../../base/errors.js';
+import {toLocalError} from './or-local-error.js';
 
-/** A file that lines are added to, each of them on the disk before anything that depends on it is done. */
+/** A file that lines are added to, each of them on disk before anything that depends on it is done. */
 export interface JournalFile {
-  /** Resolves when the line is on the disk. Lines that come together go there together. */
+  /** Resolves when the line is on disk. Lines added in the same turn are written together. */
   readonly append: (line: string) => Promise<void>;
-  /** Adds a line that nothing depends on: it goes to the disk along with the next one, or in the end. */
+  /** Adds a line that nothing depends on: it is written with the next one, or on closing. */
   readonly add: (line: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Takes away what stands behind the last line break. */
+/** What a journal needs of an open file. */
+export type AppendableFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>;
+
+/** Removes what stands behind the last line break: it was cut off while it was written. */
 function cutTail(path: string): void {
   if (!existsSync(path)) return;
   const bytes = readFileSync(path);
@@ -19,27 +22,42 @@ function cutTail(path: string): void {
 }
 
 /**
- * Opens it, or begins it. A last line that was cut off is taken away.
+ * Opens a journal, or begins it.
  *
+ * @param openFile how to open the file for appending
  * @throws LocalError when it cannot be written
  */
-export async function openJournalFile(path: string): Promise<JournalFile> {
-  const file = await orLocalError(path, () => {
+export async function openJournalFile(
+  path: string,
+  openFile: (path: string) => Promise<AppendableFile> = file => open(file, 'a', 0o600),
+): Promise<JournalFile> {
+  const orFail = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw toLocalError(`cannot write the journal ${path}`, error, 'Nothing is sent that is not written there first.');
+    }
+  };
+  const file = await orFail(() => {
     cutTail(path);
-    return open(path, 'a', 0o600);
+    return openFile(path);
   });
   let waiting: string[] = [];
   let flushed: Promise<void> | undefined;
+  let last: Promise<void> = Promise.resolve();
 
   const flush = async (): Promise<void> => {
-    // Those that come in this turn go along.
+    // Lines that are added in this turn go along.
     await Promise.resolve();
     const lines = waiting;
     waiting = [];
     flushed = undefined;
-    await orLocalError(path, () => write(file, lines.join('')));
+    await orFail(async () => {
+      await file.appendFile(lines.join(''));
+      await file.datasync();
+    });
   };
-  let last: Promise<void> = Promise.resolve();
+
   return {
     append: line => {
       waiting.push(`${line}\n`);
@@ -58,20 +76,4 @@ export async function openJournalFile(path: string): Promise<JournalFile> {
       await file.close();
     },
   };
-}
-
-async function write(file: FileHandle, text: string): Promise<void> {
-  await file.appendFile(text);
-  await file.datasync();
-}
-
-async function orLocalError<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new LocalError(`cannot write the journal ${path}: ${systemCode(error) ?? messageOf(error)}`, {
-      hint: 'Nothing is sent that is not written there first.',
-      cause: error,
-    });
-  }
 }

@@ -15,18 +15,18 @@ export class LockedError extends Error {
 const busy = 5;
 
 /**
- * Holds a lock on a file of its own. The lock is SQLite's, so the system lets go of it however the process ends; without a process id it takes
- * no room on a full disk.
+ * Locks a file that is there for nothing else. The lock is SQLite's, so the system releases it however the process ends; without a process id it
+ * needs no space on a full disk.
  *
- * @param waitMs how long another holder is waited for, blocking the process
- * @param pid written into the lock, so that others can name the holder
- * @returns what lets go of it
+ * @param waitMs how long to wait for another holder, blocking the process
+ * @param pid written into the file, so that others can name the holder
+ * @returns the function that releases it
  * @throws LockedError when another process still holds it
  */
 export function lockFile(path: string, {waitMs = 0, pid}: {waitMs?: number; pid?: number} = {}): () => void {
   const lock = new DatabaseSync(path);
   try {
-    // A journal would need room on the disk.
+    // A journal on disk would need space.
     lock.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE`);
     if (pid !== undefined) lock.exec(`PRAGMA user_version = ${pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (error) {

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {messageOf, systemCode, UsageError} from '../../base/errors.js';
 
-/** The files that the user names. */
+/** Reads the files that the user names. */
 export function createUserFiles(signal: AbortSignal): Files {
   return {
     read: async function* (path) {

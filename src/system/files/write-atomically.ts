@@ -16,9 +16,9 @@ import {basename, dirname, join, resolve} from 'node:path';
 import {systemCode} from '../../base/errors.js';
 
 /**
- * Replaces a file as a whole or not at all, readable by its owner only. All bytes are on the disk before the old file goes; a link stays a link.
+ * Replaces a file as a whole or not at all, readable by its owner only. All bytes are on disk before the old file goes; a link stays a link.
  *
- * @throws the error of the operating system; the old file is as it was then, and the temporary one gone
+ * @throws the error of the operating system; then the old file is unchanged and the temporary one is gone
  */
 export function writeAtomically(path: string, text: string): void {
   const target = resolveLink(path);
@@ -34,7 +34,7 @@ export function writeAtomically(path: string, text: string): void {
   syncDirectory(dirname(target));
 }
 
-/** Removes what writers that were killed left beside the file. Only for who holds the lock: others may be writing. */
+/** Removes temporary files that killed processes left beside the file. The caller holds the lock: another process may be writing. */
 export function removeLeftovers(path: string): void {
   const target = resolveLink(path);
   for (const name of readdirSync(dirname(target)))
@@ -42,7 +42,7 @@ export function removeLeftovers(path: string): void {
       rmSync(join(dirname(target), name), {force: true});
 }
 
-/** The file that is meant, also by a link that points at nothing yet. */
+/** The file that a link points at, even if it does not exist yet, or else the path itself. */
 export function resolveLink(path: string): string {
   const link = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() ? readlinkSync(path) : undefined;
   if (link === undefined) return path;
@@ -59,7 +59,7 @@ function writeWhole(file: number, text: string): void {
   }
 }
 
-/** The new name is on the disk only when its directory is. The file is replaced by then: where this cannot be done it is no failure. */
+/** Puts the new name on disk. Where directories cannot be synced this is no failure: the file is replaced by then. */
 function syncDirectory(path: string): void {
   try {
     const directory = openSync(path, 'r');

@@ -16,7 +16,7 @@ export function createConfirm(place: PromptTerminal): Confirm {
     for (;;) {
       const answer = (await askLine(place, `${question} [y/N] `)) ?? '';
       if (/^\s*y(es)?\s*$/i.test(answer)) return;
-      if (/^\s*(no?)?\s*$/i.test(answer)) throw new GuardError('it was not confirmed, nothing was changed');
+      if (/^\s*(no?)?\s*$/i.test(answer)) throw new GuardError('cancelled; nothing was changed');
       place.output.write('Please answer y or n.\n');
     }
   };

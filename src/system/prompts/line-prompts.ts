@@ -10,7 +10,7 @@ export function createLinePrompts(place: PromptTerminal): Prompts {
 
   const ask = async (question: string, isHidden = false): Promise<string> => {
     const answer = await askLine(place, `${toPrintable(question)}: `, isHidden);
-    if (answer === undefined) throw new GuardError('it was not answered, nothing was changed');
+    if (answer === undefined) throw new GuardError('cancelled; nothing was changed');
     return answer.trim();
   };
 

@@ -33,7 +33,7 @@ export function createPrompts({openInput, output, signal}: PromptTerminal): Prom
       });
       signal.throwIfAborted();
       if (isInterrupted) throw new InterruptedError();
-      if (typeof answer === 'symbol') throw new GuardError('it was not answered, nothing was changed');
+      if (typeof answer === 'symbol') throw new GuardError('cancelled; nothing was changed');
       return answer;
     } finally {
       input.off('keypress', look);
@@ -56,7 +56,7 @@ export function createPrompts({openInput, output, signal}: PromptTerminal): Prom
       });
       const answer = await answered(place => select({...place, message: toPrintable(question), options}));
       const chosen = choices.find(({value}) => value === answer);
-      if (!chosen) throw new GuardError('it was not answered, nothing was changed');
+      if (!chosen) throw new GuardError('cancelled; nothing was changed');
       return chosen.value;
     },
   };

@@ -1,37 +1,21 @@
 import type {Readable} from 'node:stream';
-import type {BodyReader, ResponseHeaders} from '../../base/raw-response.js';
+import {TransportError} from '../../base/transport-error.js';
+
+const encodings = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
- * What takes the packing off a body; `undefined` where there is none, or an unknown one, which is left on.
+ * The body without its Content-Encoding; as it is for none or an unsupported one.
  *
- * @returns is given the packed stream, and gives the other
+ * @throws TransportError when it is compressed more than once: no API does that, bombs do
  */
-export async function findUnpacking({
-  get,
-}: Pick<ResponseHeaders, 'get'>): Promise<((packed: Readable) => Readable) | undefined> {
-  const packing = get('content-encoding')?.trim().toLowerCase() ?? '';
-  if (get('content-length') === '0' || !['gzip', 'x-gzip', 'deflate', 'br'].includes(packing)) return undefined;
+export async function decompress(body: Readable, headers: Headers): Promise<Readable> {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding.includes(',')) throw new TransportError('ENCODED_TWICE', true, {message: encoding.slice(0, 60)});
+  if (headers.get('content-length') === '0' || !encodings.has(encoding)) return body;
   const {createBrotliDecompress, createUnzip} = await import('node:zlib');
-  return packed => {
-    const unpacked = packing === 'br' ? createBrotliDecompress() : createUnzip();
-    packed.on('error', error => unpacked.destroy(error));
-    // Whoever reads it is told. Until somebody does, an error must not end the process.
-    unpacked.on('error', () => {}).on('close', () => packed.readableEnded || packed.destroy());
-    return packed.pipe(unpacked);
-  };
-}
-
-/** @param onCancel called when nobody wants the rest */
-export function createReader(stream: Readable, onCancel: () => void): BodyReader {
-  const pieces: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
-  return {
-    read: async () => {
-      const next: IteratorResult<unknown, unknown> = await pieces.next();
-      return {done: next.done === true, value: next.value};
-    },
-    cancel: async () => {
-      onCancel();
-      if (!stream.readableEnded) stream.destroy();
-    },
-  };
+  const decompressed = encoding === 'br' ? createBrotliDecompress() : createUnzip();
+  body.on('error', error => decompressed.destroy(error));
+  // Prevents an unhandled 'error' event before the reader attaches; the reader sees the error.
+  decompressed.on('error', () => {}).on('close', () => body.readableEnded || body.destroy());
+  return body.pipe(decompressed);
 }

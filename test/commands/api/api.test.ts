@@ -3,9 +3,7 @@ import {token} from '../../harness/fixed.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {answering, createTenant, field, reply} from '../../harness/tenant.js';
 
-const type = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
-
-test('an answer comes out as it came, digit for digit and in its order, in a pipe; indented at a terminal', async () => {
+test('prints a response unchanged in a pipe and indented at a terminal, numbers exact and members in order', async () => {
   const body = '{"2": 1.10, "1": 12345678901234567890, "__proto__": {"b": 1, "a": [ ]}}';
   expect(await bizctl('api GET v2/any', {tenant: answering(body)})).toEqual({
     exitCode: 0,
@@ -23,14 +21,14 @@ test.each([
   [404, 4],
   [429, 6],
   [503, 6],
-])('the body of a %i comes out as well, with exit code %i', async (status, exitCode) => {
+])('prints the body of a %i as well and exits with %i', async (status, exitCode) => {
   const tenant = answering({message: 'no', status}, {status});
   const {stdout, ...rest} = await bizctl('api GET v2/any --retries 0', {tenant});
   expect({stdout, exitCode: rest.exitCode}).toEqual({stdout: `{"message":"no","status":${status}}\n`, exitCode});
   expect(rest.stderr).toMatch(/^error: HTTP \d+: no \(GET \/v2\/any\)\n/);
 });
 
-test('a write whose outcome is not known says so, and is not sent again', async () => {
+test('says when the outcome of a write is unknown, and does not send it again', async () => {
   const tenant = answering({message: 'oops'}, {status: 500});
   const {exitCode, stdout, stderr} = await bizctl('api POST v2/customFields -f name=a', {tenant});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({
@@ -41,12 +39,12 @@ test('a write whose outcome is not known says so, and is not sent again', async 
   expect(stderr).toContain('the outcome is unknown');
 });
 
-test('a HEAD changes nothing, so its outcome is never unknown', async () => {
+test('never calls the outcome of a HEAD unknown', async () => {
   const tenant = answering('', {status: 503});
   expect((await bizctl('api HEAD v2/any --retries 0', {tenant})).exitCode).toBe(6);
 });
 
-test('status and headers come first with --include; what is no JSON comes out as it is, and harmless at a terminal', async () => {
+test('--include prints status and headers first; text that is not JSON is printed unchanged, escaped at a terminal', async () => {
   const tenant = answering('hello\u001b[2J', {type: 'text/plain', headers: {'x-a': 'b'}});
   expect((await bizctl('api GET v2/any --include', {tenant})).stdout).toBe(
     'HTTP 200\ncontent-type: text/plain\nx-a: b\n\nhello\u001b[2J\n',
@@ -55,12 +53,12 @@ test('status and headers come first with --include; what is no JSON comes out as
   expect((await bizctl('api DELETE v2/any', {tenant: answering('', {status: 204})})).stdout).toBe('');
 });
 
-test('what was to be JSON and is none comes out as it is, and is no success', async () => {
+test('prints a body that should be JSON and is not unchanged, and fails', async () => {
   const cut = answering('{"a":', {status: 200});
   expect(await bizctl('api GET v2/any', {tenant: cut})).toEqual({
     exitCode: 6,
     stdout: '{"a":\n',
-    stderr: 'error: the body is not valid JSON (GET /v2/any)\nhint: It was printed as it came.\n',
+    stderr: 'error: the body is not valid JSON (GET /v2/any)\nhint: It was printed as received.\n',
   });
   const html = answering('<p>', {type: 'text/html'});
   expect((await bizctl('api GET v2/any', {tenant: html})).exitCode).toBe(0);
@@ -72,7 +70,7 @@ test('what was to be JSON and is none comes out as it is, and is no success', as
   });
 });
 
-test('nothing at all is JSON only where nothing is expected', async () => {
+test('accepts an empty body only where none is expected', async () => {
   const empty = (status: number, type = 'application/json') => answering('', {status, type});
   expect((await bizctl('api GET v2/any', {tenant: empty(200)})).stderr).toContain('the body is empty');
   expect((await bizctl('api POST v2/any --json', {tenant: empty(201)})).exitCode).toBe(7);
@@ -81,7 +79,7 @@ test('nothing at all is JSON only where nothing is expected', async () => {
     expect((await bizctl(line, {tenant: empty(line.includes('PATCH') ? 204 : 200)})).exitCode).toBe(0);
 });
 
-/** The one request that a command line sends. */
+/** The one request a command line sends, as `METHOD /path|header|…|body`. */
 async function sent(line: string, world: World = {}): Promise<string> {
   const requests: string[] = [];
   const fetch = async (request: Request) => {
@@ -121,7 +119,7 @@ test.each([
   expect(await sent(line)).toBe(request);
 });
 
-test('a body is read from a file or stdin as it stands, and texts of members as well', async () => {
+test('reads a body, or the text of a member, unchanged from a file or stdin', async () => {
   const files = {'body.json': '{"a": 1.10}', 'text.txt': 'line\n'};
   expect(await sent('api POST v2/x --input body.json', {files})).toMatch(/\|\{"a": 1\.10\}$/);
   expect(await sent('api POST v2/x --input -', {stdin: '[1]'})).toMatch(/\|\[1\]$/);
@@ -131,33 +129,36 @@ test('a body is read from a file or stdin as it stands, and texts of members as 
 });
 
 test.each([
-  ['api GET https://evil.example/v2/deals', 'is not at https://api.example.com: the token goes nowhere else'],
+  [
+    'api GET https://evil.example/v2/deals',
+    'is not at https://api.example.com, and the token is not sent anywhere else',
+  ],
   ['api GET //evil.example/v2', 'is not at https://api.example.com'],
   ['api GET http://api.example.com/v2', 'is not at https://api.example.com'],
   ['api GET https://me@api.example.com/v2', 'is not at https://api.example.com'],
   ['api GET ../other --base-url https://api.example.com/rest', 'is not below https://api.example.com/rest/'],
   ['api GET https://api.example.com/restless --base-url https://api.example.com/rest', 'is not below'],
-  ['api FETCH v2/x', 'there is no method "FETCH"'],
+  ['api FETCH v2/x', 'unknown method "FETCH"'],
   ['api GET v2/x -f a=1', 'GET has no body'],
-  ['api POST v2/x -f a', '-f "a" has no name and value'],
+  ['api POST v2/x -f a', '-f "a" is not name=value'],
   ['api POST v2/x -f a=1 -f a=2', 'a is given twice'],
-  ['api POST v2/x -f a=1 -f a.b=2', 'a.b contradicts what was given before it'],
-  ['api POST v2/x -f a[1]=1', 'a[1] leaves out element 0 of its list'],
-  ['api POST v2/x -f a..b=1', '"a..b" is no path of a member'],
-  ['api POST v2/x -f a=1 --input body.json', '--input is the whole body'],
-  ["api GET v2/x -H 'Authorization: Bearer x'", 'the header Authorization is not yours to set'],
-  ["api GET v2/x -H 'Host: evil'", 'the header Host is not yours to set'],
-  ['api GET v2/x -H nonsense', '-H "nonsense" is no header'],
-  ['api POST v2/x --paginate', '--paginate goes with GET'],
+  ['api POST v2/x -f a=1 -f a.b=2', 'a.b conflicts with an earlier member'],
+  ['api POST v2/x -f a[1]=1', 'a[1] skips element 0 of its list'],
+  ['api POST v2/x -f a..b=1', '"a..b" is not a member path'],
+  ['api POST v2/x -f a=1 --input body.json', '--input cannot be combined with -f or -F'],
+  ["api GET v2/x -H 'Authorization: Bearer x'", 'the header Authorization cannot be set'],
+  ["api GET v2/x -H 'Host: evil'", 'the header Host cannot be set'],
+  ['api GET v2/x -H nonsense', '-H "nonsense" is not a header'],
+  ['api POST v2/x --paginate', '--paginate works with GET'],
   ['api POST v2/x --input missing.json', 'cannot read missing.json'],
-])('%s is refused before anything is sent (rows 73, 74, 113)', async (line, message) => {
+])('refuses %s before anything is sent (rows 73, 74, 113)', async (line, message) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await bizctl(line, {tenant});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
   expect(stderr).toContain(message);
 });
 
-test('a backslash does not lead to another host, and a line break into no header', async () => {
+test('a backslash cannot reach another host, nor a line break another header', async () => {
   for (const args of [
     ['api', 'GET', '/\\evil.example'],
     ['api', 'GET', '\\\\evil.example'],
@@ -171,7 +172,7 @@ test('a backslash does not lead to another host, and a line break into no header
   }
 });
 
-/** A list in two pages. */
+/** A tenant with a list of two pages. */
 function inPages(first: object, second: object) {
   const requests: string[] = [];
   const fetch = async (request: Request) => {
@@ -182,7 +183,7 @@ function inPages(first: object, second: object) {
   return {requests, fetch};
 }
 
-test('--paginate follows the tokens and prints all elements as one list', async () => {
+test('--paginate follows the page tokens and prints one list', async () => {
   const tenant = inPages({entities: [{id: 1}, {id: 2}], next_page_token: 't'}, {entities: [{id: 3}]});
   expect(await bizctl('api GET v2/any -q filter=x --paginate --columns id', {tenant})).toEqual({
     exitCode: 0,
@@ -197,7 +198,7 @@ test('--paginate follows the tokens and prints all elements as one list', async 
   expect(ndjson.stderr).toContain('stopped at --limit after 1 elements');
 });
 
-test('--items says where the list stands; without it two lists are an error', async () => {
+test('--items names the list; two lists without it are an error', async () => {
   const reply = {a: {list: [1, 2]}, b: [3]};
   expect(
     (await bizctl('api GET v2/any --paginate --items a.list --output ndjson', {tenant: answering(reply)})).stdout,
@@ -209,7 +210,7 @@ test('--items says where the list stands; without it two lists are an error', as
   });
 });
 
-test('a list that breaks off, and one that says there is more, are no success', async () => {
+test('fails when the list breaks off or says there is more', async () => {
   const broken = inPages({data: [1], next_page_token: 't'}, {nothing: true});
   expect(await bizctl('api GET v2/any --paginate', {tenant: broken})).toMatchObject({
     exitCode: 7,
@@ -221,8 +222,8 @@ test('a list that breaks off, and one that says there is more, are no success', 
   );
 });
 
-test('it works on the API of the sandbox', async () => {
-  const tenant = createTenant([field('a', {type})]);
+test('works against the sandbox', async () => {
+  const tenant = createTenant([field('a')]);
   expect((await bizctl('api GET v2/customFields --paginate --output ndjson --columns name', {tenant})).stdout).toBe(
     '{"name":"a"}\n',
   );

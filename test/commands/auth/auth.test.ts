@@ -47,7 +47,7 @@ test('a login checks the token, keeps it for its owner only, and does not show i
   expect(login).toEqual({
     exitCode: 0,
     stdout: 'profile   default\nbase URL  https://acme.example/\ntoken     stored\nin use    yes\n',
-    stderr: `note: https://acme.example/ took the token; it is kept in a plain file that only you can read, ${file()}\n`,
+    stderr: `note: logged in to https://acme.example/; the token is stored unencrypted in ${file()}\n`,
   });
   expect(tenant.requests).toEqual(['GET /v2/dateExpressions?time_zone=UTC&query=today']);
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({
@@ -147,16 +147,16 @@ test('a token that may list deals but parse no dates is a good token', async () 
 });
 
 test.each([
-  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'there is no token on stdin'],
+  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'no token on stdin'],
   [
     'two lines',
     'auth login --base-url https://acme.example',
     'abc\ndef',
     'the token from stdin holds a space, a line break',
   ],
-  ['no address', 'auth login', 'abcdef', 'a login needs the address of the tenant'],
+  ['no address', 'auth login', 'abcdef', 'the address of the tenant is missing'],
   ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'is plain http to acme.example'],
-  ['the sandbox', 'auth login --sandbox', 'abcdef', 'the embedded sandbox has no profile and needs no login'],
+  ['the sandbox', 'auth login --sandbox', 'abcdef', 'the sandbox has no profile and needs no login'],
 ])('a login with %s is refused before any request', async (_what, line, stdin, message) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await run(line, {tenant, stdin});
@@ -278,12 +278,18 @@ test('the file of another user is not read (row 87)', async () => {
   });
 });
 
+test('reading makes nothing where nothing is stored (row 86)', async () => {
+  expect((await run('profile list --json')).stdout).toBe('[]\n');
+  expect((await run('fields list --json')).exitCode).toBe(2);
+  expect(readdirSync(home)).toEqual([]);
+});
+
 test('where no directory can be made, a login ends with 11 and all else works (row 86)', async () => {
   const world = {home: '/dev/null', tenant: createTenant(), stdin: token};
   expect(await run('auth login --base-url https://acme.example', world)).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: 'error: cannot make the directory /dev/null: a file stands there\n',
+    stderr: 'error: cannot make the directory /dev/null: a file has that name\n',
   });
   expect((await run('fields list --json --base-url https://acme.example', world)).exitCode).toBe(0);
   const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};
@@ -305,7 +311,7 @@ test('a logout forgets the token and keeps the address', async () => {
   });
   expect(await run('auth logout --profile acm')).toMatchObject({
     exitCode: 4,
-    stderr: 'error: there is no profile "acm" (from --profile)\nhint: Did you mean acme?\n',
+    stderr: 'error: no profile named "acm" (from --profile)\nhint: Did you mean acme?\n',
   });
 });
 
@@ -360,7 +366,7 @@ test('profiles are added, chosen and removed, and what is removed is not replace
   );
   expect(await run('profile add acme --base-url https://third.example')).toMatchObject({
     exitCode: 9,
-    stderr: expect.stringContaining('there is a profile "acme" already, for https://acme.example/'),
+    stderr: expect.stringContaining('profile "acme" already exists, for https://acme.example/'),
   });
   expect((await run('profile remove other')).exitCode).toBe(2);
   expect((await run('profile remove other', {answer: 'no'})).exitCode).toBe(9);

@@ -6,7 +6,7 @@ import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createScreen} from '../../harness/screen.js';
 import {createTenant, field} from '../../harness/tenant.js';
 
-/** The words that are offered at the end of the line; a line that ends with a space has a new word under the cursor. */
+/** The words offered at the end of the line; a trailing space starts a new word. */
 async function offered(line: string, world: World = {}): Promise<readonly string[]> {
   const words = line.split(' ');
   const {exitCode, stdout, stderr} = await bizctl(['__complete', '--', ...words], world);
@@ -36,22 +36,22 @@ test.each<[string, readonly string[]]>([
   ['help fields cr', ['create']],
   ['help ex', ['exit-codes']],
   ['fields list --hel', ['--help']],
-])('after %j come %j', async (line, words) => {
+])('completes %j with %j', async (line, words) => {
   expect(await offered(line)).toEqual(words);
 });
 
-test('options are offered with what they mean, hidden ones not at all', async () => {
+test('offers options with their descriptions, but no hidden ones', async () => {
   const {stdout} = await bizctl(['__complete', '--', 'fields', 'update', '--']);
-  expect(stdout).toContain('--label\twhat people read\n');
+  expect(stdout).toContain('--label\tlabel shown to people\n');
   expect(stdout).not.toContain('--name');
 });
 
-describe('what is known of a tenant', () => {
+describe('what is cached of a tenant', () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-tab-'));
   afterAll(() => rmSync(home, {recursive: true}));
   const silent = {
     fetch: async () => {
-      throw new Error('nobody may be asked on Tab');
+      throw new Error('completion must not send requests');
     },
   };
   const fields = [field('size'), field('$(touch x)'), field('two words'), field('hidden\u200b'), field('ctrl\u0007')];
@@ -71,11 +71,11 @@ describe('what is known of a tenant', () => {
     ['fields list --profile=a', ['--profile=acme']],
     ['profile use ', ['acme']],
     ['profile add ', []],
-  ])('after %j come %j', async (line, words) => {
+  ])('completes %j with %j', async (line, words) => {
     expect(await offered(line, {home, tenant: silent})).toEqual(words);
   });
 
-  test('a pipe keeps nothing for Tab, and neither does a part of the list', async () => {
+  test('caches nothing from a pipe or from part of a list', async () => {
     const other = {home, env: {BIZCTL_BASE_URL: 'https://other.example'}};
     for (const line of ['fields list', 'fields list --filter x', 'fields list --limit 1'])
       await bizctl(line, {
@@ -86,7 +86,7 @@ describe('what is known of a tenant', () => {
     expect(await offered('fields get ', {...other, tenant: silent})).toEqual([]);
   });
 
-  test('a damaged cache is no knowledge', async () => {
+  test('ignores a damaged cache', async () => {
     const cache = join(home, 'cache');
     for (const file of readdirSync(cache)) writeFileSync(join(cache, file), '{"id');
     expect(await offered('fields get ', {home, tenant: silent})).toEqual([]);

@@ -3,7 +3,7 @@ import {token} from '../../harness/fixed.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, reply} from '../../harness/tenant.js';
 
-test('shows the matched part underlined, the dates in the zone and in UTC, and what recurs in words', async () => {
+test('underlines the matched part, shows dates in the zone and in UTC, and puts a recurrence into words', async () => {
   const line = 'dates parse please every friday at 3pm until january --time-zone Europe/Berlin';
   expect((await bizctl(line, {terminal: 100})).stdout).toMatchInlineSnapshot(`
     "[2mphrase[22m   please [4mevery friday at 3pm until january[24m
@@ -57,13 +57,13 @@ test('prints the API’s results as JSON', async () => {
   });
 });
 
-test('passes phrase and zone on, the phrase with whatever is in it (row 112)', async () => {
+test('sends phrase and zone, whatever characters the phrase holds (row 112)', async () => {
   const tenant = createTenant();
   await bizctl(['dates', 'parse', 'a&b\u001b=#', '--time-zone', 'america/new_york'], {tenant});
   expect(tenant.requests).toEqual(['GET /v2/dateExpressions?time_zone=America%2FNew_York&query=a%26b%1B%3D%23']);
 });
 
-test('prints just the first date, and exits 4 when there is none', async () => {
+test('--first prints only the first date and exits with 4 when there is none', async () => {
   expect(await bizctl('dates parse monday and friday at 9:00 --first')).toEqual({
     exitCode: 0,
     stdout: '2026-11-23T09:00:00Z\n',
@@ -79,14 +79,14 @@ test('prints just the first date, and exits 4 when there is none', async () => {
       "exitCode": 4,
       "stderr": "note: nothing in "nothing at all" was understood as a date
     error: no date in "nothing at all"
-    hint: Say it in other words, such as "next friday at 3pm".
+    hint: Use other words, such as "next friday at 3pm".
     ",
       "stdout": "",
     }
   `);
 });
 
-test('answers the lines of stdin in their order', async () => {
+test('answers the lines of stdin in order', async () => {
   const tenant = createTenant([], {
     'GET /v2/dateExpressions#1': async (_request, carryOut) => {
       await new Promise(resolve => setImmediate(resolve));
@@ -100,7 +100,7 @@ test('answers the lines of stdin in their order', async () => {
       "stderr": "note: nothing in "nonsense" was understood as a date
     note: only a part of "tuesday or so" was understood
     error: no date in "nonsense"
-    hint: Say it in other words, such as "next friday at 3pm".
+    hint: Use other words, such as "next friday at 3pm".
     ",
       "stdout": "2026-11-23T12:00:00Z
 
@@ -142,13 +142,13 @@ test('answers the lines of stdin in their order', async () => {
   `);
 });
 
-test('shows no raw text from the API with --first either (rows 91, 93)', async () => {
+test('escapes text from the API with --first as well (rows 91, 93)', async () => {
   const tenant = answering({results: [{result: {dates: ['x\u001b[2J\u009b\u202e']}}]});
   expect((await bizctl('dates parse monday --first', {tenant})).stdout).toBe('x\\u001b[2J\\u009b\\u202e\n');
   expect((await bizctl('dates parse monday --first --json', {tenant})).stdout).toBe('"x\\u001b[2J\\u009b\\u202e"\n');
 });
 
-test('refuses stdin that ends in the middle of a character', async () => {
+test('rejects stdin that ends in the middle of a character', async () => {
   const stdin = new Uint8Array([...new TextEncoder().encode('monday\ncaf'), 0xc3]);
   expect(await bizctl('dates parse --first', {stdin})).toMatchObject({
     exitCode: 2,
@@ -156,7 +156,7 @@ test('refuses stdin that ends in the middle of a character', async () => {
   });
 });
 
-test('notes a partial match, and makes it an error with --strict (row 112)', async () => {
+test('notes a partial match, and fails on it with --strict (row 112)', async () => {
   expect(await bizctl('dates parse call me monday --first')).toEqual({
     exitCode: 0,
     stdout: '2026-11-23T12:00:00Z\n',
@@ -166,7 +166,7 @@ test('notes a partial match, and makes it an error with --strict (row 112)', asy
     exitCode: 4,
     stdout: '2026-11-23T12:00:00Z\n',
     stderr:
-      'error: "call me monday" was not understood as a whole\nhint: Say it in other words, such as "next friday at 3pm".\n',
+      'error: "call me monday" was not understood as a whole\nhint: Use other words, such as "next friday at 3pm".\n',
   });
 });
 
@@ -178,15 +178,15 @@ test.each([
   ['+05:30', 'Did you mean Asia/Calcutta or Asia/Colombo?'],
   ['Europe/Amsterdm', 'Did you mean Europe/Amsterdam?'],
   ['amsterdam', 'Did you mean Europe/Amsterdam?'],
-])('refuses the zone %j with near names (row 109)', async (zone, hint) => {
+])('rejects the zone %j and suggests near names (row 109)', async (zone, hint) => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl(['dates', 'parse', 'monday', '--time-zone', zone], {tenant});
   expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
-  expect(stderr).toContain(`error: there is no time zone ${JSON.stringify(zone)}\nhint: ${hint}`);
+  expect(stderr).toContain(`error: unknown time zone ${JSON.stringify(zone)}\nhint: ${hint}`);
 });
 
 test.each(['Asia/Kolkata', 'Europe/Kyiv', 'US/Pacific', 'UTC', 'Etc/GMT+5'])(
-  'takes the zone %s, by an older or newer name as well',
+  'accepts the zone %s, also by an older or newer name',
   async zone => {
     expect((await bizctl(['dates', 'parse', 'monday', '--time-zone', zone, '--first'])).exitCode).toBe(0);
   },
@@ -196,7 +196,7 @@ test.each([
   ['2025-02-30', 'that month has 28 days'],
   ['from 2024-13-01', 'there is no month 13'],
   ['2025-04-31 noon', 'that month has 30 days'],
-])('refuses the day %j that no calendar has (row 111)', async (phrase, message) => {
+])('rejects %j, a day that does not exist (row 111)', async (phrase, message) => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl(['dates', 'parse', phrase], {tenant});
   expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
@@ -223,7 +223,7 @@ test('says which side of a clock change a time is on (row 110)', async () => {
   expect(await shown('2025-03-30 04:30', '2025-03-30T02:30:00Z')).not.toContain('(');
 });
 
-test('survives results with nothing in them but what nobody documented', async () => {
+test('survives results that are empty or hold only undocumented members', async () => {
   const results = [
     {},
     {query: null, result: null, recurring: true, mood: 'sunny'},
@@ -249,22 +249,22 @@ test('survives results with nothing in them but what nobody documented', async (
   `);
 });
 
-test('is one clear error when the reply is not what the reference says', async () => {
+test('reports one clear error when the reply does not match the reference', async () => {
   for (const body of [{}, {results: null}, {results: 'x'}, []]) {
     expect(await bizctl('dates parse monday', {tenant: answering(body)})).toEqual({
       exitCode: 6,
       stdout: '',
-      stderr: 'error: the reply has no list in "results"\nhint: Is the base URL right?\n',
+      stderr: 'error: the reply has no list in "results"\nhint: Check the base URL.\n',
     });
   }
 });
 
-test('needs a phrase at a terminal, and a token everywhere', async () => {
+test('needs a phrase at a terminal, and always a token', async () => {
   expect(await bizctl('dates parse', {terminal: 80})).toMatchObject({exitCode: 2, stdout: ''});
   expect(await bizctl('dates parse monday', {env: {BIZCTL_TOKEN: undefined}})).toMatchObject({exitCode: 3, stdout: ''});
 });
 
-test('stops and says so when a later phrase fails', async () => {
+test('stops when a later phrase fails, and says so', async () => {
   const tenant = createTenant([], {
     'GET /v2/dateExpressions': request =>
       request.url.includes('bad') ? reply('', {status: 400}) : reply({results: []}),

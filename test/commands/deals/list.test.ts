@@ -29,19 +29,19 @@ test.each<[string, Json]>([
   ['two arrays', {one: [1], two: [2]}],
   ['two lists by name', {deals: [], entities: [{id: 2}]}],
   ['no array', {total: 0}],
-  ['deals that are no array', {deals: 'none', other: [1]}],
+  ['deals that are not an array', {deals: 'none', other: [1]}],
   ['nothing', {}],
   ['null', null],
-])('is one clear error when the reply has %s (row 68)', async (_what, body) => {
+])('reports one clear error when the reply has %s (row 68)', async (_what, body) => {
   const {exitCode, stdout, stderr} = await bizctl('deals list --json', {tenant: answering(body)});
   expect({exitCode, stdout, message: JSON.parse(stderr).error.message}).toEqual({
     exitCode: 6,
     stdout: '',
-    message: expect.stringContaining('there is no one list of deals in the reply'),
+    message: expect.stringContaining('the reply contains no single list of deals'),
   });
 });
 
-test('chooses the columns from the data, the telling ones first', async () => {
+test('chooses the columns from the data, the most useful first', async () => {
   expect(await bizctl('deals list', {tenant: answering({deals})})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
@@ -66,7 +66,7 @@ test('shows deals that are not objects', async () => {
   expect((await bizctl('deals list --output ndjson', {tenant: answering(odd)})).stdout).toBe('"one"\n2\nnull\n[3]\n');
 });
 
-test('says that there are none', async () => {
+test('prints an empty list', async () => {
   expect(await bizctl('deals list --json', {tenant: answering({deals: []})})).toMatchObject({
     exitCode: 0,
     stdout: '[]\n',
@@ -87,6 +87,16 @@ test.each<[string, Json]>([
   });
 });
 
+test('follows a page token that is a number', async () => {
+  const fetch = async (request: Request) =>
+    reply(request.url.includes('page_token=2') ? {deals: [{id: 2}]} : {deals: [{id: 1}], next_page_token: 2});
+  expect(await bizctl('deals list --output ndjson', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: '{"id":1}\n{"id":2}\n',
+    stderr: '',
+  });
+});
+
 test.each<[string, Json, {readonly [name: string]: string}]>([
   ['has_more', {deals: [{id: 1}], has_more: true}, {}],
   ['a cursor beside the list', {deals: [{id: 1}], paging: {next_cursor: 'x'}}, {}],
@@ -95,19 +105,22 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   ['a flag further in', {data: {deals: [{id: 1}], pageInfo: {hasNextPage: true}}}, {}],
   ['a total', {deals: [{id: 1}], total: 500}, {}],
   ['a number of pages', {deals: [{id: 1}], meta: {page: 1, total_pages: 9}}, {}],
+  ['page_count', {deals: [{id: 1}], current_page: 1, page_count: 9}, {}],
+  ['page_number', {deals: [{id: 1}], page_number: 1, total_pages: 9}, {}],
+  ['a header X-Next-Page-Token', [{id: 1}], {'x-next-page-token': 'n'}],
   ['a total in a header', [{id: 1}], {'x-total-count': '200'}],
   ['a Link header', [{id: 1}], {link: '<https://api.example.com/v2/deals?p=2>; rel="next"'}],
-])('is not complete when the reply says with %s that there is more', async (_how, body, headers) => {
+])('exits with 7 when %s says that there is more', async (_how, body, headers) => {
   const {exitCode, stdout, stderr} = await bizctl('deals list --json --columns id', {
     tenant: answering(body, {headers}),
   });
   expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: '[\n  {\n    "id": 1\n  }'});
   expect(JSON.parse(stderr).error.message).toMatch(
-    /^the list is not complete: the reply has .+, and the reference does not say how to go on from there$/,
+    /^the list is incomplete: the reply has .+, and the API reference does not say how to continue from there$/,
   );
 });
 
-test('takes no more for granted than the reply says', async () => {
+test('assumes no more rows than the reply says', async () => {
   const complete = {deals: [{id: 1}], has_more: 0, next: [], hasNext: 'false', total: 1, page: 3, total_pages: 3};
   expect(await bizctl('deals list --output ndjson', {tenant: answering(complete)})).toEqual({
     exitCode: 0,
@@ -122,7 +135,7 @@ test('takes no more for granted than the reply says', async () => {
   });
 });
 
-test('does not take an error for an empty list', async () => {
+test('does not mistake an error for an empty list', async () => {
   for (const body of [
     {deals: [], errors: ['boom']},
     {deals: [], error: {message: 'boom'}},
@@ -130,12 +143,12 @@ test('does not take an error for an empty list', async () => {
     expect(await bizctl('deals list', {tenant: answering(body)})).toMatchObject({
       exitCode: 6,
       stdout: '',
-      stderr: expect.stringContaining('the reply holds an error instead of deals: boom'),
+      stderr: expect.stringContaining('the reply contains an error instead of deals: boom'),
     });
   }
 });
 
-test('says which members of later deals got no column', async () => {
+test('names the members of later deals that have no column', async () => {
   const fetch = async (request: Request) =>
     reply(
       request.url.includes('page_token=n') ? {deals: [{id: 2, late: 'x'}]} : {deals: [{id: 1}], next_page_token: 'n'},
@@ -152,7 +165,7 @@ test('says which members of later deals got no column', async () => {
   });
 });
 
-test('keeps deals apart that differ in anything but share an id', async () => {
+test('keeps deals apart that share an id but differ elsewhere', async () => {
   const fetch = async (request: Request) =>
     reply(
       request.url.includes('page_token=n')
@@ -169,13 +182,13 @@ test('keeps deals apart that differ in anything but share an id', async () => {
   });
 });
 
-test('needs a token, and says so before any request', async () => {
+test('needs a token and says so before any request', async () => {
   const tenant = createTenant();
   expect(await bizctl('deals list', {tenant, env: {BIZCTL_TOKEN: ''}})).toEqual({
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: this needs a token and there is none\nhint: Log in with bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.\n',
+      'error: this needs a token, and none is configured\nhint: Run: bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.\n',
   });
   expect(tenant.requests).toEqual([]);
 });
@@ -185,6 +198,6 @@ test.each([
   ['{"data":{"deals":[{"id":1}]},"included":[{"id":9}]}', 0, '{"id":1}\n'],
   ['{"deals":{"a":1},"x":[{"id":2}]}', 6, ''],
   ['{"data":{"list":[{"id":1}]},"tags":[{"id":9}]}', 6, ''],
-])('a list beside the deals hides none: %s', async (body, exitCode, stdout) => {
+])('a second list next to the deals hides none of them: %s', async (body, exitCode, stdout) => {
   expect(await bizctl('deals list --output ndjson', {tenant: answering(body)})).toMatchObject({exitCode, stdout});
 });

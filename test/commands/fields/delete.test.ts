@@ -4,7 +4,7 @@ import {createTenant, field, reply, reset} from '../../harness/tenant.js';
 
 const three = ['a', 'b', 'c'].map(name => field(name));
 
-test('shows name and label and asks, at a terminal', async () => {
+test('shows name and label and asks for confirmation at a terminal', async () => {
   const tenant = createTenant(three);
   expect(await bizctl('fields delete cf_a name:b', {tenant, terminal: 80, answer: 'yes'})).toMatchInlineSnapshot(`
     {
@@ -31,7 +31,7 @@ test.each([
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
 
-test('refuses to delete without --yes when nobody can answer (row 99)', async () => {
+test('refuses to delete without --yes when there is no terminal (row 99)', async () => {
   for (const line of ['fields delete cf_a', 'fields delete cf_a --no-input']) {
     const tenant = createTenant(three);
     const world = line.includes('--no-input') ? {tenant, answer: 'yes' as const} : {tenant};
@@ -39,13 +39,13 @@ test('refuses to delete without --yes when nobody can answer (row 99)', async ()
       exitCode: 2,
       stdout: '',
       stderr:
-        'error: deleting needs an answer, and nobody can give it here\nhint: Say --yes to go on without being asked.\n',
+        'error: cannot ask for confirmation without a terminal\nhint: Pass --yes to go ahead without being asked.\n',
     });
     expect(tenant.requests).toEqual([]);
   }
 });
 
-test('takes 204 with an empty text/plain body for success (row 46)', async () => {
+test('accepts 204 with an empty text/plain body (row 46)', async () => {
   const tenant = createTenant(three);
   expect(await bizctl('fields delete cf_a cf_b --yes --json', {tenant})).toEqual({
     exitCode: 0,
@@ -56,16 +56,16 @@ test('takes 204 with an empty text/plain body for success (row 46)', async () =>
   expect(tenant.requests).toEqual(['DELETE /v2/customFields/cf_a', 'DELETE /v2/customFields/cf_b']);
 });
 
-test('names each that fails, and goes on', async () => {
+test('names each failure and carries on', async () => {
   const tenant = createTenant(three);
   const {exitCode, stdout, stderr} = await bizctl('fields delete cf_a cf_none cf_c --yes --concurrency 1', {tenant});
   expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
       "stderr": "error: cf_none: HTTP 404: There is no custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
-    hint: Check the id, and that the base URL is right.
+    hint: Check the id and the base URL.
     error: 1 of 3 custom fields were not deleted
-    hint: The others were. Each failure is named above.
+    hint: The others were. Each failure is listed above.
     ",
       "stdout": "OUTCOME  ID
     deleted  cf_a
@@ -82,32 +82,32 @@ test('deletes nothing when one of the names is unknown', async () => {
   expect(tenant.fields()).toHaveLength(3);
 });
 
-test.each([['..'], [''], ['a/b']])('never asks for DELETE /customFields/%s (row 114)', async id => {
+test.each([['..'], [''], ['a/b']])('never sends DELETE /customFields/%s (row 114)', async id => {
   const tenant = createTenant(three);
   expect(await bizctl(['fields', 'delete', '--yes', id], {tenant})).toMatchObject({exitCode: 2, stdout: ''});
   expect(tenant.requests).toEqual([]);
 });
 
-test('takes an id that looks like a flag after --', async () => {
+test('accepts an id that looks like a flag after --', async () => {
   const tenant = createTenant([field('x', {id: '--help'})]);
   expect((await bizctl('fields delete --yes -- --help', {tenant})).exitCode).toBe(0);
   expect(tenant.fields()).toEqual([]);
 });
 
-test('shows no raw text from the API in the question (rows 91, 92)', async () => {
+test('escapes text from the API in the question (rows 91, 92)', async () => {
   const tenant = createTenant([field('a', {label: 'x\u001b[2K\r\u202e'})]);
   expect((await bizctl('fields delete cf_a', {tenant, answer: 'yes', terminal: 80})).stderr).toBe(
     'a "x\\u001b[2K\\r\\u202e" (cf_a)\n? Delete this custom field of https://api.example.com/, with the values stored in it?\n',
   );
 });
 
-test('deletes a field once that is named twice', async () => {
+test('deletes a field only once when it is named twice', async () => {
   const tenant = createTenant(three);
   expect((await bizctl('fields delete cf_a name:a --yes', {tenant})).exitCode).toBe(0);
   expect(tenant.requests.slice(1)).toEqual(['DELETE /v2/customFields/cf_a']);
 });
 
-test('does not call a field deleted that nobody saw', async () => {
+test('does not report a field as deleted that may never have existed', async () => {
   const tenant = createTenant(three, {'DELETE /v2/customFields': () => reply('', {status: 500})});
   expect(await bizctl('fields delete cf_none --yes --retries 0', {tenant})).toMatchObject({
     exitCode: 7,
@@ -115,7 +115,7 @@ test('does not call a field deleted that nobody saw', async () => {
   });
 });
 
-test('looks when the answer is a success that the reference does not know', async () => {
+test('reads back after a success status that the reference does not document', async () => {
   const tenant = createTenant(three, {'DELETE /v2/customFields': () => reply({}, {status: 202})});
   expect(await bizctl('fields delete cf_a --yes', {tenant})).toMatchObject({
     exitCode: 7,
@@ -135,14 +135,14 @@ test('counts 404 as done when an earlier attempt may have deleted it (row 28)', 
   expect(await bizctl('fields delete cf_none --yes', {tenant})).toMatchObject({exitCode: 4});
 });
 
-test('reads back after a redirect before saying that nothing was deleted (row 70)', async () => {
+test('reads back after a redirect before reporting a failure (row 70)', async () => {
   const redirect = () => reply('', {status: 307, headers: {location: 'https://evil.example/x'}});
   const tenant = createTenant(three, {'DELETE /v2/customFields': redirect});
   expect(await bizctl('fields delete cf_a --yes', {tenant})).toEqual({
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: refused a redirect to https://evil.example (HTTP 307)\nhint: Nothing was sent there. If it is right, give a base URL of https://evil.example.\n',
+      'error: refused a redirect to https://evil.example (HTTP 307)\nhint: Nothing was sent there. If it is the right place, set the base URL to https://evil.example.\n',
   });
   const done = createTenant(three, {
     'DELETE /v2/customFields': async (_request, carryOut) => {

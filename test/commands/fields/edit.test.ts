@@ -2,7 +2,7 @@ import {existsSync, readFileSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {describeChanges} from '../../../src/commands/fields/body/describe-changes.js';
-import {parseJson} from '../../../src/json/json.js';
+import {parseJson} from '../../../src/json/parse-json.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';
 
@@ -11,7 +11,7 @@ afterEach(() => {
   for (const path of kept.splice(0)) rmSync(dirname(path), {recursive: true});
 });
 
-/** The path that the hint tells, with the text in it. */
+/** The text at the path that the hint names. */
 function keptText(stderr: string): string {
   const path = /Your text is in (\S+)/.exec(stderr)?.[1] ?? '';
   kept.push(path);
@@ -25,7 +25,7 @@ function edit(world: World) {
 const exact = parseJson('12345678901234567890.10');
 const size = () => field('size', {description: 'How big', default_value: exact, validators: []});
 
-test('the text holds what an update can change, digit for digit, and the rest in comments', async () => {
+test('the editor gets what can change, digit for digit, and the rest as comments', async () => {
   let text = '';
   const editor = (shown: string) => {
     text = shown;
@@ -51,7 +51,7 @@ test('the text holds what an update can change, digit for digit, and the rest in
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
 
-test('just what differs is sent, once it was seen', async () => {
+test('shows and sends only what differs', async () => {
   const tenant = createTenant([size()]);
   const editor = (text: string) =>
     text.replace('label: Label of size', 'label: Größe').replace('description: How big\n', '');
@@ -71,8 +71,8 @@ test.each([
     (text: string) =>
       text.replace('label: Label of size\ndescription: How big', 'description: How big\nlabel: Label of size'),
   ],
-  ['null for what there is not', (text: string) => text.replace('# helper_text:', 'helper_text: null')],
-])('%s is no change', async (_what, editor) => {
+  ['null for an absent member', (text: string) => text.replace('# helper_text:', 'helper_text: null')],
+])('%s is not a change', async (_what, editor) => {
   const tenant = createTenant([size()]);
   const {exitCode, stderr} = await edit({tenant, editor});
   expect({exitCode, stderr, count: tenant.requests.length}).toEqual({
@@ -82,13 +82,13 @@ test.each([
   });
 });
 
-test('an empty text changes nothing, and that is no success', async () => {
+test('an empty text changes nothing and fails', async () => {
   const tenant = createTenant([size()]);
   expect(await edit({tenant, editor: () => '\n'})).toMatchObject({exitCode: 9});
   expect(tenant.requests).toHaveLength(1);
 });
 
-test('what is wrong is named with its line, and can be edited again', async () => {
+test('reports an error with its line and offers to edit again', async () => {
   const tenant = createTenant([size()]);
   let round = 0;
   const editor = (text: string) => {
@@ -97,12 +97,12 @@ test('what is wrong is named with its line, and can be edited again', async () =
   };
   const {exitCode, stderr} = await edit({tenant, editor});
   expect(exitCode).toBe(0);
-  expect(stderr).toMatch(/^error: \S+field\.yaml:4:8: label is not a string: 5\nhint: .*\n\? Edit it again\?\n/);
+  expect(stderr).toMatch(/^error: \S+field\.yaml:4:8: label is not a string: 5\nhint: .*\n\? Edit again\?\n/);
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Five"}');
 });
 
 test.each(['name: other', 'type: {discriminator: SIMPLE, primitive_type: PHONE}', 'id: other'])(
-  '%s cannot be sent',
+  'refuses to send %s',
   async line => {
     const tenant = createTenant([size()]);
     const {exitCode, stderr} = await edit({tenant, editor: text => `${text}${line}\n`, answer: 'no'});
@@ -113,7 +113,7 @@ test.each(['name: other', 'type: {discriminator: SIMPLE, primitive_type: PHONE}'
   },
 );
 
-test('the text is kept when it is not agreed to, and when the API refuses it', async () => {
+test('keeps the text when it is not confirmed and when the API refuses it', async () => {
   const editor = (text: string) => text.replace('How big', 'How large');
   const declined = await edit({tenant: createTenant([size()]), editor, answer: 'no'});
   expect(declined.exitCode).toBe(9);
@@ -126,7 +126,7 @@ test('the text is kept when it is not agreed to, and when the API refuses it', a
   expect(keptText(refused.stderr)).toContain('How large');
 });
 
-test('a field that someone else changed meanwhile is not overwritten', async () => {
+test('does not overwrite a field that someone else changed meanwhile', async () => {
   const tenant = createTenant([size()]);
   const editor = (text: string) => text.replace('How big', 'How large');
   const fetch: typeof tenant.fetch = async request => {
@@ -142,17 +142,17 @@ test('a field that someone else changed meanwhile is not overwritten', async () 
   };
   const {exitCode, stderr} = await edit({tenant: {fetch}, editor});
   expect(exitCode).toBe(9);
-  expect(stderr).toContain('the field was changed by someone else while you edited it');
+  expect(stderr).toContain('someone else changed the field while you edited it');
   expect(keptText(stderr)).toContain('How large');
   expect(tenant.fields()[0]).toContain('"description":"How big"');
 });
 
-test('without a terminal it says what to do instead', async () => {
+test('says what to do instead when there is no terminal', async () => {
   const tenant = createTenant([size()]);
   expect(await bizctl('fields edit name:size', {tenant})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: editing needs a terminal\nhint: Say what is to change with flags: bizctl fields update\n',
+    stderr: 'error: editing needs a terminal\nhint: Use flags instead: bizctl fields update\n',
   });
 });
 
@@ -160,7 +160,7 @@ test.each([
   ['nothing was changed', (text: string) => text, 'yes', 0],
   ['it was sent', (text: string) => text.replace('How big', 'How large'), 'yes', 0],
   ['it was emptied', () => '', 'yes', 9],
-] as const)('no text is left behind when %s', async (_what, editor, answer, exitCode) => {
+] as const)('leaves no text behind when %s', async (_what, editor, answer, exitCode) => {
   let draft = '';
   const seen = (text: string, path: string) => {
     draft = path;
@@ -173,7 +173,7 @@ test.each([
   });
 });
 
-test('the only member can be taken out, and Ctrl-C says where the text is', async () => {
+test('can remove the only member, and Ctrl-C says where the text is', async () => {
   const tenant = createTenant([field('size', {label: 'x'})]);
   const editor = (text: string) => text.replace('label: x\n', '');
   expect((await edit({tenant, editor})).exitCode).toBe(0);
@@ -183,7 +183,7 @@ test('the only member can be taken out, and Ctrl-C says where the text is', asyn
   expect(keptText(stopped.stderr)).toContain('# hint:');
 });
 
-test('what steers a terminal is shown, not obeyed, before it is sent (rows 91, 92)', async () => {
+test('escapes control characters in the change it shows (rows 91, 92)', async () => {
   const tenant = createTenant([field('size', {description: 'a\u009b2Jb\u202e'})]);
   const {stderr} = await edit({
     tenant,
@@ -195,11 +195,22 @@ test('what steers a terminal is shown, not obeyed, before it is sent (rows 91, 9
   expect(taken.stderr).toContain('description: "a\\u009b2Jb\\u202e" -> null');
 });
 
-test('changes are named by path', () => {
+test('names changes by path', () => {
   const before = {a: 1, b: {c: [1, {d: 'x'}]}, e: exact};
-  expect(describeChanges(before, {a: 1, b: {c: [1, {d: 'y'}, null]}, f: [], e: exact})).toEqual([
-    'b.c[1].d: "x" -> "y"',
-    'b.c[2]: nothing -> null',
-    'f: nothing -> []',
+  expect(describeChanges(before, {a: 1, b: {c: [1, {d: 'y'}, null]}, f: [], e: exact}, 'm')).toEqual([
+    'm.b.c[1].d: "x" -> "y"',
+    'm.b.c[2]: nothing -> null',
+    'm.f: nothing -> []',
+  ]);
+  expect(describeChanges({a: 1, b: 2}, {a: 1}, 'm')).toEqual(['m.b: 2 -> nothing']);
+});
+
+test('a choice that goes is named, not all behind it; choices in another order are a change', () => {
+  const choices = [{title: 'a'}, {title: 'b'}, {title: 'c'}];
+  expect(describeChanges(choices, choices.toSpliced(1, 1), 'options')).toEqual([
+    'options[1]: {"title":"b"} -> nothing',
+  ]);
+  expect(describeChanges(choices.slice(0, 2), choices.slice(0, 2).toReversed(), 'options')).toEqual([
+    'options: [{"title":"a"},{"title":"b"}] -> [{"title":"b"},{"title":"a"}]',
   ]);
 });

@@ -18,7 +18,7 @@ const files = {
 };
 const env = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
 
-/** Tenants by their profiles, each at an address of its own. */
+/** A tenant per profile, each at its own address. */
 async function createFleet(faults: {readonly [profile: string]: {readonly [place: string]: Fault}} = {}) {
   const names = ['cust-1', 'cust-2', 'cust-3', 'other'];
   const tenants = new Map(names.map(name => [name, createTenant([field('a'), field('old')], faults[name])]));
@@ -27,7 +27,7 @@ async function createFleet(faults: {readonly [profile: string]: {readonly [place
     if (!tenant) throw new Error('no such tenant');
     return tenant.fetch(request);
   };
-  const run = (line: string) => bizctl(line, {home, env, files, tenant: {fetch}});
+  const run = (line: string | readonly string[]) => bizctl(line, {home, env, files, tenant: {fetch}});
   for (const name of names)
     await bizctl(`auth login --profile ${name} --base-url https://${name}.example.com`, {
       home,
@@ -40,7 +40,7 @@ async function createFleet(faults: {readonly [profile: string]: {readonly [place
 
 const writes = (tenant: Tenant | undefined) => tenant?.requests.filter(each => !each.startsWith('GET')).length;
 
-test('a plan of many tenants is a matrix, and asks nothing of others', async () => {
+test('plans many tenants as a matrix and sends nothing to others', async () => {
   const {tenants, run} = await createFleet();
   const before = tenants.get('other')?.requests.length;
   const {exitCode, stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --check");
@@ -55,7 +55,7 @@ test('a plan of many tenants is a matrix, and asks nothing of others', async () 
   expect(tenants.get('other')?.requests.length).toBe(before);
 });
 
-test('is applied in waves, of which none begins after one that failed', async () => {
+test('applies in waves and starts none after one that failed', async () => {
   const {tenants, run} = await createFleet({
     'cust-2': {'POST /v2/customFields': () => reply({message: 'no room'}, {status: 422})},
   });
@@ -71,7 +71,7 @@ test('is applied in waves, of which none begins after one that failed', async ()
   expect(['cust-1', 'cust-2', 'cust-3', 'other'].map(name => writes(tenants.get(name)))).toEqual([2, 2, 0, 0]);
 });
 
-test('writes nothing at all when one of them cannot be planned, or deletes more than is expected', async () => {
+test('writes nothing when one tenant cannot be planned or deletes more than expected', async () => {
   const {tenants, run} = await createFleet({
     'cust-3': {'GET /v2/customFields#1': () => reply('', {status: 403})},
   });
@@ -89,7 +89,7 @@ test('writes nothing at all when one of them cannot be planned, or deletes more 
   ).toBe(0);
 });
 
-test('two profiles of one tenant make nothing twice', async () => {
+test('creates nothing twice through two profiles of one tenant', async () => {
   const {tenants, run} = await createFleet();
   await run('profile add twin --base-url https://cust-1.example.com');
   const {exitCode, stdout} = await run('fields apply -f f.yaml --profiles cust-1,twin --yes --json --columns outcome');
@@ -99,3 +99,17 @@ test('two profiles of one tenant make nothing twice', async () => {
   });
   expect(writes(tenants.get('cust-1'))).toBe(2);
 });
+
+test.each(['', '0', 'rest,1', '1,,2', '1.5', '1, 2', 'all', '-1'])(
+  'rejects --waves %j before any write',
+  async waves => {
+    const {tenants, run} = await createFleet();
+    const line = ['fields', 'apply', '-f', 'f.yaml', '--profiles', 'cust-1,cust-2', '--yes', '--waves', waves];
+    expect(await run(line)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: --waves ${waves} is not a list of wave sizes\nhint: Use sizes such as 1,5,rest.\n`,
+    });
+    expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
+  },
+);

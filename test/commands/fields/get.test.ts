@@ -26,7 +26,7 @@ const full = field('stage', {
   new_member: [1.5, 'x'],
 });
 
-test('shows a field in full, as plain text', async () => {
+test('shows a whole field as plain text', async () => {
   expect(await bizctl('fields get cf_stage', {tenant: createTenant([full])})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
@@ -55,7 +55,7 @@ test('shows a field in full, as plain text', async () => {
   `);
 });
 
-test('shows a field in full at a terminal, long values wrapped and not cut', async () => {
+test('shows a whole field at a terminal, with long values wrapped and not cut', async () => {
   const long = field('long', {description: 'word '.repeat(30).trim(), label: '日本語'.repeat(20)});
   expect(
     (await bizctl('fields get name:long', {tenant: createTenant([long]), terminal: 60})).stdout,
@@ -86,7 +86,7 @@ test('prints the API’s own object as JSON', async () => {
   ).toBe('{\n  "id": "cf_stage",\n  "type.primitive_type": "DECIMAL",\n  "helper_text": null\n}\n');
 });
 
-test('refuses a column that the field does not have', async () => {
+test('rejects a column that the field does not have', async () => {
   expect(await bizctl('fields get name:stage --columns id,lable', {tenant: createTenant([full])})).toMatchObject({
     exitCode: 2,
     stdout: '',
@@ -94,18 +94,18 @@ test('refuses a column that the field does not have', async () => {
   });
 });
 
-test('reads no further than the page of the match', async () => {
+test('stops reading at the page with the match', async () => {
   const tenant = createTenant(['a', 'b', 'c', 'd', 'e', 'f'].map(name => field(name)));
   const {exitCode} = await bizctl('fields get name:a', {tenant});
   expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 0, requests: ['GET /v2/customFields']});
 });
 
-test('names what could have been meant when there is no such field', async () => {
+test('suggests near names when there is no such field', async () => {
   const tenant = createTenant([field('budget'), field('stage')]);
   expect(await bizctl('fields get name:bugdet', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "error: there is no custom field with the name "bugdet"
+      "stderr": "error: no custom field with the name "bugdet"
     hint: Did you mean name:budget?
     ",
       "stdout": "",
@@ -114,7 +114,7 @@ test('names what could have been meant when there is no such field', async () =>
   expect(await bizctl('fields get budget', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "error: there is no custom field with the id "budget"
+      "stderr": "error: no custom field with the id "budget"
     hint: Did you mean name:budget or cf_budget?
     ",
       "stdout": "",
@@ -123,16 +123,16 @@ test('names what could have been meant when there is no such field', async () =>
   expect(await bizctl('fields get cf_nothing-like-it --json', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "{"error":{"code":"not_found","message":"there is no custom field with the id \\"cf_nothing-like-it\\"","hint":"See them all with: bizctl fields list","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
+      "stderr": "{"error":{"code":"not_found","message":"no custom field with the id \\"cf_nothing-like-it\\"","hint":"Run: bizctl fields list","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
     ",
       "stdout": "",
     }
   `);
 });
 
-test.each(['', '..', '.', 'a/b', 'name:'])('refuses %j for an id before any request (row 114)', async id => {
+test.each(['', '..', '.', 'a/b', 'name:'])('rejects the id %j before any request (row 114)', async id => {
   const tenant = answering({});
   const {exitCode, stdout, stderr} = await bizctl(['fields', 'get', id], {tenant});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
-  expect(stderr).toMatch(/^error: .*(cannot be an id|names no field)\nhint: .+\n$/);
+  expect(stderr).toMatch(/^error: .*(cannot be an id|names no field|is not followed by a name)\nhint: .+\n$/);
 });

@@ -12,7 +12,7 @@ const two = [
   field('phones', {type: phones, validators: [{required: true, size: {size: 1, size_type: 'MIN'}}]}),
 ];
 
-test('lists the fields as a plain table in a pipe, nothing cut', async () => {
+test('lists the fields as a plain table in a pipe, with nothing cut', async () => {
   expect(await bizctl('fields list', {tenant: createTenant(two)})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
@@ -50,7 +50,7 @@ test('lists the fields as a table fitted to the terminal', async () => {
   `);
 });
 
-test('row 94: a name of 5,000 characters is cut where people look, and whole for machines', async () => {
+test('cuts a name of 5,000 characters at a terminal and keeps it whole in JSON (row 94)', async () => {
   const long = 'ä'.repeat(5000);
   const tenant = createTenant([field('a', {name: long, label: '日'.repeat(5000)})]);
   const {stdout} = await bizctl('fields list --columns name,label', {tenant, terminal: 40});
@@ -59,12 +59,12 @@ test('row 94: a name of 5,000 characters is cut where people look, and whole for
   expect(JSON.parse(json)).toEqual([{name: long}]);
 });
 
-test('lists the fields as JSON, the API’s own objects', async () => {
+test('lists the API’s own objects as JSON', async () => {
   const {exitCode, stdout, stderr} = await bizctl('fields list --json', {tenant: createTenant(two)});
   expect({exitCode, stderr, fields: JSON.parse(stdout)}).toEqual({exitCode: 0, stderr: '', fields: two});
 });
 
-test('lists the fields as NDJSON, one on a line', async () => {
+test('lists the fields as NDJSON, one per line', async () => {
   expect(await bizctl('fields list --output ndjson', {tenant: createTenant(two)})).toEqual({
     exitCode: 0,
     stdout: two.map(each => `${JSON.stringify(each)}\n`).join(''),
@@ -72,7 +72,7 @@ test('lists the fields as NDJSON, one on a line', async () => {
   });
 });
 
-test('says what to try when there are none', async () => {
+test('says how to create a field when there are none', async () => {
   expect(await bizctl('fields list', {tenant: createTenant()})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
@@ -92,7 +92,7 @@ test('says what to try when there are none', async () => {
   `);
 });
 
-test('passes filter, order, page size and page token on exactly', async () => {
+test('sends filter, order, page size and page token exactly as given', async () => {
   const tenant = createTenant(two);
   await bizctl(
     [
@@ -114,7 +114,7 @@ test('passes filter, order, page size and page token on exactly', async () => {
   ]);
 });
 
-test('states on stderr that --limit cut the list, and where it goes on', async () => {
+test('says on stderr that --limit cut the list, and how to continue', async () => {
   const tenant = createTenant(['a', 'b', 'c', 'd'].map(name => field(name)));
   const inPage = await bizctl('fields list --limit 3 --page-size 2 --columns name', {tenant});
   expect(inPage).toEqual({
@@ -133,7 +133,7 @@ test('states on stderr that --limit cut the list, and where it goes on', async (
   });
 });
 
-test('asks for the next page before it writes the current one', async () => {
+test('requests the next page before it writes the current one', async () => {
   const tenant = createTenant(['a', 'b', 'c'].map(name => field(name)));
   const seen: number[] = [];
   const stdout = () => void seen.push(tenant.requests.length);
@@ -141,7 +141,7 @@ test('asks for the next page before it writes the current one', async () => {
   expect(seen).toEqual([2, 3, 3]);
 });
 
-test('shows just the columns that are asked for, in every format', async () => {
+test('shows only the requested columns, in every format', async () => {
   const tenant = createTenant(two);
   expect((await bizctl('fields list --columns type.primitive_type,type', {tenant})).stdout).toMatchInlineSnapshot(`
     "TYPE.PRIMITIVE TYPE  TYPE
@@ -168,8 +168,8 @@ test('shows just the columns that are asked for, in every format', async () => {
   expect(await bizctl('fields list --columns name,,id', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "error: --columns has an empty name
-    hint: It looks like: --columns id,name,type.primitive_type
+      "stderr": "error: --columns contains an empty name
+    hint: Use a list such as: --columns id,name,type.primitive_type
     ",
       "stdout": "",
     }
@@ -194,25 +194,22 @@ test('keeps unknown members, unknown types, nulls and missing members (rows 56, 
   expect(Object.hasOwn({}, 'a')).toBe(false);
 });
 
-test.each([1, 500])(
-  'row 56: numbers, names and the order of members are as they came, in a list of %i',
-  async count => {
-    const texts = Array.from({length: count}, (_none, row) => [
-      `{"id": "cf_${row}", "n": 1.10, "long": 12345678901234567890123, "e": 1e400, "s": "\\u0041é\\ud83d\\ude00", "__proto__": {"x": 1}, "2": 0, "1": []}`,
-      `{"id":"cf_${row}","n":1.10,"long":12345678901234567890123,"e":1e400,"s":"Aé😀","__proto__":{"x":1},"2":0,"1":[]}`,
-    ]);
-    const body = `{"custom_fields": [${texts.map(([came]) => came).join(', ')}]}`;
-    expect(await bizctl('fields list --output ndjson', {tenant: answering(body)})).toEqual({
-      exitCode: 0,
-      stdout: texts.map(([, shown]) => `${shown}\n`).join(''),
-      stderr: '',
-    });
-    const cut = await bizctl('fields list --output ndjson', {tenant: answering(body.slice(0, -3))});
-    expect({exitCode: cut.exitCode, stdout: cut.stdout}).toEqual({exitCode: 6, stdout: ''});
-  },
-);
+test.each([1, 500])('keeps numbers, names and the order of members in a list of %i (row 56)', async count => {
+  const texts = Array.from({length: count}, (_none, row) => [
+    `{"id": "cf_${row}", "n": 1.10, "long": 12345678901234567890123, "e": 1e400, "s": "\\u0041é\\ud83d\\ude00", "__proto__": {"x": 1}, "2": 0, "1": []}`,
+    `{"id":"cf_${row}","n":1.10,"long":12345678901234567890123,"e":1e400,"s":"Aé😀","__proto__":{"x":1},"2":0,"1":[]}`,
+  ]);
+  const body = `{"custom_fields": [${texts.map(([came]) => came).join(', ')}]}`;
+  expect(await bizctl('fields list --output ndjson', {tenant: answering(body)})).toEqual({
+    exitCode: 0,
+    stdout: texts.map(([, shown]) => `${shown}\n`).join(''),
+    stderr: '',
+  });
+  const cut = await bizctl('fields list --output ndjson', {tenant: answering(body.slice(0, -3))});
+  expect({exitCode: cut.exitCode, stdout: cut.stdout}).toEqual({exitCode: 6, stdout: ''});
+});
 
-test('shows control characters, bidi controls and line breaks instead of obeying them (rows 91, 92, 93)', async () => {
+test('escapes control characters, bidi controls and line breaks (rows 91, 92, 93)', async () => {
   const label = 'a\u001b]0;x\u0007\u009b31m\r\n\t\u202egpj.exe\u200b\u2028z';
   const tenant = createTenant([field('evil', {label})]);
   expect((await bizctl('fields list --columns label', {tenant})).stdout).toBe(
@@ -223,7 +220,7 @@ test('shows control characters, bidi controls and line breaks instead of obeying
   expect(JSON.parse(json)).toEqual({label});
 });
 
-test('takes null, an empty string and nothing for the last page (row 62)', async () => {
+test('takes null, an empty string or no page token as the last page (row 62)', async () => {
   for (const next_page_token of [null, '', undefined]) {
     const {exitCode, stdout} = await bizctl('fields list --columns name', {
       tenant: answering({custom_fields: [field('a')], next_page_token}),
@@ -232,7 +229,7 @@ test('takes null, an empty string and nothing for the last page (row 62)', async
   }
 });
 
-test('ends with an error when a page token comes back (row 60)', async () => {
+test('fails when a page token repeats (row 60)', async () => {
   const pages = new Map([
     [null, {custom_fields: [field('a')], next_page_token: 'p2'}],
     ['p2', {custom_fields: [], next_page_token: 'p3'}],
@@ -243,7 +240,7 @@ test('ends with an error when a page token comes back (row 60)', async () => {
   expect(await bizctl('fields list --json --columns name', {tenant: {fetch}})).toMatchInlineSnapshot(`
     {
       "exitCode": 6,
-      "stderr": "{"error":{"code":"unavailable","message":"page token repeats: the API sent \\"p2\\" a second time","hint":"The list has no end this way; what was printed is not complete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
+      "stderr": "{"error":{"code":"unavailable","message":"page token repeats: the API sent \\"p2\\" a second time","hint":"The list would never end; what was printed is incomplete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
     ",
       "stdout": "[
       {
@@ -267,7 +264,7 @@ test('shows a row once when the list shifts while it is read (row 61)', async ()
   });
 });
 
-test('leaves the array open when a later page fails, and says where to go on', async () => {
+test('leaves the array open when a later page fails, and says how to continue', async () => {
   const tenant = createTenant(
     ['a', 'b', 'c'].map(name => field(name)),
     {'GET /v2/customFields#2': () => reply({message: 'boom'}, {status: 400})},
@@ -277,19 +274,19 @@ test('leaves the array open when a later page fails, and says where to go on', a
   expect({exitCode, stdout, message: error.message}).toEqual({
     exitCode: 7,
     stdout: '[\n  {\n    "name": "a"\n  }',
-    message: 'the list is not complete, it ends after 1 rows: HTTP 400: boom (GET /v2/customFields)',
+    message: 'the list is incomplete; it ends after 1 rows: HTTP 400: boom (GET /v2/customFields)',
   });
-  const [, rest = ''] = /Go on with (--page-token \S+)/.exec(error.hint) ?? [];
+  const [, rest = ''] = /Continue with (--page-token \S+)/.exec(error.hint) ?? [];
   expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');
 });
 
-test('asks again without a page size when the API refuses the size (row 64)', async () => {
+test('retries without a page size when the API refuses it (row 64)', async () => {
   const tenant = createTenant([field('a')]);
   const {exitCode, stdout, stderr} = await bizctl('fields list --page-size 501 --columns name', {tenant});
   expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "warning: asked without --page-size, as the API refused it: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)
+      "stderr": "warning: retried without --page-size, which the API refused: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)
     ",
       "stdout": "NAME
     a
@@ -299,13 +296,28 @@ test('asks again without a page size when the API refuses the size (row 64)', as
   expect(tenant.requests).toEqual(['GET /v2/customFields?page_size=501', 'GET /v2/customFields']);
 });
 
-test('a list that says that there is more, or that something went wrong, is not taken for whole in silence', async () => {
+test('reports a list that says there is more, or that something went wrong', async () => {
   const more = answering({custom_fields: [{id: '3'}], has_more: true});
   expect((await bizctl('fields list --output ndjson', {tenant: more})).exitCode).toBe(7);
   const wrong = answering({custom_fields: [{id: '3'}], errors: [{message: 'boom'}]});
   expect(await bizctl('fields list --columns id', {tenant: wrong})).toEqual({
     exitCode: 0,
     stdout: 'ID\n3\n',
-    stderr: 'warning: the reply holds an error beside the custom fields: boom\n',
+    stderr: 'warning: the reply also contains an error: boom\n',
   });
+});
+
+test('writes negative numbers, empty objects and lists exactly in CSV (rows 56, 95)', async () => {
+  const row =
+    '{"id":"a","n":-1.10,"long":-12345678901234567890.10,"zero":-0,"text":"-1","object":{},"list":[],"no":null}';
+  const tenant = answering(`{"custom_fields":[${row}]}`);
+  const columns = 'id,n,long,zero,text,object,list,no';
+  expect(await bizctl(`fields list --output csv --columns ${columns}`, {tenant})).toEqual({
+    exitCode: 0,
+    stdout: `${columns}\r\na,-1.10,-12345678901234567890.10,-0,'-1,{},[],\r\n`,
+    stderr: '',
+  });
+  expect((await bizctl(`fields list --output csv --csv-raw --columns ${columns}`, {tenant})).stdout).toBe(
+    `${columns}\r\na,-1.10,-12345678901234567890.10,-0,-1,{},[],\r\n`,
+  );
 });

@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
+import {loseReply} from '../../harness/lost-replies.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, type Fault, field, reply, reset} from '../../harness/tenant.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
 
-test('sends just what is given', async () => {
+test('sends only what is given', async () => {
   const tenant = createTenant([field('budget')]);
   const run = await bizctl("fields update cf_budget --label 'New label' --hint h --deleted --null description", {
     tenant,
@@ -10,7 +11,7 @@ test('sends just what is given', async () => {
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: cf_budget: it may not be listed any more; to take that back: bizctl fields update cf_budget --no-deleted
+      "stderr": "note: cf_budget: it may no longer be listed; to take this back: bizctl fields update cf_budget --no-deleted
     ",
       "stdout": "outcome      updated
     id           cf_budget
@@ -37,11 +38,11 @@ test('finds the field by its name, and refuses a name that two have', async () =
   expect(await bizctl('fields update name:b --label x', {tenant})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: 'error: "b" names 2 fields: "cf_b1" and "cf_b2"\nhint: Name the one you mean by its id.\n',
+    stderr: 'error: "b" matches 2 fields: "cf_b1" and "cf_b2"\nhint: Use the id of the one you mean.\n',
   });
 });
 
-test('lays flags that are a part of a member over what the field has, so that nothing else in it is lost', async () => {
+test('merges flags for part of a member into the field, so that nothing else in it is lost', async () => {
   const options = {
     display_type: 'CHECKBOX',
     groups: [{header: 'G', options: [{id: 'o1', title: 'A', color: 'red'}]}],
@@ -92,9 +93,9 @@ test('lays flags that are a part of a member over what the field has, so that no
   });
 });
 
-test('tells how to take a deletion mark back', async () => {
+test('says how to undo a deletion mark', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
-    'note: cf_a: it may not be listed any more; to take that back: bizctl fields update cf_a --no-deleted\n',
+    'note: cf_a: it may no longer be listed; to take this back: bizctl fields update cf_a --no-deleted\n',
   );
 });
 
@@ -107,12 +108,12 @@ test('percent-encodes the id (row 114)', async () => {
 test.each([
   ['--name other', '--name: the name of a field cannot change'],
   ['--type phone', '--type: the type of a field cannot change'],
-  ['--file name.json', 'name.json: the name of a field cannot change'],
+  ['--file name.json', 'name.json:1:9: the name of a field cannot change'],
   ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change'],
   ['--file list.json', 'list.json holds 2 objects, and an update takes one'],
   ['', 'there is nothing to update'],
-  ['--label x --deleted maybe', "too many arguments for 'update'"],
-])('refuses %j before any request, with the reason', async (flags, message) => {
+  ['--label x --deleted maybe', 'unexpected argument: "maybe"'],
+])('rejects %j before any request, with the reason', async (flags, message) => {
   const tenant = createTenant([field('budget')]);
   const files = {
     'name.json': '{"name":"x"}',
@@ -129,35 +130,30 @@ test('says that there is no such field', async () => {
     exitCode: 4,
     stdout: '',
     stderr:
-      'error: HTTP 404: There is no custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id, and that the base URL is right.\n',
+      'error: HTTP 404: There is no custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id and the base URL.\n',
   });
 });
 
-const lose: Fault = async (_request, carryOut) => {
-  await carryOut();
-  return reset();
-};
-
-test('confirms by reading back when the answer was lost (row 27)', async () => {
-  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': lose});
+test('confirms an update by reading back when the reply was lost (row 27)', async () => {
+  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': loseReply});
   expect(await bizctl('fields update cf_a --label New --output ndjson --columns label', {tenant})).toEqual({
     exitCode: 0,
     stdout: '{"label":"New"}\n',
-    stderr: '{"note":{"message":"cf_a: updated; the answer was lost, confirmed by reading back"}}\n',
+    stderr: '{"note":{"message":"cf_a: updated; the answer was lost (confirmed by reading back)"}}\n',
   });
 });
 
-test('calls the outcome unknown when reading back cannot show it', async () => {
-  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': lose});
+test('reports an unknown outcome when reading back cannot show it', async () => {
+  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': loseReply});
   const {exitCode, stderr} = await bizctl('fields update cf_a --hint x', {tenant});
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr:
-      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Look before you repeat it: it may have been carried out.\n',
+      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Check before you repeat it: it may have been carried out.\n',
   });
 });
 
-test('repeats a PATCH that met 503, as repeating it is harmless', async () => {
+test('retries a PATCH after 503, because that is harmless', async () => {
   const tenant = createTenant([field('a')], {'PATCH /v2/customFields#1': () => reply('', {status: 503})});
   expect((await bizctl('fields update cf_a --label x --quiet', {tenant})).exitCode).toBe(0);
   expect(tenant.requests).toHaveLength(2);

@@ -16,7 +16,7 @@ function bodyOf({requests}: {readonly requests: readonly string[]}): string {
   return requests.find(request => request.startsWith('POST')) ?? 'no POST';
 }
 
-test('without a word about the field a person is asked for it, shown it, and asked for a yes', async () => {
+test('asks for everything, shows the field and asks for confirmation when given no flags', async () => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields create', {tenant, answers: simple, answer: 'yes'});
   expect(exitCode).toBe(0);
@@ -49,7 +49,7 @@ test.each([
     },
   ],
   ['a type of its own', {...simple, 'Type (fixed': 'other', 'Type, in capitals': 'QUANTUM', Label: '', Choices: ''}],
-])('the command line that it shows for %s sends the same', async (_what, answers) => {
+])('the command line it shows for %s sends the same body', async (_what, answers) => {
   const [asked, typed] = [createTenant(), createTenant()];
   const {stderr} = await bizctl('fields create', {tenant: asked, answers, answer: 'yes'});
   const line = /the same as {2}bizctl (.*)/.exec(stderr)?.[1] ?? '';
@@ -61,13 +61,13 @@ test.each([
 test.each([
   ['no', 9],
   ['Ctrl-C', 130],
-] as const)('%s creates nothing', async (answer, exitCode) => {
+] as const)('answering %s creates nothing', async (answer, exitCode) => {
   const tenant = createTenant();
   expect(await bizctl('fields create', {tenant, answers: simple, answer})).toMatchObject({exitCode, stdout: ''});
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
 
-test('with --no-input, and where nobody can answer, it is an error', async () => {
+test('fails with --no-input and without a terminal', async () => {
   for (const [line, world] of [
     ['fields create', {}],
     ['fields create --no-input', {answers: simple, answer: 'yes'}],
@@ -76,12 +76,12 @@ test('with --no-input, and where nobody can answer, it is an error', async () =>
     expect({exitCode, stderr}).toEqual({
       exitCode: 2,
       stderr:
-        'error: there is nothing to create\nhint: Give members as flags (see --help), or all of them with --file.\n',
+        'error: there is nothing to create\nhint: Pass members as options (see --help), or all of them with --file.\n',
     });
   }
 });
 
-test('a name that is taken is told at once, and the command line is for the same tenant', async () => {
+test('rejects a taken name at once, and shows a command line for the same tenant', async () => {
   const tenant = createTenant([field('stage')]);
   await expect(bizctl('fields create', {tenant, answers: simple, answer: 'yes'})).resolves.toMatchObject({
     exitCode: 1,

@@ -52,14 +52,14 @@ export async function applyPlan(
     await journal.close();
   }
   const but =
-    plan.kept.length === 0 ? '' : `, but for what is protected: ${plan.kept.map(({name}) => name).join(', ')}`;
-  await reporter.note(`the tenant is as declared, as reading it back has shown${but}`);
+    plan.kept.length === 0 ? '' : `, except for protected fields: ${plan.kept.map(({name}) => name).join(', ')}`;
+  await reporter.note(`verified: the tenant matches the files${but}`);
 }
 
 /** @throws GuardError when it is not agreed to, UsageError when nobody can answer */
 async function confirm(context: ApiContext, {planned, source}: PreparedApply): Promise<void> {
   if (context.options.yes || source !== 'files') return;
-  const ask = context.openConfirm('applying');
+  const ask = context.openConfirm();
   await showPlan(context, planned);
   await ask(
     `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${context.tenant}?`,
@@ -77,7 +77,7 @@ export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Pro
 export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
   const [name] = findDeviations(plan.changes.map(toChange), again.plan);
   if (name !== undefined)
-    throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, 'Look at the plan again.');
+    throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, 'Check the plan again.');
 }
 
 function countOf(fields: number): string {
@@ -96,13 +96,13 @@ function refuseDeletes(
   if (expectDeletes !== undefined && expectDeletes !== count)
     throw new GuardError(
       `${countOf(count)} would be deleted, and ${expectDeletes} expected`,
-      `Look at the plan; say --expect-deletes ${count} if that is meant.`,
+      `Check the plan. If that is intended, pass --expect-deletes ${count}.`,
     );
   const isSeen = prompts !== undefined && !yes && source === 'files';
   if (count === 0 || expectDeletes !== undefined || isSeen || source === 'resumed run') return;
   const first = deletes.slice(0, 3).map(describeChange).join(', ');
   throw new GuardError(
     `${countOf(count)} would be deleted (${first}${count > 3 ? ', …' : ''}), and nobody said that this is expected`,
-    `Say --expect-deletes ${count} if that is meant.`,
+    `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

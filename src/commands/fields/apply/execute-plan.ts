@@ -1,10 +1,11 @@
 import {idOf} from '../../../api/fields.js';
-import type {Page} from '../../../api/pages.js';
-import {createField, deleteField, updateField, type WrittenField} from '../../../api/write-fields.js';
+import type {Page} from '../../../api/page.js';
+import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
+import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites, type Written} from '../../../app/run-writes.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
-import {createHttp, type Http} from '../../../http/http.js';
+import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
 import type {Entry, Run} from '../../../plan/journal.js';
 import type {Action, Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/plan-document.js';
@@ -127,11 +128,11 @@ function createWriter(context: ApiContext, {plan}: TenantPlan, journal: Journal,
   let hasFailed = false;
   const progress = createProgress(context, plan.changes.length);
   // The first Ctrl-C lets the writes that are under way come to their end; the second ends the process.
-  const http = createHttp({...context.http.settings, signal: new AbortController().signal});
+  const http = createHttpClient({...context.http.settings, signal: new AbortController().signal});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
-      throw new BizctlError('not_tried', 7, 'not tried, as another change failed before', {
-        hint: 'Leave --fail-fast out.',
+      throw new BizctlError('not_tried', 7, 'not attempted, as another change failed before', {
+        hint: 'Run again without --fail-fast.',
       });
     const {action, name} = change;
     await progress.begin(change);
@@ -164,7 +165,7 @@ interface Applied {
   readonly note?: string | undefined;
 }
 
-async function applyChange(http: Http, change: Change, {record, add, intents, at}: Journal): Promise<Applied> {
+async function applyChange(http: HttpClient, change: Change, {record, add, intents, at}: Journal): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
   const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
     const own = step === 'create' ? {} : {id};
@@ -194,7 +195,6 @@ async function applyChange(http: Http, change: Change, {record, add, intents, at
 /** The same error, saying how to go on. */
 function withResume(error: unknown, run: string): unknown {
   if (!(error instanceof BizctlError)) return error;
-  const {code, exitCode, message, details} = error;
-  const hint = `Go on with: bizctl fields apply --resume ${run}`;
-  return new BizctlError(code, exitCode, message, {...details, hint: details.hint ? `${details.hint} ${hint}` : hint});
+  const hint = `Run: bizctl fields apply --resume ${run}`;
+  return error.with({hint: error.details.hint ? `${error.details.hint} ${hint}` : hint});
 }

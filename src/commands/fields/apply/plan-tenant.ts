@@ -36,13 +36,13 @@ export async function planTenant(
   const {host} = context.connection.baseUrl;
   if (desired.tenant !== undefined && desired.tenant !== host)
     throw new GuardError(
-      `the files are for the tenant ${desired.tenant}, and this is ${host}`,
+      `the files are for tenant ${desired.tenant}, and this is ${host}`,
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(desired, permissions);
   const current = uniqueById(await readAllFields(context.http));
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
-    throw new GuardError('no fields are declared', 'That never means to delete all of them.');
+    throw new GuardError('no fields are declared', 'An empty list never means to delete all fields.');
   const plan = planChanges(desired.fields, current, permissions);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant: identifyTenant(context), permissions}, desired, current};
@@ -57,7 +57,7 @@ function uniqueById(fields: readonly CustomField[]): readonly CustomField[] {
 function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions): void {
   const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
   if (unknown !== undefined)
-    throw new UsageError(`--replace ${unknown}: no field of that name is declared`, 'Is it written right?');
+    throw new UsageError(`--replace ${unknown}: no field with that name is declared`, 'Check the spelling.');
 }
 
 /** The beginning of the time, and something that no other plan has. */

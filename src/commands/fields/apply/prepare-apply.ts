@@ -10,7 +10,8 @@ import {identifyTenant, planTenant, refuseOtherTenant, type TenantPlan} from './
 
 const latestRuns = 20;
 
-interface ApplyOptions {
+/** What to apply; at most one of file and resume. */
+export interface ApplySource {
   readonly file?: readonly string[] | undefined;
   readonly prune?: true | undefined;
   readonly replace?: readonly string[] | undefined;
@@ -35,10 +36,10 @@ export interface PreparedApply {
 export async function prepareApply(
   context: ApiContext,
   saved: string | undefined,
-  options: ApplyOptions,
+  options: ApplySource,
 ): Promise<PreparedApply> {
   const given = [saved, options.file, options.resume].filter(each => each !== undefined);
-  if (given.length > 1) throw new UsageError('a plan, --file and --resume contradict each other', 'Give one of them.');
+  if (given.length > 1) throw new UsageError('a plan, --file and --resume cannot be combined', 'Use one of them.');
   if (options.resume !== undefined) return prepareResume(context, await openRun(context, options.resume));
   if (saved !== undefined) return prepareSaved(context, saved, options);
   const {readDesiredState} = await import('./read-desired.js');
@@ -47,11 +48,11 @@ export async function prepareApply(
   return {planned: await planDespiteLag(context, await findCutOff(context), plan), source: 'files'};
 }
 
-async function prepareSaved(context: ApiContext, file: string, {prune, replace}: ApplyOptions): Promise<PreparedApply> {
+async function prepareSaved(context: ApiContext, file: string, {prune, replace}: ApplySource): Promise<PreparedApply> {
   if (prune || replace)
     throw new UsageError(
-      'what a saved plan may do was said when it was made',
-      'Leave --prune and --replace out, or plan again.',
+      'a saved plan cannot be combined with --prune or --replace',
+      'Leave them out, or plan again with them.',
     );
   const [{readInput}, {readDocument}] = await Promise.all([
     import('../../../app/read-input.js'),
@@ -62,15 +63,15 @@ async function prepareSaved(context: ApiContext, file: string, {prune, replace}:
   refuseOtherTenant(context, plan.tenant);
   if (await wasBegun(context, plan.id))
     throw new StaleError(
-      `the plan ${plan.id} was carried out already`,
-      `Plan again; if that run was cut off: bizctl fields apply --resume ${plan.id}`,
+      `plan ${plan.id} was already applied`,
+      `Plan again, or if that run was interrupted, run: bizctl fields apply --resume ${plan.id}`,
     );
   const planned = await planSaved(context, plan);
   const [name, ...others] = findDeviations(plan.changes, planned.plan);
   if (name !== undefined)
     throw new StaleError(
-      `the plan does not fit the tenant any more: ${JSON.stringify(name)}${others.length > 0 ? ` and ${others.length} more fields` : ''}`,
-      'Plan again, and look at what is different.',
+      `the plan no longer matches the tenant: ${JSON.stringify(name)}${others.length > 0 ? ` and ${others.length} more fields` : ''}`,
+      'Plan again, and check what is different.',
     );
   return {planned, source: 'saved plan'};
 }
@@ -114,7 +115,7 @@ async function findCutOff(context: ApiContext): Promise<readonly Run[]> {
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
   refuseOtherTenant(context, saved.tenant);
-  if (run.outcome === 'undone') throw new StaleError(`the run ${run.run} was undone`, 'Plan again.');
+  if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const isOver = run.outcome === 'converged';
   const planned = await planDespiteLag(context, isOver ? [] : [run], () => planSaved(context, saved));
   const {remaining, conflicts} = isOver
@@ -123,8 +124,8 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   const [first] = conflicts;
   if (first)
     throw new StaleError(
-      `${JSON.stringify(first.name)} is not as the run saw it any more`,
-      'Somebody else has changed it: plan again.',
+      `${JSON.stringify(first.name)} is no longer as the run saw it`,
+      'Someone else has changed it: plan again.',
     );
   return {planned: {...planned, plan: {...planned.plan, changes: remaining}}, source: 'resumed run', run};
 }

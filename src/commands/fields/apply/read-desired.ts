@@ -54,7 +54,7 @@ async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly
       if (!inside) return [name];
       const found = inside.filter(file => endings.test(file));
       if (found.length === 0)
-        throw new UsageError(`${name} holds no fields files`, 'They end with .yaml, .yml or .json.');
+        throw new UsageError(`${name} contains no fields files`, 'Fields files end with .yaml, .yml or .json.');
       return found;
     }),
   );
@@ -71,5 +71,5 @@ export async function refuseProblems(
   const [first, second] = errors;
   if (first && !second) throw first;
   for (const error of errors) await reporter.error(error);
-  if (first) throw new UsageError(`there are ${errors.length} problems in the fields files`, 'Each is named above.');
+  if (first) throw new UsageError(`${errors.length} problems in the fields files`, 'Each is listed above.');
 }

@@ -8,12 +8,11 @@ import {toMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {planDetail, summarizePlan} from './plan-view.js';
 
+/** `text` follows `--output`; the others are for code review. */
+export type PlanFormat = 'text' | 'markdown' | 'github';
+
 /** Shows a plan for people, for machines, or for where code is reviewed. */
-export async function showPlan(
-  context: ApiContext,
-  planned: TenantPlan,
-  format: 'text' | 'markdown' | 'github' = 'text',
-): Promise<void> {
+export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
   if (format === 'markdown') await context.showText(toMarkdown(planned.plan, context.tenant));
   else if (format === 'github') await context.showText(toAnnotations(planned.plan));
   else await context.show(planDetail, planned);
@@ -28,7 +27,7 @@ export async function savePlan({reporter}: ApiContext, {plan, meta, desired}: Te
   } catch (error) {
     throw new LocalError(`cannot write ${file}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
-  await reporter.note(`saved; carry it out with: bizctl fields apply ${file}`);
+  await reporter.note(`saved; to apply it, run: bizctl fields apply ${file}`);
 }
 
 /** @throws GuardError when it would be refused; PendingChangesError, with `isCheck`, when there is something to do */

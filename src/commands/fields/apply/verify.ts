@@ -23,8 +23,8 @@ export async function verify({http, timing, signal}: ApiContext, {desired, meta}
   const [first] = left.changes;
   const more = left.changes.length > 1 ? ` (and ${left.changes.length - 1} more)` : '';
   const what = first ? describeLeft(first) : (left.refusals[0]?.message ?? '');
-  throw new IncompleteError(`the tenant is not as declared after all writes went through: ${what}${more}`, {
-    hint: 'See all of it with: bizctl fields plan. The API may not keep what it is sent.',
+  throw new IncompleteError(`the tenant does not match the files after all writes succeeded: ${what}${more}`, {
+    hint: 'Run: bizctl fields plan. The API may not keep what it is sent.',
   });
 }
 

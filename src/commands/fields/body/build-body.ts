@@ -34,11 +34,11 @@ function withNulls(members: JsonObject, nulls: readonly string[] = [], known: re
   for (const member of nulls) {
     if (!known.includes(member))
       throw new UsageError(
-        `--null ${member}: there is no such member, or it cannot be null`,
-        `There is: ${known.join(', ')}.`,
+        `--null ${member}: no such member, or it cannot be null`,
+        `Use one of: ${known.join(', ')}.`,
       );
     if (member in members)
-      throw new UsageError(`--null ${member} contradicts the value given for it`, 'Give one of them.');
+      throw new UsageError(`--null ${member} cannot be combined with a value for it`, 'Use one of them.');
   }
   return {...members, ...Object.fromEntries(nulls.map(member => [member, null]))};
 }
@@ -148,7 +148,7 @@ export function buildCreateBody(options: CreateOptions, base: JsonObject): JsonO
   return withNulls(members, options.null, nullable);
 }
 
-interface UpdateOptions extends BodyOptions {
+export interface UpdateOptions extends BodyOptions {
   readonly name?: string | undefined;
   readonly type?: string | undefined;
   readonly hint?: string | undefined;

@@ -25,63 +25,60 @@ export async function editField(
   send: (changes: JsonObject) => Promise<void>,
 ): Promise<void> {
   const text = toEditText(field);
-  const draft = openTempFile('field.yaml', text);
+  const file = openTempFile('field.yaml', text);
   try {
-    const changes = await askForChanges(edit, draft, text, field);
+    const changes = await askForChanges(edit, file, text, field);
     if (changes) await send(changes);
     else await edit.context.reporter.note('nothing was changed');
   } catch (error) {
-    if (['', text.trim()].includes(draft.read().trim())) {
-      draft.remove();
+    if (['', text.trim()].includes(file.read().trim())) {
+      file.remove();
       throw error;
     }
     const {signal} = edit.context;
-    throw withWayBack(signal.aborted ? signal.reason : error, draft);
+    throw withPath(signal.aborted ? signal.reason : error, file);
   }
-  draft.remove();
+  file.remove();
 }
 
-/** The same error, saying where the text is. */
-function withWayBack(error: unknown, {path}: TempFile): unknown {
+/** The same error, with the path of the text in its hint. */
+function withPath(error: unknown, {path}: TempFile): unknown {
   if (!(error instanceof BizctlError)) return error;
-  const {code, exitCode, message, details} = error;
-  const hint = `Your text is in ${path}${details.hint === undefined ? '' : ` (${details.hint})`}`;
-  return new BizctlError(code, exitCode, message, {...details, hint});
+  const {hint} = error.details;
+  return error.with({hint: `Your text is in ${path}${hint === undefined ? '' : ` (${hint})`}`});
 }
 
 /** Asks until the text can be sent and is agreed to; `undefined` when it says nothing new. */
 async function askForChanges(
   {context, prompts, openEditor}: EditSession,
-  draft: TempFile,
+  file: TempFile,
   text: string,
   field: CustomField,
 ): Promise<JsonObject | undefined> {
   for (;;) {
-    await openEditor(draft.path);
-    const edited = draft.read();
+    await openEditor(file.path);
+    const edited = file.read();
     if (edited === text) return undefined;
-    if (edited.trim() === '') throw new GuardError('the text is empty, nothing was changed');
+    if (edited.trim() === '') throw new GuardError('the text is empty; nothing was changed');
     try {
-      const changes = findChanges(field, await readMembers(context, draft));
-      const lines = Object.entries(changes).flatMap(([member, value]) =>
-        describeChanges(field[member], value, [member]),
-      );
+      const changes = findChanges(field, await readMembers(context, file));
+      const lines = Object.entries(changes).flatMap(([member, value]) => describeChanges(field[member], value, member));
       if (lines.length === 0) return undefined;
       await prompts.confirm(`Send this change to ${context.tenant}?`, lines);
       return changes;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       await context.reporter.error(error);
-      await prompts.confirm('Edit it again?', []);
+      await prompts.confirm('Edit again?', []);
     }
   }
 }
 
 /** @throws UsageError naming line and column of what is wrong */
-async function readMembers(context: ApiContext, draft: TempFile): Promise<JsonObject> {
-  if (draft.read().includes('\0')) throw new UsageError('the text holds a NUL character', 'It is no text then.');
+async function readMembers(context: ApiContext, file: TempFile): Promise<JsonObject> {
+  if (file.read().includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
   // Just comments are a text from which all members were taken out.
-  if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(draft.read())) return {};
-  const {bodies} = await readBodies(context, 'update', draft.path, () => ({}));
+  if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(file.read())) return {};
+  const {bodies} = await readBodies(context, 'update', file.path, () => ({}));
   return bodies[0]?.declared ?? {};
 }

@@ -3,7 +3,7 @@ import {type CustomField, idOf, readAllFields} from '../../../api/fields.js';
 import {createField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/run-writes.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
-import type {Http} from '../../../http/http.js';
+import type {HttpClient} from '../../../http/http-client.js';
 import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from '../../../json/json.js';
 import {showType} from '../show-type.js';
 import type {Body} from './read-bodies.js';
@@ -36,7 +36,7 @@ interface Policy {
  * @throws UsageError when two bodies have one name
  */
 export async function prepareCreates(
-  http: Http,
+  http: HttpClient,
   bodies: readonly Body[],
   policy: Policy,
 ): Promise<readonly PreparedCreate[]> {
@@ -60,14 +60,14 @@ function refuseRepeatedNames(bodies: readonly Body[]): void {
     const spellings = new Set(same.map(({body}) => stringOf(body['name'])));
     const difference = spellings.size > 1 ? ' (written once with composed and once with decomposed characters)' : '';
     throw new UsageError(
-      `the name ${JSON.stringify(name)} stands ${same.length} times in the input${difference}`,
-      'Leave one out, or say --if-exists allow.',
+      `the name ${JSON.stringify(name)} appears ${same.length} times in the input${difference}`,
+      'Remove one, or use --if-exists allow.',
     );
   }
 }
 
 async function create(
-  http: Http,
+  http: HttpClient,
   body: JsonObject,
   known: ReadonlySet<string> | undefined,
 ): Promise<Written<FieldOutcome>> {
@@ -76,7 +76,7 @@ async function create(
 }
 
 async function writeOne(
-  http: Http,
+  http: HttpClient,
   {body, declared}: Body,
   current: readonly CustomField[],
   {ifExists, mergeInto}: Policy,
@@ -86,34 +86,34 @@ async function writeOne(
   const ids = current.map(idOf).join(' and ');
   if (current.length > 1)
     throw new GuardError(
-      `there are ${current.length} fields of that name already: ${ids}`,
-      'Delete or look at them first, or say --if-exists allow.',
+      `there are ${current.length} fields with that name already exist: ${ids}`,
+      'Delete one of them first, or use --if-exists allow.',
     );
   if (field['name'] !== body['name']) {
     throw new GuardError(
-      `there is a field whose name differs only in composed or decomposed characters: ${ids}`,
-      'Write the name as that field has it.',
+      `a field exists whose name differs only in composed or decomposed characters: ${ids}`,
+      'Spell the name exactly as that field does.',
     );
   }
   if (ifExists === 'fail')
-    throw new GuardError(`there is a field of that name already: ${ids}`, 'Say --if-exists skip, update or allow.');
+    throw new GuardError(`a field with that name already exists: ${ids}`, 'Use --if-exists skip, update or allow.');
   const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type']);
   if (ifExists === 'skip')
     return {
       row: {outcome: 'skipped', field},
-      warning: isOtherType ? `it is there with another type, ${showType(field['type'])}` : undefined,
+      warning: isOtherType ? `it exists with another type, ${showType(field['type'])}` : undefined,
     };
   if (isOtherType) {
     throw new GuardError(
       `the field ${ids} has another type, ${showType(field['type'])}, and the type of a field cannot change`,
-      'Give the new field another name, or delete the old one first.',
+      'Choose another name, or delete the old field first.',
     );
   }
   return update(http, mergeInto(declared, field), field);
 }
 
 /** Sends just what differs. What the API added, such as ids and defaults, is no difference. */
-async function update(http: Http, desired: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
+async function update(http: HttpClient, desired: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(desired).filter(
     ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value),
@@ -143,5 +143,7 @@ function describeLostChoices(sent: JsonObject, field: CustomField): string | und
   if (sent['options'] === undefined) return undefined;
   const kept = titlesOf(sent['options']);
   const lost = titlesOf(field['options']).filter(title => !kept.includes(title));
-  return lost.length === 0 ? undefined : `these choices are gone, with the values stored for them: ${lost.join(', ')}`;
+  return lost.length === 0
+    ? undefined
+    : `these choices were removed, with the values stored for them: ${lost.join(', ')}`;
 }

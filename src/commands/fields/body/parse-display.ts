@@ -1,5 +1,6 @@
 import {UsageError} from '../../../base/errors.js';
-import {findNearNames, inChoice} from '../../../base/near-names.js';
+import {inChoice} from '../../../base/in-choice.js';
+import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 
 /** Where the form after the colon goes, by display type (2.4). */
@@ -44,8 +45,8 @@ export function parseDisplay(text: string): JsonObject {
   if (!isKnown) {
     const near = findNearNames(text, words);
     throw new UsageError(
-      `there is no display ${JSON.stringify(text)}`,
-      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `There is: ${words.join(', ')}, array<DISPLAY>.`,
+      `unknown display ${JSON.stringify(text)}`,
+      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Use one of: ${words.join(', ')}, array<DISPLAY>.`,
     );
   }
   return {
@@ -57,5 +58,5 @@ export function parseDisplay(text: string): JsonObject {
 /** @throws UsageError when the word is no display type of options (2.4a) */
 export function parseOptionDisplay(text: string): string {
   if (optionWords.includes(text.toLowerCase()) || isOpen(text)) return text.toUpperCase();
-  throw new UsageError(`there is no option display ${JSON.stringify(text)}`, `There is: ${optionWords.join(', ')}.`);
+  throw new UsageError(`unknown option display ${JSON.stringify(text)}`, `Use one of: ${optionWords.join(', ')}.`);
 }

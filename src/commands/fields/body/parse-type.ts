@@ -1,5 +1,6 @@
 import {UsageError} from '../../../base/errors.js';
-import {findNearNames, inChoice} from '../../../base/near-names.js';
+import {inChoice} from '../../../base/in-choice.js';
+import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import {primitiveWords} from '../show-type.js';
 
@@ -35,7 +36,7 @@ export function parseType(words: string): JsonObject {
     ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.`
     : '';
   throw new UsageError(
-    `there is no type ${JSON.stringify(text)}`,
+    `unknown type ${JSON.stringify(text)}`,
     `${near.length > 0 ? `Did you mean ${inChoice(near)}?` : `A type is ${forms}.`}${undocumented}`,
   );
 }

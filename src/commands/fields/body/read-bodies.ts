@@ -1,7 +1,8 @@
 import {createMembers, findBodyProblems, showPath, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
-import {findNearNames, inChoice} from '../../../base/near-names.js';
+import {inChoice} from '../../../base/in-choice.js';
+import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 
@@ -59,7 +60,7 @@ export async function readBodies(
     if (Object.keys(flags).length === 0)
       throw new UsageError(
         `there is nothing to ${kind}`,
-        'Give members as flags (see --help), or all of them with --file.',
+        'Pass members as options (see --help), or all of them with --file.',
       );
     checkFlags(flags, kind);
     return {bodies: [{body: flags, declared: {}, place: undefined}], isList: false};
@@ -72,22 +73,25 @@ export async function readBodies(
   const {objects, isList} = await readObjects(await readInput(context, file), name);
   if (isList && Object.keys(readFlags({})).length > 0)
     throw new UsageError(
-      'flags go with one field, and the file holds a list',
-      'Leave the flags out, or put them into the file.',
+      'options apply to one field, and the file contains a list',
+      'Leave the options out, or put them into the file.',
     );
   if (objects.length === 0)
-    throw new UsageError(`${name} holds no fields`, 'It holds one object, an array, or one object a line.');
+    throw new UsageError(`${name} contains no fields`, 'Expected one object, an array, or one object per line.');
   if (kind === 'update' && objects.length > 1)
-    throw new UsageError(`${name} holds ${objects.length} objects, and an update takes one`, 'Run one update a field.');
+    throw new UsageError(
+      `${name} holds ${objects.length} objects, and an update takes one`,
+      'Run one update per field.',
+    );
   const placed = objects.map(({value, where}) => {
     const declared = kind === 'create' ? withoutId(value) : value;
     return {declared, value: {...declared, ...readFlags(declared)}, where};
   });
   if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
-    throw new UsageError(`there is nothing to update in ${name}`, 'It holds the members to change.');
+    throw new UsageError(`there is nothing to update in ${name}`, 'The file must contain the members to change.');
   check(placed, kind);
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
-    await context.reporter.note('left out "id": the API gives a new field its own');
+    await context.reporter.note('ignored "id": the API assigns a new one');
   await warnOfUnknown(context, placed, kind);
   return {
     bodies: placed.map(({declared, value, where}) => ({body: value, declared, place: isList ? where([]) : undefined})),
@@ -109,7 +113,7 @@ async function warnOfUnknown({reporter}: ApiContext, objects: readonly PlacedObj
   for (const member of unknown) {
     const near = findNearNames(member, known);
     await reporter.warn(
-      `${JSON.stringify(member)} is sent as it is, though the reference does not name it${near.length > 0 ? `: did you mean ${inChoice(near)}?` : ''}`,
+      `${JSON.stringify(member)} is not in the API reference and is sent as is${near.length > 0 ? `: did you mean ${inChoice(near)}?` : ''}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {GlobalOptions} from '../../../app/command-context.js';
+import type {GlobalOptions} from '../../../app/global-options.js';
 import type {Prompts} from '../../../base/context.js';
 import {findProblem} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';

@@ -40,10 +40,9 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
     .filter(name => patterns.some(each => each.test(name)))
     .toSorted();
   const missing = pattern.split(',').find(word => !word.includes('*') && !names.includes(word));
-  if (missing !== undefined)
-    throw new NotFoundError(`there is no profile ${missing}`, {hint: 'See them all with: bizctl profile list'});
+  if (missing !== undefined) throw new NotFoundError(`no profile named ${missing}`, {hint: 'Run: bizctl profile list'});
   if (names.length > 0) return names;
-  throw new NotFoundError(`no profile is called like ${pattern}`, {hint: 'See them all with: bizctl profile list'});
+  throw new NotFoundError(`no profile matches ${pattern}`, {hint: 'Run: bizctl profile list'});
 }
 
 async function planMember({open, desired, permissions}: Fleet, profile: string): Promise<Member> {
@@ -91,11 +90,7 @@ export function refuseFailures(members: readonly Member[]): void {
   const failed = members.filter(({error}) => error);
   const [first] = failed;
   if (!first?.error) return;
-  const {code, exitCode, message, details} = first.error;
-  throw new BizctlError(
-    code,
-    exitCode,
-    `${failed.length} of ${members.length} tenants cannot be planned, ${first.profile}: ${message}`,
-    details,
-  );
+  throw first.error.with({
+    message: `${failed.length} of ${members.length} tenants cannot be planned, ${first.profile}: ${first.error.message}`,
+  });
 }

@@ -30,7 +30,7 @@ function parseWaves(text: string, count: number): readonly number[] {
   const isValid = words.every(
     (word, index) => /^[1-9]\d{0,5}$/.test(word) || (word === 'rest' && index === words.length - 1),
   );
-  if (!isValid) throw new UsageError(`--waves ${text} is no row of waves`, 'It looks like 1,5,rest.');
+  if (!isValid) throw new UsageError(`--waves ${text} is not a list of wave sizes`, 'Use sizes such as 1,5,rest.');
   const given = words.filter(word => word !== 'rest').map(Number);
   return [...given, Math.max(0, count - given.reduce((sum, size) => sum + size, 0))];
 }
@@ -71,9 +71,9 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
   if (context.signal.aborted) throw context.signal.reason;
   if (failed.length > 0)
     throw new IncompleteError(
-      `${failed.length} of ${rows.length} tenants are not as declared: ${failed.map(({profile}) => profile).join(', ')}`,
+      `${failed.length} of ${rows.length} tenants do not match the files: ${failed.map(({profile}) => profile).join(', ')}`,
       {
-        hint: 'Each failure is named above; apply again, or resume the run that it names.',
+        hint: 'Each failure is listed above; Apply again, or resume the run that it names.',
       },
     );
 }
@@ -97,9 +97,7 @@ async function applyMember(member: Member, options: FleetApplyOptions): Promise<
     return {...toRow(member), outcome: 'applied'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    await context.reporter.error(
-      new BizctlError(error.code, error.exitCode, `${member.profile}: ${error.message}`, error.details),
-    );
+    await context.reporter.error(error.with({message: `${member.profile}: ${error.message}`}));
     return {...toRow(member), outcome: 'failed', error: error.message};
   }
 }
@@ -118,13 +116,13 @@ function refuseDeletes(
   if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || isSeen))) return;
   throw new GuardError(
     `${count} fields would be deleted in all tenants together, and ${expectDeletes ?? 'none'} were expected`,
-    `Say --expect-deletes ${count} if that is meant.`,
+    `If that is intended, pass --expect-deletes ${count}.`,
   );
 }
 
 async function confirm(members: readonly Member[], context: CommandContext, {yes}: FleetApplyOptions): Promise<void> {
   if (yes) return;
-  const ask = context.openConfirm('applying');
+  const ask = context.openConfirm();
   if (!context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
   await ask(`Apply this to ${members.length} tenants?`, []);
 }

@@ -1,0 +1,29 @@
+/** The exit codes of bizctl, as the README, the help and the manual show them (design, section 2). */
+export const exitCodes = [
+  {exit: 0, meaning: 'done', action: ''},
+  {exit: 1, meaning: 'a bug in bizctl', action: 'report it'},
+  {exit: 2, meaning: 'usage, file or configuration is wrong', action: 'fix the input'},
+  {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
+  {exit: 4, meaning: 'not found', action: 'check the id'},
+  {exit: 5, meaning: 'the API refused the request (other 4xx)', action: 'read the message'},
+  {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, not the API', action: 'try later'},
+  {
+    exit: 7,
+    meaning: 'incomplete or unknown: a list cut short, some writes failed, an outcome not known',
+    action: 'look, then repeat',
+  },
+  {exit: 8, meaning: 'fields plan --check: there are changes', action: 'apply'},
+  {
+    exit: 9,
+    meaning: 'refused by a guard: a name that is taken, a deletion, a replacement, a question answered with no',
+    action: 'decide',
+  },
+  {exit: 10, meaning: 'the plan is stale or used, or another apply holds the tenant', action: 'plan again, or wait'},
+  {exit: 11, meaning: 'could not read or write locally: disk full, permissions, stdout', action: 'make room'},
+  {exit: 130, meaning: 'interrupted (129: the terminal is gone, 143: terminated)', action: ''},
+] as const;
+
+/** The meaning, and in brackets what the caller does next. */
+export function describeExitCode({meaning, action}: (typeof exitCodes)[number]): string {
+  return action === '' ? meaning : `${meaning} (${action})`;
+}

@@ -1,0 +1,21 @@
+import {checkToken} from '../../api/check-token.js';
+import type {CommandContext} from '../../app/command-context.js';
+import {openHttp} from '../../app/open-http.js';
+import {openProfiles} from '../../app/open-profiles.js';
+import {profileDetail, toShownProfile} from '../profile-view.js';
+import {chooseTenant, withToken} from './choose-tenant.js';
+import {readToken} from './read-token.js';
+
+/** Stores a token once the API has accepted it. */
+export async function logIn(context: CommandContext): Promise<void> {
+  const {options, reporter} = context;
+  const store = await openProfiles(context, reporter);
+  const tenant = await chooseTenant(context, await store.read());
+  const {name, baseUrl, source} = tenant;
+  const token = await readToken(context, baseUrl.origin);
+  const connection = {baseUrl, baseUrlSource: source, token, tokenSource: 'this login'};
+  await checkToken(openHttp({connection, options, context, reporter}));
+  await store.change(stored => withToken(stored, tenant, token));
+  await reporter.note(`logged in to ${baseUrl.href}; the token is stored unencrypted in ${store.path}`);
+  await context.show(profileDetail, toShownProfile(await store.read(), name));
+}

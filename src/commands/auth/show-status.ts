@@ -1,0 +1,17 @@
+import pMap from 'p-map';
+import type {CommandContext} from '../../app/command-context.js';
+import {openProfiles} from '../../app/open-profiles.js';
+import {checkConnection, refuseBroken} from './check-connection.js';
+import {listConnections} from './list-connections.js';
+import {statusTable} from './view.js';
+
+const concurrency = 4;
+
+/** Shows where the address and token of each profile come from, and tries them. */
+export async function showStatus(context: CommandContext): Promise<void> {
+  const stored = await (await openProfiles(context, context.reporter)).read();
+  const connections = await listConnections(stored, context.options, context.env);
+  const states = await pMap(connections, connection => checkConnection(connection, context), {concurrency});
+  await context.showRows(statusTable, states);
+  refuseBroken(states);
+}

@@ -1,0 +1,28 @@
+import type {ApiContext} from '../../app/api-context.js';
+import {askPhrases, readFirstDates, readPhrases} from './ask-phrases.js';
+import {resolveZone} from './resolve-zone.js';
+import {createAnswerView} from './view.js';
+
+interface ParseOptions {
+  readonly timeZone?: string | undefined;
+  readonly first?: true | undefined;
+  readonly strict?: true | undefined;
+}
+
+/**
+ * Shows the API's reading of a phrase, or of each line of stdin.
+ *
+ * @throws NotFoundError when an answer lacks what `--first` or `--strict` asks for
+ */
+export async function parsePhrases(
+  context: ApiContext,
+  words: readonly string[],
+  options: ParseOptions,
+): Promise<void> {
+  const zone = resolveZone(options.timeZone, context);
+  const isList = words.length === 0;
+  const {answers, check} = await askPhrases(context, readPhrases(words, context), {zone, ...options});
+  if (options.first) await context.showLines(readFirstDates(answers), isList);
+  else await context.showEach(createAnswerView(zone, isList), answers);
+  check();
+}

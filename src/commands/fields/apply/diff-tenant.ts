@@ -1,0 +1,18 @@
+import type {ApiContext} from '../../../app/api-context.js';
+import {planTenant} from './plan-tenant.js';
+import {readDesiredStateOf} from './read-desired-of.js';
+import {checkPlan, showPlan} from './show-plan.js';
+
+/** Shows what would make a tenant equal to files, or to another tenant. */
+export async function diffTenant(
+  context: ApiContext,
+  word: string,
+  openProfile: (name: string) => Promise<ApiContext>,
+  isCheck: boolean,
+): Promise<void> {
+  const {fields, tenant} = await readDesiredStateOf(context, word, openProfile);
+  const replaceable = new Set(fields.map(({name}) => name));
+  const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
+  await showPlan(context, planned);
+  checkPlan(planned.plan, isCheck);
+}

@@ -1,0 +1,41 @@
+import type {ApiContext} from '../../../app/api-context.js';
+import type {Invocation} from '../../../app/command-context.js';
+import type {Factory} from '../../../app/factory.js';
+import type {Problem} from '../../../plan/parse-fields.js';
+import {planFleet} from '../fleet/fleet.js';
+import {openFleet} from '../fleet/open-fleet.js';
+import {annotateProblems} from './plan-annotations.js';
+import {requireFiles, toPermissions} from './plan-options.js';
+import {planTenant} from './plan-tenant.js';
+import {readDesiredState} from './read-desired.js';
+import {checkPlan, type PlanFormat, savePlan, showPlan} from './show-plan.js';
+
+interface PlanOptions {
+  readonly file?: readonly string[] | undefined;
+  readonly prune?: true | undefined;
+  readonly replace?: readonly string[] | undefined;
+  readonly check?: true | undefined;
+  readonly out?: string | undefined;
+  readonly format: PlanFormat;
+}
+
+/** Shows what an apply would do to one tenant, and saves it where a file is named. */
+export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
+  const annotate = (problems: readonly Problem[]) => context.showText(annotateProblems(problems));
+  const showProblems = options.format === 'github' ? annotate : undefined;
+  const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
+  const planned = await planTenant(context, desired, toPermissions(options));
+  await showPlan(context, planned, options.format);
+  if (options.out !== undefined) await savePlan(context, planned, options.out);
+  checkPlan(planned.plan, options.check === true);
+}
+
+/** Shows what an apply would do to each tenant whose profile matches a pattern. */
+export async function planForFleet(
+  factory: Factory,
+  command: Invocation,
+  pattern: string,
+  options: PlanOptions,
+): Promise<void> {
+  await planFleet(await openFleet(factory, command, pattern, options), options.check === true);
+}

@@ -1,0 +1,35 @@
+import type {CustomField} from '../../../api/fields.js';
+import {mergeObjects, pickMembers} from '../../../api/merge.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {executeWrites} from '../../../app/run-writes.js';
+import type {JsonObject} from '../../../json/json.js';
+import {fieldOutcomeTable, outcomeDetail} from '../view.js';
+import {buildCreateBody, type CreateOptions} from './build-body.js';
+import {type IfExists, prepareCreates} from './if-exists.js';
+import {readBodies} from './read-bodies.js';
+import {completeOptions} from './wizard.js';
+
+interface CreateFieldsOptions extends CreateOptions {
+  readonly file?: string | undefined;
+  readonly ifExists: IfExists;
+  readonly concurrency: number;
+}
+
+/** Creates fields from flags, from a file, or from what a person answers. */
+export async function createFields(context: ApiContext, given: CreateFieldsOptions): Promise<void> {
+  const options = await completeOptions(given, context);
+  const {bodies, isList} = await readBodies(context, 'create', options.file, base => buildCreateBody(options, base));
+  const mergeInto = (declared: JsonObject, field: CustomField) => {
+    const base = mergeObjects(declared, field);
+    return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
+  };
+  await executeWrites(context, {
+    noun: 'custom fields',
+    verb: 'created',
+    inputs: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, mergeInto}),
+    nameOf: ({name}) => name,
+    concurrency: options.concurrency,
+    write: ({write}) => write(),
+    show: pages => (isList ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages)),
+  });
+}

@@ -1,0 +1,35 @@
+import {idOf} from '../../../api/fields.js';
+import {findUniqueField, parseFieldReference} from '../../../api/find-field.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {quoteArgument} from '../../../base/shell-word.js';
+import {buildUpdateBody, needsCurrent, type UpdateOptions} from './build-body.js';
+import {checkFlags, readBodies} from './read-bodies.js';
+import {writeUpdate} from './write-update.js';
+
+interface UpdateFieldOptions extends UpdateOptions {
+  readonly file?: string | undefined;
+}
+
+/** Updates a field from flags, from a file, or from both. Reads it first when a flag changes a part of a member. */
+export async function updateFromOptions(
+  context: ApiContext,
+  field: string,
+  options: UpdateFieldOptions,
+): Promise<void> {
+  const reference = parseFieldReference(field);
+  const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
+  const current =
+    needsCurrent(options) || reference.member === 'name'
+      ? await findUniqueField(context.http, reference)
+      : {id: reference.value};
+  const id = idOf(current);
+  for (const {declared} of bodies) {
+    const body = {...declared, ...buildUpdateBody(options, {...current, ...declared})};
+    checkFlags(body, 'update');
+    const note =
+      body['deleted'] === true
+        ? `it may no longer be listed; to take this back: bizctl fields update ${quoteArgument(id)} --no-deleted`
+        : undefined;
+    await writeUpdate(context, id, body, note);
+  }
+}

@@ -1,0 +1,30 @@
+import {describeDifferences} from '../../../api/differences.js';
+import {updateField} from '../../../api/write-fields.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {executeWrites} from '../../../app/run-writes.js';
+import type {JsonObject} from '../../../json/json.js';
+import {outcomeDetail} from '../view.js';
+
+/**
+ * Updates one field and shows what came of it.
+ *
+ * @param note shown when the API has nothing else to say
+ */
+export function writeUpdate(context: ApiContext, id: string, body: JsonObject, note?: string): Promise<void> {
+  return executeWrites(context, {
+    noun: 'custom fields',
+    verb: 'updated',
+    inputs: [body],
+    nameOf: () => id,
+    concurrency: 1,
+    write: async body => {
+      const written = await updateField(context.http, id, body);
+      return {
+        row: {outcome: 'updated' as const, field: written.field},
+        note: written.note ?? note,
+        warning: describeDifferences(body, written.field),
+      };
+    },
+    show: pages => context.showOnly(outcomeDetail, pages),
+  });
+}

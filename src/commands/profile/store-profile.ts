@@ -1,0 +1,31 @@
+import type {CommandContext} from '../../app/command-context.js';
+import {openProfiles} from '../../app/open-profiles.js';
+import {GuardError, UsageError} from '../../base/errors.js';
+import {parseProfileName} from '../../profile/name.js';
+import {parseBaseUrl} from '../../profile/parse-address.js';
+import {givenBaseUrl} from '../../profile/resolve-connection.js';
+import {profileNamed} from '../../profile/stored-profiles.js';
+import {profileDetail, toShownProfile} from '../profile-view.js';
+
+/** @throws GuardError when the name is taken for another address */
+export async function storeProfile(context: CommandContext, text: string): Promise<void> {
+  const name = parseProfileName(text);
+  const given = givenBaseUrl(context.options, context.env);
+  if (!given) throw new UsageError('a profile needs the address of its tenant', 'Pass it with --base-url.');
+  const base_url = parseBaseUrl(given).href;
+  const store = await openProfiles(context, context.reporter);
+  await store.change(stored => {
+    const existing = profileNamed(stored, name);
+    if (existing && existing.base_url !== base_url)
+      throw new GuardError(
+        `profile ${JSON.stringify(name)} already exists, for ${existing.base_url}`,
+        'Choose another name, or remove that profile first.',
+      );
+    return {
+      ...stored,
+      current: stored.current ?? name,
+      profiles: {...stored.profiles, [name]: existing ?? {base_url}},
+    };
+  });
+  await context.show(profileDetail, toShownProfile(await store.read(), name));
+}

@@ -1,0 +1,23 @@
+import type {CommandContext} from '../../app/command-context.js';
+import {serveEmbeddedSandbox} from '../../app/embedded-sandbox.js';
+import {toJsonLine} from '../../output/to-json.js';
+
+/**
+ * Serves the sandbox until the run is interrupted. Prints what a client needs to reach it, as lines that a shell can evaluate.
+ *
+ * @param port 0 for any free one
+ */
+export async function serveUntilStopped(context: CommandContext, port: number): Promise<void> {
+  const {format, options, reporter, io, signal} = context;
+  const {base_url, token, state, stop} = await serveEmbeddedSandbox(
+    options.sandbox,
+    port,
+    options.fault ?? [],
+    context,
+  );
+  const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
+  await io.stdout.write(format.isMachine ? toJsonLine({base_url, token, state}) : variables);
+  await reporter.note(`serving ${state} until Ctrl-C`);
+  await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}));
+  await stop();
+}

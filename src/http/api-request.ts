@@ -1,0 +1,58 @@
+import {UsageError} from '../base/errors.js';
+import type {JsonObject} from '../json/json.js';
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+export type Method = (typeof methods)[number];
+
+/** Parameters by name. A list is sent as the parameter repeated; `undefined` is left out. */
+export interface Query {
+  readonly [parameter: string]: string | readonly string[] | undefined;
+}
+
+export interface ApiRequest {
+  readonly method: Method;
+  /** Relative to the base URL, its segments already percent-encoded. */
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: JsonObject;
+  /** A body to send as it is, in place of `body`. */
+  readonly content?: string;
+  /** Added to those that every request has. */
+  readonly headers?: {readonly [name: string]: string};
+  /** Aborts this request only. */
+  readonly signal?: AbortSignal;
+}
+
+/** True for methods that change nothing. */
+export function isSafe(method: Method): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * Percent-encodes an id as one path segment.
+ *
+ * @throws UsageError for an id that would change the path, such as `..`, `a/b` or nothing
+ */
+export function encodeSegment(id: string): string {
+  if (id === '' || id === '.' || id === '..' || /[/\\\0]/.test(id)) {
+    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'An id is not empty, not "..", and has no slash.');
+  }
+  return percentEncode(id);
+}
+
+/** @throws UsageError for half of a surrogate pair, which has no bytes */
+function percentEncode(text: string): string {
+  if (!text.isWellFormed())
+    throw new UsageError(`${JSON.stringify(text)} cannot be sent: it contains half a character`);
+  return encodeURIComponent(text);
+}
+
+/** The absolute URL of a request. */
+export function toUrl(baseUrl: URL, {path, query = {}}: ApiRequest): string {
+  const search = Object.entries(query)
+    .flatMap(([parameter, value = []]) =>
+      [value].flat().map(each => `${percentEncode(parameter)}=${percentEncode(each)}`),
+    )
+    .join('&');
+  return new URL(`${baseUrl.href.replace(/\/+$/, '')}/${path}${search === '' ? '' : `?${search}`}`).href;
+}

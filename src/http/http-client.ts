@@ -1,0 +1,142 @@
+import {isHTTPError} from 'ky';
+import {AuthError, InterruptedError} from '../base/errors.js';
+import type {Json} from '../json/json.js';
+import {type ApiRequest, isSafe} from './api-request.js';
+import type {HttpSettings} from './http-settings.js';
+import {decodeBody, readReply} from './reply.js';
+import {toRequestError} from './request-error.js';
+import {isRedirect, mayHaveSucceeded} from './retry-policy.js';
+import {classify, createSender, type RequestState} from './send-with-retries.js';
+import {UnknownOutcomeError} from './unknown-outcome.js';
+
+/** A reply that is a success. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  /**
+   * The JSON of the body; `undefined` when there is no content.
+   *
+   * @throws UnavailableError when it is not JSON; UnknownOutcomeError for a write
+   */
+  readonly readJson: () => Json | undefined;
+}
+
+/** A reply of any status. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** What its status means; `undefined` for a success. */
+  readonly problem: Error | undefined;
+}
+
+/** The one way to the API: the same token, retries, limits and errors for every request. */
+export interface HttpClient {
+  readonly settings: HttpSettings;
+  /**
+   * Resolves to a reply that is a success.
+   *
+   * @throws BizctlError by the status; UnknownOutcomeError for a write that may have been carried out
+   */
+  readonly send: (request: ApiRequest) => Promise<Reply>;
+  /**
+   * Resolves to whatever the API answers, also when it refuses.
+   *
+   * @throws BizctlError when nothing can be read
+   */
+  readonly ask: (request: ApiRequest) => Promise<Answer>;
+}
+
+interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  readonly problem: Error | undefined;
+}
+
+export function createHttpClient(settings: HttpSettings): HttpClient {
+  const sendWithRetries = createSender(settings);
+  const exchange = async (request: ApiRequest): Promise<readonly [Received, RequestState]> => {
+    const state: RequestState = {request, startedAt: performance.now(), attempts: 1, mayHaveSucceeded: false};
+    const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
+    signal.throwIfAborted();
+    try {
+      const response = await sendWithRetries(state, signal);
+      const body = Buffer.from(await response.arrayBuffer());
+      return [{status: response.status, headers: response.headers, body, problem: undefined}, state];
+    } catch (error) {
+      if (settings.signal.aborted) throw describeInterruption(settings.signal, request);
+      signal.throwIfAborted();
+      return [receiveRefusal(error, state, settings), state];
+    }
+  };
+
+  return {
+    settings,
+    send: async request => {
+      const [{status, headers, body, problem}, state] = await exchange(request);
+      if (problem) throw problem;
+      const readJson = () => {
+        try {
+          const text = decodeBody(body);
+          const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
+          return isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.redact);
+        } catch (error) {
+          throw describeUnreadable(error, state, settings);
+        }
+      };
+      return {status, headers, body, readJson};
+    },
+    ask: async request => {
+      const [{body, ...answer}, state] = await exchange(request);
+      try {
+        return {...answer, text: decodeBody(body)};
+      } catch (error) {
+        throw describeUnreadable(error, state, settings);
+      }
+    },
+  };
+}
+
+/** A refusal is a reply as well; anything else that ended the request is thrown. */
+function receiveRefusal(error: unknown, state: RequestState, settings: HttpSettings): Received {
+  const problem = toProblem(error, state, settings);
+  if (!isHTTPError(error)) throw problem;
+  const {status, headers} = error.response;
+  // An earlier attempt may have deleted it: then 404 means that it is done.
+  if (state.request.method === 'DELETE' && status === 404 && state.mayHaveSucceeded)
+    return {status: 204, headers, body: Buffer.alloc(0), problem: undefined};
+  return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : ''), problem};
+}
+
+/** A write that may have been carried out has no known outcome. */
+function toProblem(error: unknown, {request, attempts, ...state}: RequestState, settings: HttpSettings): Error {
+  const known = toRequestError(error, request, settings, attempts);
+  const failure = classify(error, settings.now());
+  if (isSafe(request.method) || !(state.mayHaveSucceeded || mayHaveSucceeded(failure, request.method))) return known;
+  return new UnknownOutcomeError(known, failure.kind === 'status' && isRedirect(failure.status));
+}
+
+/** A success whose body cannot be read: a write was carried out, and nothing says what came of it. */
+function describeUnreadable(error: unknown, {request, attempts}: RequestState, settings: HttpSettings): Error {
+  const known = toRequestError(error, request, settings, attempts);
+  return isSafe(request.method) ? known : new UnknownOutcomeError(known);
+}
+
+function describeInterruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
+  if (isSafe(method) || !(signal.reason instanceof InterruptedError)) return signal.reason;
+  return signal.reason.during(`${method} /${path}`);
+}
+
+/**
+ * Endpoints 5 and 6 need a bearer token (section 5).
+ *
+ * @throws AuthError before any request is made
+ */
+export function requireToken({settings: {token}}: HttpClient): void {
+  if (token !== undefined) return;
+  throw new AuthError('this needs a token, and none is configured', {
+    hint: 'Run: bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.',
+  });
+}

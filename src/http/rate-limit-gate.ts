@@ -1,0 +1,40 @@
+/** Holds back every request while the API asks any one of them to wait. */
+export interface RateLimitGate {
+  /** Lets no request leave for this long. */
+  readonly hold: (milliseconds: number) => void;
+  /** Resolves when requests may leave; rejects when the signal aborts. */
+  readonly wait: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface GateSettings {
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Called with the length of the wait when the first request waits, and with 0 when it goes on. */
+  readonly onWait: (milliseconds: number) => void;
+}
+
+export function createRateLimitGate({sleep, onWait}: GateSettings): RateLimitGate {
+  // On the monotonic clock: the machine may sleep, or its clock be set.
+  let openAt = 0;
+  let isAnnounced = false;
+  return {
+    hold: milliseconds => {
+      const later = performance.now() + milliseconds;
+      if (later <= openAt) return;
+      openAt = later;
+      isAnnounced = false;
+    },
+    wait: async signal => {
+      let hasAnnounced = false;
+      // The deadline may have moved while this slept.
+      for (let waitedFor = 0; openAt > waitedFor && openAt > performance.now(); ) {
+        waitedFor = openAt;
+        const left = openAt - performance.now();
+        if (!isAnnounced) onWait(left);
+        hasAnnounced ||= !isAnnounced;
+        isAnnounced = true;
+        await sleep(left, signal);
+      }
+      if (hasAnnounced) onWait(0);
+    },
+  };
+}

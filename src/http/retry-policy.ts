@@ -1,0 +1,74 @@
+import {isSafe, type Method} from './api-request.js';
+
+/** What is known about an attempt that failed. */
+export type Failure =
+  /** `askedMs` is the wait that the reply asks for, in milliseconds; 0 for none. */
+  | {readonly kind: 'status'; readonly status: number; readonly askedMs: number}
+  | {readonly kind: 'timeout'}
+  | {readonly kind: 'transport'; readonly code: string; readonly sent: boolean}
+  /** Not a failure of the request, such as an interruption or a bug. */
+  | {readonly kind: 'other'};
+
+/** Where a request stands when an attempt fails. */
+export interface RetryState {
+  readonly method: Method;
+  /** 1 for the first retry. */
+  readonly retry: number;
+  readonly elapsedMs: number;
+  readonly retryBudgetMs: number;
+  /** The first back-off; it doubles with each retry. */
+  readonly backoffMs: number;
+}
+
+const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+const maxBackoffMs = 10_000;
+
+/** Transport failures that the next attempt would meet again. */
+const permanent =
+  /^(?:PROXY_REFUSED|PROTOCOL_CHANGED|BAD_STATUS|BODY_TOO_LARGE|ENCODED_TWICE|ENCODING_BROKEN)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/;
+
+/**
+ * How long to wait before the next attempt, in milliseconds; `undefined` when there is to be none (design, section 3).
+ *
+ * @param random from 0 to 1, for full jitter; a wait that the API asked for is never shortened
+ */
+export function decideRetry(failure: Failure, state: RetryState, random: number): number | undefined {
+  if (!isRetryable(failure, state.method)) return undefined;
+  const askedMs = failure.kind === 'status' ? failure.askedMs : 0;
+  const backoffMs = Math.min(state.backoffMs * 2 ** (state.retry - 1), maxBackoffMs);
+  const waitMs = askedMs > 0 ? askedMs : random * backoffMs;
+  return state.elapsedMs + waitMs > state.retryBudgetMs ? undefined : waitMs;
+}
+
+/** POST is repeated only when it certainly was not carried out: the API has no idempotency key. */
+function isRetryable(failure: Failure, method: Method): boolean {
+  switch (failure.kind) {
+    case 'status':
+      return method === 'POST' ? failure.status === 429 : retryableStatuses.has(failure.status);
+    case 'transport':
+      return !permanent.test(failure.code) && (method !== 'POST' || !failure.sent);
+    case 'timeout':
+    case 'other':
+      return false;
+  }
+}
+
+/** True when a write that failed like this may have been carried out all the same. */
+export function mayHaveSucceeded(failure: Failure, method: Method): boolean {
+  if (isSafe(method)) return false;
+  switch (failure.kind) {
+    case 'status':
+      return failure.status >= 500 || failure.status === 408 || isRedirect(failure.status);
+    case 'transport':
+      return failure.sent;
+    case 'timeout':
+      return true;
+    case 'other':
+      return false;
+  }
+}
+
+/** 304 says that nothing has changed: not a redirect. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}

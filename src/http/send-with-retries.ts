@@ -1,0 +1,135 @@
+import ky, {isHTTPError, isTimeoutError} from 'ky';
+import {TransportError} from '../base/transport-error.js';
+import {type ApiRequest, toUrl} from './api-request.js';
+import {readDeprecation} from './deprecation.js';
+import {type HttpSettings, requestIdOf} from './http-settings.js';
+import {createRateLimitGate, type RateLimitGate} from './rate-limit-gate.js';
+import {describeRetryReason} from './request-error.js';
+import {waitAskedFor, waitForQuota} from './retry-after.js';
+import {decideRetry, type Failure, mayHaveSucceeded} from './retry-policy.js';
+
+/** State of one request across its retries. */
+export interface RequestState {
+  readonly request: ApiRequest;
+  /** On the clock of `performance`. */
+  readonly startedAt: number;
+  attempts: number;
+  /** True once an attempt failed in a way that leaves open whether it was carried out. */
+  mayHaveSucceeded: boolean;
+}
+
+/** Sends a request, again where the policy says so, until a success; throws what ended the last attempt. */
+export type SendWithRetries = (state: RequestState, signal: AbortSignal) => Promise<Response>;
+
+/** One ky instance for all requests. Its retry loop is the only one. */
+export function createSender(settings: HttpSettings): SendWithRetries {
+  const {onEvent, timing, retryBudgetMs, now} = settings;
+  const gate = createRateLimitGate({
+    sleep: timing.sleep,
+    onWait: milliseconds => onEvent({kind: 'wait', status: 429, milliseconds}),
+  });
+  const client = ky.create({
+    fetch: input => fetchObserved(input instanceof Request ? input : new Request(input), settings, gate),
+    timeout: settings.timeoutMs,
+    redirect: 'manual',
+    // Keeps the body of a refusal as text, whatever its type.
+    parseJson: text => text,
+    headers: {
+      accept: 'application/json',
+      'user-agent': settings.userAgent,
+      ...(settings.token === undefined ? {} : {authorization: `Bearer ${settings.token}`}),
+    },
+  });
+
+  return (state, signal) => {
+    const {request, startedAt} = state;
+    const {method} = request;
+    const url = toUrl(settings.baseUrl, request);
+    const content = request.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+    const elapsedMs = () => performance.now() - startedAt;
+    let waitMs = 0;
+    const begin = async () => {
+      await gate.wait(signal);
+      onEvent({kind: 'request', method, url, attempt: state.attempts});
+    };
+    return client(url, {
+      method,
+      signal,
+      headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
+      ...(content === undefined ? {} : {body: content}),
+      retry: {
+        limit: settings.retries,
+        methods: ['get', 'head', 'put', 'patch', 'delete', 'post'],
+        // ky ignores Retry-After once `shouldRetry` says true, and would measure a date against this machine's clock.
+        delay: () => waitMs,
+        shouldRetry: ({error, retryCount}) => {
+          const failure = classify(error, now());
+          const {backoffMs} = timing;
+          const retryState = {method, retry: retryCount, elapsedMs: elapsedMs(), retryBudgetMs, backoffMs};
+          const decided = decideRetry(failure, retryState, Math.random());
+          if (decided === undefined) return false;
+          waitMs = decided;
+          if (failure.kind === 'status' && failure.askedMs > 0)
+            onEvent({kind: 'wait', status: failure.status, milliseconds: waitMs});
+          return true;
+        },
+      },
+      hooks: {
+        beforeRequest: [begin],
+        beforeRetry: [
+          async ({error}) => {
+            // The machine may have slept during the wait.
+            if (elapsedMs() > retryBudgetMs) throw error;
+            state.mayHaveSucceeded ||= mayHaveSucceeded(classify(error, now()), method);
+            state.attempts += 1;
+            onEvent({kind: 'retry', reason: describeRetryReason(error, settings)});
+            await begin();
+          },
+        ],
+      },
+    });
+  };
+}
+
+/** What ended an attempt, as far as retrying and the outcome of a write depend on it. */
+export function classify(error: unknown, now: Date): Failure {
+  if (isHTTPError(error)) {
+    const {status, headers} = error.response;
+    return {kind: 'status', status, askedMs: waitAskedFor(headers, now)};
+  }
+  if (isTimeoutError(error)) return {kind: 'timeout'};
+  return error instanceof TransportError ? {kind: 'transport', code: error.code, sent: error.sent} : {kind: 'other'};
+}
+
+/** One attempt, with what its reply means for other requests and for people. */
+async function fetchObserved(request: Request, settings: HttpSettings, gate: RateLimitGate): Promise<Response> {
+  const {onEvent, baseUrl, retryBudgetMs, now} = settings;
+  const started = performance.now();
+  const response = await untilAborted(settings.fetch(request), settings.signal);
+  const {status, headers} = response;
+  onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(headers)});
+  const waitMs = status === 429 ? waitAskedFor(headers, now()) : waitForQuota(headers, now());
+  // At once, as other requests are about to leave. Longer waits end the command instead.
+  if (waitMs > 0 && waitMs <= retryBudgetMs) gate.hold(waitMs);
+  const deprecation = readDeprecation(nameOperation(request, baseUrl), headers);
+  if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
+  return response;
+}
+
+/** `PATCH /v2/customFields/{id}` */
+function nameOperation({method, url}: Request, baseUrl: URL): string {
+  const path = new URL(url).pathname.slice(baseUrl.pathname.replace(/\/+$/, '').length);
+  return `${method} ${method === 'PATCH' || method === 'DELETE' ? path.replace(/[^/]+$/, '{id}') : path}`;
+}
+
+/** Rejects as soon as the signal aborts. A Request holds its signal weakly: after a garbage collection the transport hears no abort. */
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', stop, {once: true});
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,60 @@
+import type {TransportError} from '../base/transport-error.js';
+
+const messages: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'connection refused'],
+  ['ConnectionRefused', 'connection refused'],
+  ['ENOTFOUND', 'host not found'],
+  ['EAI_AGAIN', 'the DNS lookup failed'],
+  ['EHOSTUNREACH', 'no route to the host'],
+  ['ENETUNREACH', 'the network is unreachable'],
+  ['FailedToOpenSocket', 'the connection failed'],
+  ['CONNECT_TIMEOUT', 'connecting took too long'],
+  ['HANDSHAKE_FAILED', 'the connection was closed before it was secure'],
+  ['PROXY_CLOSED', 'the proxy closed the connection'],
+  ['ECONNRESET', 'the connection was reset'],
+  ['EPIPE', 'the connection was closed'],
+  ['ConnectionClosed', 'the connection was closed'],
+  ['BODY_CUT_OFF', 'the reply was cut off'],
+  ['HPE_HEADER_OVERFLOW', 'the headers of the reply are too large'],
+  ['HPE_UNEXPECTED_CONTENT_LENGTH', 'the reply does not have the length it states'],
+  ['InvalidContentLength', 'the reply does not have the length it states'],
+  ['PROTOCOL_CHANGED', 'the server switched to another protocol (HTTP 101)'],
+  ['UnrequestedUpgrade', 'the server switched to another protocol (HTTP 101)'],
+]);
+
+/** What is wrong with the reply itself; these say nothing about the network. */
+const replyMessages = new Map<string, (message: string) => string>([
+  ['BODY_TOO_LARGE', () => 'the reply is larger than 64 MiB'],
+  ['ENCODED_TWICE', encoding => `the reply is compressed more than once (${encoding})`],
+  ['ENCODING_BROKEN', () => 'the reply cannot be decompressed'],
+  ['BAD_STATUS', status => `HTTP ${status} is not a valid status`],
+]);
+
+export function isCertificateProblem({code}: TransportError): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/.test(code);
+}
+
+/** True when a reply arrived and cannot be used. */
+export function isBadReply({code}: TransportError): boolean {
+  return replyMessages.has(code);
+}
+
+/** One sentence; an unknown code is shown in parentheses. */
+export function describeTransportError(error: TransportError, origin: string): string {
+  const {code, message, sent} = error;
+  if (isCertificateProblem(error)) return `the certificate of ${origin} is not trusted (${code})`;
+  const badReply = replyMessages.get(code);
+  if (badReply) return badReply(message);
+  if (code === 'PROXY_REFUSED') return `cannot reach ${origin}: a proxy answered HTTP ${message}`;
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO')
+    return sent
+      ? `cannot reach ${origin}: the secure connection broke (${code})`
+      : `${origin} does not speak TLS (${code}): is it https?`;
+  // Node's message when a connection ends where a reply should begin.
+  if (message === 'socket hang up')
+    return `cannot reach ${origin}: the connection was closed before the reply was complete`;
+  const known = messages.get(code);
+  if (known !== undefined) return `cannot reach ${origin}: ${known}`;
+  if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `${origin} does not answer in HTTP`;
+  return `cannot reach ${origin}: ${code === '' ? message : `the connection failed (${code})`}`;
+}

@@ -1,0 +1,147 @@
+import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
+import {exactNumber, type Json, type JsonObject, maxDepth, TooDeepError} from './json.js';
+import {createLineCounter, type LineAndColumn} from './line-counter.js';
+import {keepOrder} from './member-order.js';
+import {Scanner} from './scanner.js';
+
+/** Thrown for a text that is not JSON. */
+export class JsonSyntaxError extends SyntaxError {
+  override readonly name = 'JsonSyntaxError';
+
+  constructor(
+    message: string,
+    readonly place: LineAndColumn,
+  ) {
+    super(message);
+  }
+}
+
+/** Where the members of each object and the elements of each list begin, by the offset of its bracket. */
+export type PartOffsets = Map<number, Map<string | number, number>>;
+
+function toUnits(text: string): Uint16Array {
+  // A copy, as the buffer may begin at an odd place of its memory.
+  return new Uint16Array(new Uint8Array(Buffer.from(text, 'utf16le')).buffer);
+}
+
+/** Reads JSON without losing anything: every digit, the order of members, and `__proto__` as a member like any other. The last of equal names wins. */
+export class ExactParser {
+  readonly #text: string;
+  readonly #units: Uint16Array;
+  readonly #scanner = new Scanner();
+  readonly #parts: PartOffsets | undefined;
+  /** Behind what was read last. */
+  #at = 0;
+  /** The first name that its object had already. */
+  repeated: {readonly name: string; readonly offset: number} | undefined;
+
+  /** @param parts to be filled while parsing */
+  constructor(text: string, parts?: PartOffsets) {
+    this.#text = text;
+    this.#units = toUnits(text);
+    this.#scanner.open(this.#units);
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws JsonSyntaxError
+   * @throws TooDeepError
+   */
+  parse(): Json {
+    this.#skipSpace();
+    const value = this.#readValue(maxDepth);
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw this.#errorAt(this.#at, 'expected nothing more');
+    return value;
+  }
+
+  #readValue(levels: number): Json {
+    const at = this.#at;
+    const unit = this.#units[at];
+    if (unit === quote) return this.#readString();
+    if (unit === openBrace || unit === openBracket) {
+      if (levels === 0) throw new TooDeepError();
+      const offsets = this.#parts ? new Map<string | number, number>() : undefined;
+      if (offsets) this.#parts?.set(at, offsets);
+      return unit === openBrace ? this.#readObject(levels - 1, offsets) : this.#readArray(levels - 1, offsets);
+    }
+    this.#at = this.#scanner.endOfValue(at, 0);
+    const {failedAt} = this.#scanner;
+    if (this.#at < 0) throw this.#errorAt(failedAt, failedAt === at ? 'expected a value' : 'unexpected character');
+    const token = this.#text.slice(at, this.#at);
+    if (token === 'null') return null;
+    return token === 'true' || (token !== 'false' && exactNumber(token));
+  }
+
+  #readString(): string {
+    const start = this.#at + 1;
+    this.#at = this.#scanner.endOfString(start);
+    if (this.#at < 0) {
+      const {failedAt} = this.#scanner;
+      const isControl = (this.#units[failedAt] ?? 0) < 0x20;
+      throw this.#errorAt(failedAt, isControl ? 'unescaped control character in a string' : 'invalid escape');
+    }
+    const spelled = this.#text.slice(start, this.#at - 1);
+    return spelled.includes('\\') ? String(JSON.parse(`"${spelled}"`)) : spelled;
+  }
+
+  #readArray(levels: number, offsets: Map<string | number, number> | undefined): readonly Json[] {
+    const elements: Json[] = [];
+    while (this.#nextPart(closeBracket, elements.length === 0)) {
+      offsets?.set(elements.length, this.#at);
+      elements.push(this.#readValue(levels));
+    }
+    return elements;
+  }
+
+  #readObject(levels: number, offsets: Map<string | number, number> | undefined): JsonObject {
+    const object: Record<string, Json> = {};
+    const names: string[] = [];
+    while (this.#nextPart(closeBrace, names.length === 0)) {
+      const name = this.#readName(object);
+      names.push(name);
+      offsets?.set(name, this.#at);
+      const value = this.#readValue(levels);
+      if (name !== '__proto__') object[name] = value;
+      else Object.defineProperty(object, name, {value, configurable: true, enumerable: true, writable: true});
+    }
+    return keepOrder(object, names);
+  }
+
+  /** Reads a name with its colon, and the space up to the value. */
+  #readName(object: JsonObject): string {
+    if (this.#units[this.#at] !== quote) throw this.#errorAt(this.#at, 'expected a name in double quotes');
+    const offset = this.#at;
+    const name = this.#readString();
+    if (Object.hasOwn(object, name)) this.repeated ??= {name, offset};
+    if (this.#skipSpace() !== colon) throw this.#errorAt(this.#at, 'expected ":"');
+    this.#at += 1;
+    this.#skipSpace();
+    return name;
+  }
+
+  /** Passes the opening bracket or a comma up to the next part and returns true, or passes the closing bracket. */
+  #nextPart(closing: number, isFirst: boolean): boolean {
+    if (isFirst) this.#at += 1;
+    const unit = this.#skipSpace();
+    if (unit === closing) {
+      this.#at += 1;
+      return false;
+    }
+    if (isFirst) return true;
+    if (unit !== comma) throw this.#errorAt(this.#at, `expected "," or "${String.fromCharCode(closing)}"`);
+    this.#at += 1;
+    this.#skipSpace();
+    return true;
+  }
+
+  #skipSpace(): number | undefined {
+    this.#at = this.#scanner.skipSpace(this.#at);
+    return this.#units[this.#at];
+  }
+
+  #errorAt(offset: number, message: string): JsonSyntaxError {
+    const isEnd = offset >= this.#text.length;
+    return new JsonSyntaxError(isEnd ? 'unexpected end' : message, createLineCounter(this.#text)(offset));
+  }
+}

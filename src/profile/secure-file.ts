@@ -1,0 +1,60 @@
+import {chmodSync, statSync} from 'node:fs';
+import {platform} from 'node:os';
+import {dirname} from 'node:path';
+import {messageOf, systemCode, UsageError} from '../base/errors.js';
+import {orLocalError} from '../system/files/or-local-error.js';
+
+export interface FileOwner {
+  /** False for a directory that the user named: its permissions are the user's as well. */
+  readonly isOwnDirectory: boolean;
+  readonly uid: number | undefined;
+  /** Told what others could read; `problem` says why that could not be changed. */
+  readonly onReadable: (path: string, problem: string | undefined) => Promise<void>;
+}
+
+const maxBytes = 1024 * 1024;
+const others = 0o077;
+
+/**
+ * Checks that a file may hold tokens of this user, and makes it unreadable for others.
+ *
+ * @returns false when there is no file
+ * @throws UsageError when it is not a file, too large, or of another user
+ */
+export async function secureFile(path: string, {isOwnDirectory, uid, onReadable}: FileOwner): Promise<boolean> {
+  const file = orLocalError(`cannot read ${path}`, () => findStats(path));
+  if (!file) return false;
+  if (file.size > maxBytes)
+    throw new UsageError(`${path} is larger than any file of profiles`, 'Move it away, and log in again.');
+  if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it away, and log in again.');
+  if (uid !== undefined && file.uid !== uid)
+    throw new UsageError(
+      `${path} belongs to another user`,
+      'Run bizctl as that user, or keep your own profiles elsewhere with BIZCTL_CONFIG_DIR.',
+    );
+  if (platform() === 'win32') return true;
+  if ((file.mode & others) !== 0) await onReadable(path, restrict(path, 0o600));
+  const directory = dirname(path);
+  if (isOwnDirectory && (statSync(directory).mode & others) !== 0)
+    await onReadable(directory, restrict(directory, 0o700));
+  return true;
+}
+
+/** Returns why the mode cannot be set: a mounted secret may be read-only. */
+function restrict(path: string, mode: number): string | undefined {
+  try {
+    chmodSync(path, mode);
+    return undefined;
+  } catch (error) {
+    return systemCode(error) ?? messageOf(error);
+  }
+}
+
+function findStats(path: string) {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import {LocalError, messageOf, systemCode} from '../../base/errors.js';
+
+/** The error for what failed on this machine, with the reason: `cannot save FILE: ENOSPC`. */
+export function toLocalError(what: string, error: unknown, hint?: string): LocalError {
+  const code = systemCode(error) ?? '';
+  // Node's own codes, ERR_…, say less than its message.
+  const reason = /^E[A-Z0-9]+$/.test(code) ? code : messageOf(error);
+  return new LocalError(`${what}: ${reason}`, {hint, cause: error});
+}
+
+/**
+ * @param consequence added to the message
+ * @throws LocalError for whatever the work throws
+ */
+export function orLocalError<Value>(what: string, work: () => Value, consequence = ''): Value {
+  try {
+    return work();
+  } catch (error) {
+    const failure = toLocalError(what, error);
+    throw failure.with({message: failure.message + consequence});
+  }
+}

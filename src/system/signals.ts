@@ -1,0 +1,64 @@
+import {BrokenPipeError, InterruptedError} from '../base/errors.js';
+import {isTerminal} from './is-terminal.js';
+import {createTerminalPrograms, type TerminalPrograms} from './terminal-programs.js';
+
+/** How signals, and a pager that is left early, end a command. */
+export interface Signals {
+  readonly programs: TerminalPrograms;
+  /** Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, and with a BrokenPipeError when the user leaves the pager. */
+  readonly signal: AbortSignal;
+  /** Runs work that yields to nothing. A signal ends the process meanwhile, as no listener could be called. */
+  readonly block: <Value>(work: () => Value) => Value;
+}
+
+const showCursor = '\u001b[?25h';
+const gracePeriodMs = 4000;
+
+/** @param resume called after the process was stopped and continued */
+export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Signals {
+  const interruption = new AbortController();
+  const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));
+
+  const stop = (exitCode: number) => {
+    // Ctrl-C is for the editor or the pager while one has the terminal.
+    if (exitCode === 130 && programs.isAnyRunning()) return;
+    programs.end();
+    if (interruption.signal.aborted) {
+      if (isTerminal(2)) process.stderr.write(showCursor);
+      process.exit(exitCode);
+    }
+    interruption.abort(new InterruptedError(exitCode));
+    setTimeout(() => killSelf(exitCode), gracePeriodMs).unref();
+  };
+  const interrupt = () => stop(130);
+  const terminate = () => stop(143);
+
+  process.on('SIGINT', interrupt).on('SIGTERM', terminate);
+  process.on('SIGHUP', () => stop(129));
+  if (process.platform !== 'win32') {
+    process.on('SIGTSTP', () => {
+      if (isTerminal(2)) process.stderr.write(showCursor);
+      process.kill(process.pid, 'SIGSTOP');
+    });
+    process.on('SIGCONT', () => setImmediate(resume));
+  }
+  return {
+    programs,
+    signal: interruption.signal,
+    block: work => {
+      process.off('SIGINT', interrupt).off('SIGTERM', terminate);
+      try {
+        return work();
+      } finally {
+        process.on('SIGINT', interrupt).on('SIGTERM', terminate);
+      }
+    },
+  };
+}
+
+/** Ends the process although something that cannot be aborted holds it, such as opening a pipe that nobody writes to. */
+function killSelf(exitCode: number): void {
+  const signal = exitCode === 130 ? 'SIGINT' : exitCode === 129 ? 'SIGHUP' : 'SIGTERM';
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}

@@ -1,0 +1,60 @@
+import {Readable} from 'node:stream';
+import {systemCode} from '../../base/errors.js';
+import {TransportError} from '../../base/transport-error.js';
+import {completeReply} from './complete-response.js';
+import {findProxy, isLoopback} from './find-proxy.js';
+import type {Transport} from './transport.js';
+
+/** What Bun's fetch takes beyond the standard. */
+interface BunInit extends RequestInit {
+  /** False keeps Bun from reading the proxy variables itself. */
+  readonly proxy: string | false;
+  readonly decompress: boolean;
+  readonly verbose: boolean;
+}
+
+/** Codes of failures before a connection stood. Bun tells nothing else about how far a request came. */
+const beforeSending =
+  /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|FailedToOpenSocket|ERR_PROXY_TUNNEL|ENETUNREACH|EHOSTUNREACH)$|CERT|SELF_SIGNED|HOSTNAME_MISMATCH/;
+
+/** Bun's own fetch, in the standalone executables. */
+export function createBunTransport(): Transport {
+  return {
+    close: async () => {},
+    fetch: async request => {
+      const target = new URL(request.url);
+      const proxy = findProxy(target);
+      // Bun hands plain http to the proxy, headers and all. Base URLs are https or loopback, so this does not happen.
+      if (proxy && target.protocol !== 'https:' && !isLoopback(target))
+        throw new TransportError('PROXY_REFUSED', false);
+      const init: BunInit = {
+        method: request.method,
+        headers: {'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers)},
+        redirect: 'manual',
+        signal: request.signal,
+        proxy: proxy?.href ?? false,
+        decompress: false,
+        verbose: false,
+        ...(request.body ? {body: await request.arrayBuffer()} : {}),
+      };
+      const {status, headers, body} = await send(request.url, init, request.signal);
+      return completeReply({status, headers, body: body ? Readable.from(body) : undefined}, request.signal);
+    },
+  };
+}
+
+async function send(url: string, init: BunInit, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const code = systemCode(error) ?? '';
+    const refusal = error instanceof Error ? /: (\d{3})\b/.exec(error.message)?.[1] : undefined;
+    if (code === 'ERR_PROXY_TUNNEL' && refusal !== undefined)
+      throw new TransportError('PROXY_REFUSED', false, {message: refusal, cause: error});
+    throw new TransportError(code, !beforeSending.test(code), {
+      message: error instanceof Error ? error.message : code,
+      cause: error,
+    });
+  }
+}

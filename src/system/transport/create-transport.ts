@@ -1,0 +1,17 @@
+import type {Transport} from './transport.js';
+
+/** Loads the transport of the runtime when the first request is sent. */
+export function createTransport(isBun: boolean): Transport {
+  let transport: Promise<Transport> | undefined;
+  const open = async (): Promise<Transport> => {
+    if (isBun) return (await import('./bun-transport.js')).createBunTransport();
+    return (await import('./node-transport.js')).createNodeTransport();
+  };
+  return {
+    fetch: async request => {
+      transport ??= open();
+      return (await transport).fetch(request);
+    },
+    close: async () => (await transport)?.close(),
+  };
+}

@@ -1,0 +1,108 @@
+import http, {type ClientRequest, type IncomingMessage} from 'node:http';
+import {TransportError} from '../../base/transport-error.js';
+import {completeReply} from './complete-response.js';
+import {findProxy} from './find-proxy.js';
+import type {Transport} from './transport.js';
+
+/** Servers close idle connections; staying below their usual 5 s avoids sending on one that is about to close. */
+const maxIdleMs = 4000;
+const connectTimeoutMs = 10_000;
+
+/** Node's http and https clients, through a CONNECT tunnel where the environment names a proxy. */
+export function createNodeTransport(): Transport {
+  const agents = new Map<string, Promise<http.Agent>>();
+  const settings = {keepAlive: true, timeout: maxIdleMs};
+
+  const openAgent = async (protocol: string, proxy: URL | undefined): Promise<http.Agent> => {
+    if (proxy) {
+      const {HttpsProxyAgent} = await import('https-proxy-agent');
+      return new HttpsProxyAgent(proxy, settings);
+    }
+    if (protocol === 'http:') return new http.Agent(settings);
+    const https = await import('node:https');
+    return new https.Agent(settings);
+  };
+
+  return {
+    close: async () => {
+      for (const agent of agents.values()) (await agent).destroy();
+    },
+    fetch: async request => {
+      const target = new URL(request.url);
+      const proxy = findProxy(target);
+      const key = `${target.protocol} ${proxy?.href ?? ''}`;
+      const agent = agents.get(key) ?? openAgent(target.protocol, proxy);
+      agents.set(key, agent);
+      const open = target.protocol === 'https:' ? (await import('node:https')).request : http.request;
+      const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
+      const sending = open(target, {
+        method: request.method,
+        headers: {
+          'accept-encoding': 'gzip, br',
+          ...Object.fromEntries(request.headers),
+          ...(body ? {'content-length': body.length} : {}),
+        },
+        agent: await agent,
+        signal: request.signal,
+      });
+      const message = await send(sending, body, request.signal);
+      const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
+      if (!hasBody) message.resume();
+      const reply = {
+        status: message.statusCode ?? 0,
+        headers: readHeaders(message),
+        body: hasBody ? message : undefined,
+      };
+      const response = await completeReply(reply, request.signal);
+      // A server may answer before it has read the whole request.
+      if (!sending.writableFinished) sending.destroy();
+      return response;
+    },
+  };
+}
+
+/** @throws TransportError, its `sent` decided by the state of this request's own socket */
+function send(request: ClientRequest, body: Buffer | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let sent = false;
+    const timer = setTimeout(() => request.destroy(new TransportError('CONNECT_TIMEOUT', false)), connectTimeoutMs);
+    const markSent = () => {
+      sent = true;
+      clearTimeout(timer);
+    };
+    request.on('socket', socket => {
+      // Node writes the request once the connection stands and, for https, is secure.
+      if (request.reusedSocket) markSent();
+      else socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', markSent);
+    });
+    request.on('proxyConnect', ({statusCode}: {readonly statusCode: number}) => {
+      // https-proxy-agent would hand over the proxy's refusal as if it were the server's reply.
+      if (statusCode !== 200)
+        request.destroy(new TransportError('PROXY_REFUSED', false, {message: String(statusCode)}));
+    });
+    request.on('error', error => reject(signal.aborted ? error : toTransportError(error, sent)));
+    request.on('close', () => clearTimeout(timer));
+    request.on('response', resolve);
+    request.on('upgrade', (_message, socket) => {
+      socket.destroy();
+      reject(new TransportError('PROTOCOL_CHANGED', true));
+    });
+    request.end(body);
+  });
+}
+
+function toTransportError(error: Error, sent: boolean): TransportError {
+  if (error instanceof TransportError) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (error.message.startsWith('Proxy connection ended'))
+    return new TransportError('PROXY_CLOSED', false, {cause: error});
+  if (!sent && code === 'ECONNRESET') return new TransportError('HANDSHAKE_FAILED', false, {cause: error});
+  return new TransportError(code, sent, {message: error.message, cause: error});
+}
+
+function readHeaders({rawHeaders}: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  return headers;
+}

@@ -1,0 +1,32 @@
+import {expect, test} from 'vitest';
+import {InterruptedError, UnavailableError, UsageError} from '../../src/base/errors.js';
+
+test('a changed error is of the same class and keeps what was not changed', () => {
+  const cause = new Error('socket hang up');
+  const error = new UnavailableError('HTTP 503', {status: 503, hint: 'Try later.', cause});
+  const changed = error.with({message: 'a: HTTP 503', hint: 'Run it again.'});
+  expect(changed).toBeInstanceOf(UnavailableError);
+  expect(changed).not.toBe(error);
+  const {name, code, exitCode, message, details} = changed;
+  expect({name, code, exitCode, message, details, cause: changed.cause}).toEqual({
+    name: 'UnavailableError',
+    code: 'unavailable',
+    exitCode: 6,
+    message: 'a: HTTP 503',
+    details: {retryable: true, status: 503, hint: 'Run it again.', cause},
+    cause,
+  });
+  expect([error.message, error.details.hint]).toEqual(['HTTP 503', 'Try later.']);
+  expect(Error.prototype.toString.call(changed)).toBe('UnavailableError: a: HTTP 503');
+});
+
+test('a changed error of a subclass keeps its message, class and exit code', () => {
+  expect(new UsageError('bad', 'Look.').with({hint: 'Look again.'})).toMatchObject({
+    name: 'UsageError',
+    message: 'bad',
+    details: {hint: 'Look again.'},
+  });
+  const terminated = new InterruptedError(143).with({message: 'stopped'});
+  expect(terminated).toBeInstanceOf(InterruptedError);
+  expect([terminated.exitCode, terminated.message]).toEqual([143, 'stopped']);
+});

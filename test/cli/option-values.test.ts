@@ -1,0 +1,128 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../harness/run-bizctl.js';
+import {createTenant} from '../harness/tenant.js';
+
+/** What a run that refuses its command line comes to. */
+function refused(message: string) {
+  return {exitCode: 2, stdout: '', stderr: `error: ${message}\n`, requests: []};
+}
+
+async function run(line: readonly string[]) {
+  const tenant = createTenant();
+  return {...(await bizctl(line, {tenant})), requests: tenant.requests};
+}
+
+const notANumber = ['', 'x', '-1', '+1', '1.5', '1e3', '0x10', ' 1', '9'.repeat(10)];
+const notSeconds = ['', 'x', '0', '0.0', '-1', '1e3', '.5', '5s', '86401', 'Infinity', 'NaN'];
+
+/** Each option whose value is a number or a word of a list: a command that takes it, its flags in help, bad values and what is expected. */
+const options: readonly (readonly [string, string, readonly string[], string])[] = [
+  ['fields list', '--limit <count>', [...notANumber, '0'], 'expected a whole number, 1 or more'],
+  ['fields list', '--page-size <count>', ['', 'x', '-1', '+1', '1.5', '1e3', '0x10', ' 1'], 'expected a whole number'],
+  ['fields list', '--retries <count>', notANumber, 'expected a whole number'],
+  ['fields list', '--timeout <seconds>', notSeconds, 'expected a number of seconds above 0'],
+  ['fields list', '--retry-budget <seconds>', notSeconds, 'expected a number of seconds above 0'],
+  ['fields list', '--output <format>', ['', 'xml', 'JSON', 'json '], 'use table, json, ndjson, yaml, csv or tsv'],
+  ['fields create --name a --type phone', '--min-size <count>', notANumber, 'expected a whole number'],
+  ['fields update cf_a', '--max-size <count>', notANumber, 'expected a whole number'],
+  ['fields create --name a', '--if-exists <what>', ['', 'maybe', 'SKIP'], 'use fail, skip, update or allow'],
+  [
+    'fields create --file -',
+    '--concurrency <count>',
+    [...notANumber, '0', '65'],
+    'expected a whole number from 1 to 64',
+  ],
+  ['fields delete cf_a', '--concurrency <count>', ['0', '65'], 'expected a whole number from 1 to 64'],
+  ['fields apply -f f.yaml', '--concurrency <count>', ['0', '65'], 'expected a whole number from 1 to 64'],
+  ['fields apply -f f.yaml', '--expect-deletes <count>', notANumber, 'expected a whole number'],
+  ['fields undo run', '--expect-deletes <count>', notANumber, 'expected a whole number'],
+  ['fields plan -f f.yaml', '--format <format>', ['', 'html'], 'use text, markdown or github'],
+  ['sandbox serve', '--port <port>', [...notANumber, '65536'], 'expected a whole number from 0 to 65535'],
+];
+
+test.each(
+  options.flatMap(([line, flags, values, expected]) => values.map(value => [line, flags, value, expected] as const)),
+)('rejects %s with %s %j', async (line, flags, value, expected) => {
+  const [option = ''] = flags.split(' ');
+  expect(await run([...line.split(' '), `${option}=${value}`])).toEqual(
+    refused(`invalid value for ${option}: ${JSON.stringify(value)} (${expected})`),
+  );
+});
+
+test('rejects other values with one line and a hint', async () => {
+  const lines = [
+    'completion bsh',
+    'schema fild',
+    'fields update cf_a --null deleted',
+    'fields update cf_a --null lable',
+    'fields create --name a --type phone --null name',
+    'fields create --name a --type phone --display togle',
+    'fields create --name a --type phone --option-display slider',
+    'fields create --name a --type phne',
+    'fields list --columns id,,name',
+    'fields list --base-url ftp://api.example.com',
+    'api FETCH v2/x',
+    'dates parse monday --time-zone Mars/Olympus',
+  ];
+  const words: string[] = [];
+  for (const line of lines) {
+    const {stderr, ...rest} = await run(line.split(' '));
+    expect({line, ...rest}).toEqual({line, exitCode: 2, stdout: '', requests: []});
+    words.push(`$ bizctl ${line}\n${stderr}`);
+  }
+  expect(words.join('\n')).toMatchInlineSnapshot(`
+    "$ bizctl completion bsh
+    error: unknown shell "bsh" (use bash, zsh, fish or powershell)
+
+    $ bizctl schema fild
+    error: unknown document "fild" (use fields, plan, result or error)
+
+    $ bizctl fields update cf_a --null deleted
+    error: --null deleted: no such member, or it cannot be null
+    hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
+
+    $ bizctl fields update cf_a --null lable
+    error: --null lable: no such member, or it cannot be null
+    hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
+
+    $ bizctl fields create --name a --type phone --null name
+    error: --null name: no such member, or it cannot be null
+    hint: Use one of: example_value, label, description, helper_text, default_value, display_options, options, validators.
+
+    $ bizctl fields create --name a --type phone --display togle
+    error: unknown display "togle"
+    hint: Use one of: default, boolean, boolean:toggle, boolean:toggle_button, boolean:checkbox, boolean:radio, date_time, ref, ref:dropdown, ref:card, array, array<DISPLAY>.
+
+    $ bizctl fields create --name a --type phone --option-display slider
+    error: unknown option display "slider"
+    hint: Use one of: dropdown, radio, checkbox.
+
+    $ bizctl fields create --name a --type phne
+    error: unknown type "phne"
+    hint: Did you mean phone? To send an undocumented type, write it in capitals: PHNE.
+
+    $ bizctl fields list --columns id,,name
+    error: --columns contains an empty name
+    hint: Use a list such as: --columns id,name,type.primitive_type
+
+    $ bizctl fields list --base-url ftp://api.example.com
+    error: the base URL from --base-url is not an http address: "ftp://api.example.com"
+    hint: It looks like https://host or https://host/path.
+
+    $ bizctl api FETCH v2/x
+    error: unknown method "FETCH"
+    hint: Did you mean PATCH?
+
+    $ bizctl dates parse monday --time-zone Mars/Olympus
+    error: unknown time zone "Mars/Olympus"
+    hint: A time zone is an IANA name such as UTC or America/New_York.
+    "
+  `);
+});
+
+test.each(['0.5', '1', '86400'])('accepts --timeout %s', async seconds => {
+  expect(await run(['fields', 'list', '--json', '--quiet', `--timeout=${seconds}`])).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+  });
+});

@@ -1,0 +1,54 @@
+import {expect, test} from 'vitest';
+import {BrokenPipeError, InterruptedError, LocalError} from '../../src/base/errors.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {createTenant, field} from '../harness/tenant.js';
+
+test('exits with 130 on Ctrl-C and says that a write may have happened', async () => {
+  const hanging = (controller: AbortController) => ({
+    fetch: (request: Request) =>
+      new Promise<Response>((_resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        controller.abort(new InterruptedError(130));
+      }),
+  });
+  const reading = new AbortController();
+  expect(await bizctl('fields list --json', {tenant: hanging(reading), signal: reading.signal})).toMatchObject({
+    exitCode: 130,
+    stdout: '',
+  });
+  const writing = new AbortController();
+  expect(await bizctl('fields update cf_a --label x', {tenant: hanging(writing), signal: writing.signal})).toEqual({
+    exitCode: 130,
+    stdout: '',
+    stderr: 'error: interrupted; may have been updated: cf_a\n',
+  });
+});
+
+test('exits quietly when stdout is closed (row 96), and with 11 when the disk is full (row 97)', async () => {
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  const tenant = createTenant([field('a')]);
+  expect(await bizctl('fields list', {tenant, stdout: failing(new BrokenPipeError())})).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: '',
+  });
+  expect(await bizctl('fields list', {tenant, stdout: failing(new LocalError('cannot write output: ENOSPC'))})).toEqual(
+    {exitCode: 11, stdout: '', stderr: 'error: cannot write output: ENOSPC\n'},
+  );
+});
+
+test('reports an unexpected error as a bug, without a stack trace', async () => {
+  const tenant = {
+    fetch: async () => {
+      throw new RangeError('out of cheese');
+    },
+  };
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr:
+      'error: this is a bug in bizctl: out of cheese\nhint: Please report it, with the output of --verbose (test).\n',
+  });
+});

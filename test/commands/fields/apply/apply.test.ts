@@ -1,0 +1,73 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createScreen} from '../../../harness/screen.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+test('applies the plan, reads back, and has nothing to do the next time (row 41)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const {exitCode, stdout, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+  expect({exitCode, lines: stdout.split('\n').length}).toEqual({exitCode: 0, lines: 4});
+  expect(stderr).toContain('note: verified: the tenant matches the files\n');
+  expect(writesOf(tenant)).toEqual([
+    'POST /v2/customFields {"name":"new","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"},"label":"New","example_value":{"x":1}}',
+    'PATCH /v2/customFields/cf_a {"label":"New label"}',
+  ]);
+  expect(await run('fields apply -f f.yaml --yes', tenant)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 2 as declared; 1 not declared, left alone\n',
+    stderr: '',
+  });
+  expect(writesOf(tenant)).toHaveLength(2);
+});
+
+test('shows the plan and asks for confirmation', async () => {
+  const tenant = createTenant([field('a')]);
+  const refused = await run('fields apply -f f.yaml', tenant, {answer: 'no'});
+  expect(refused.exitCode).toBe(9);
+  expect(refused.stdout).toContain('+ create  new');
+  expect(writesOf(tenant)).toEqual([]);
+  expect((await run('fields apply -f f.yaml', tenant)).exitCode).toBe(2);
+  expect((await run('fields apply -f f.yaml', tenant, {answer: 'yes'})).exitCode).toBe(0);
+});
+
+test('names the change that fails, carries on with the rest, and converges the next time (row 31)', async () => {
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields#1': () => reply({message: 'no room'}, {status: 422}),
+  });
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('+ create new: HTTP 422: no room');
+  const id = /--resume (\S+)/.exec(stderr)?.[1];
+  expect((await run(`fields apply --resume ${id}`, tenant)).exitCode).toBe(0);
+  expect(writesOf(tenant).filter(each => each.startsWith('PATCH'))).toHaveLength(1);
+  expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(0);
+});
+
+test('names the path of a value that the API does not keep (rows 25, 26)', async () => {
+  const tenant = createTenant([field('a')], {
+    'PATCH /v2/customFields': () => reply({...field('a'), label: 'New label'}),
+  });
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('~ update a, label: "Label of a" -> "New label"');
+});
+
+test('shows progress on one line at a terminal and removes it at the end', async () => {
+  const screen = createScreen(60, 20);
+  const frames: string[] = [];
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      await screen.shows('0 of 2 done');
+      frames.push(screen.lines().at(-1) ?? '');
+      return carryOut();
+    },
+    'PATCH /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const {exitCode} = await run('fields apply -f f.yaml --yes --concurrency 1', tenant, {screen});
+  expect(frames).toEqual(['0 of 2 done; + create new']);
+  expect(exitCode).toBe(7);
+  expect(screen.lines().filter(line => / of 2 done/.test(line))).toEqual([]);
+  expect(screen.lines().join('')).toContain('error: ~ update a: HTTP 422: no');
+});

@@ -1,0 +1,141 @@
+import {expect, test} from 'vitest';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {token} from '../../../harness/fixed.js';
+import {createTenant, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+test('deletes nothing without --prune, nor without --expect-deletes when there is no terminal (row 32)', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c')]);
+  expect((await run('fields apply -f f.yaml --yes --prune', tenant)).exitCode).toBe(9);
+  expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant)).exitCode).toBe(9);
+  expect(writesOf(tenant)).toEqual([]);
+  expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 2', tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'new']);
+});
+
+test('changes a type only with --replace NAME, and never that of a protected field (row 29)', async () => {
+  const content = (more: string) => ({
+    files: {'f.yaml': `custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}${more}}]`},
+  });
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields apply -f f.yaml --yes', tenant, content(''))).exitCode).toBe(9);
+  const kept = await run('fields apply -f f.yaml --yes --replace a', tenant, content(', protect: true'));
+  expect(kept).toEqual({exitCode: 0, stdout: 'no changes; 0 as declared; 1 protected, left alone\n', stderr: ''});
+  expect(writesOf(tenant)).toEqual([]);
+  expect((await run('fields apply -f f.yaml --yes --replace a', tenant, content(''))).exitCode).toBe(0);
+  expect(writesOf(tenant).map(each => each.slice(0, 6))).toEqual(['DELETE', 'POST /']);
+});
+
+test('refuses a name that two fields share, and names both (row 24)', async () => {
+  const tenant = createTenant([field('a'), {...field('a'), id: 'cf_other'}]);
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('there are 2 fields of that name: cf_a and cf_other');
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('refuses two declarations that turn out to mean one field', async () => {
+  const content = `custom_fields:
+  - {id: i1, name: a, label: X, type: ${declaredType}}
+  - {id: i2, name: a, label: Y, type: ${declaredType}}
+`;
+  for (const tenant of [createTenant(), createTenant([field('a')])]) {
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files: {'f.yaml': content}})).exitCode).toBe(9);
+    expect(writesOf(tenant)).toEqual([]);
+  }
+});
+
+test('does not create a field from an unknown id without a name', async () => {
+  const tenant = createTenant([field('keep')]);
+  const files = {'f.yaml': 'custom_fields: [{name: keep}, {id: zz, protect: true}]'};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('the id zz is not known here, and nothing can be created without a name');
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('locks out a second apply, whatever its token and its name for this host (row 35)', async () => {
+  const outcomes: number[] = [];
+  const base = (host: string, BIZCTL_TOKEN: string) => ({env: {BIZCTL_BASE_URL: `http://${host}:8080/`, BIZCTL_TOKEN}});
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      const {exitCode} = await run('fields apply -f f.yaml --yes', tenant, base('127.0.0.1', 'another'));
+      outcomes.push(exitCode);
+      return carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant, base('localhost', token))).exitCode).toBe(0);
+  expect(outcomes).toEqual([10]);
+});
+
+test('reads the tenant again after confirmation and refuses when it has changed', async () => {
+  const shown = createTenant([field('a')]);
+  const changed = createTenant([field('a', {label: 'in use'})]);
+  let reads = 0;
+  const fetch = (request: Request) => {
+    reads += 1;
+    return (reads === 1 ? shown : changed).fetch(request);
+  };
+  expect((await run('fields apply -f f.yaml', {fetch}, {answer: 'yes'})).exitCode).toBe(10);
+  expect([...writesOf(shown), ...writesOf(changed)]).toEqual([]);
+});
+
+test('reports a duplicate that another machine created at the same time (row 36)', async () => {
+  const body = JSON.stringify({name: 'a', label: 'A', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': async ({url, headers}, carryOut) => {
+      // Another machine writes between our read and our write.
+      await tenant.fetch(new Request(url, {method: 'POST', headers, body}));
+      return carryOut();
+    },
+  });
+  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('there are 2 fields of that name');
+  expect(tenant.fields()).toHaveLength(2);
+});
+
+test.each([
+  ['custom_fields: []', 'no fields are declared'],
+  ['# nothing', 'f.yaml'],
+  ['custom_fields: [{name: a}, {name: A}]', 'differs only in upper and lower case'],
+  ['custom_fields: [{name: a}, {name: a}]', 'appears twice'],
+  ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id x appears twice'],
+  ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for tenant other.example.com'],
+])('applying %j writes nothing', async (content, words) => {
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --prune', tenant, {files: {'f.yaml': content}});
+  expect([2, 9]).toContain(exitCode);
+  expect(stderr).toContain(words);
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('names only the deletions in its refusal to delete', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c'), field('d')]);
+  const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const files = {
+    'f.yaml': `custom_fields: [{name: a, label: New}, {name: b, type: ${phone}}, {name: new, type: ${declaredType}}]`,
+  };
+  const line = 'fields apply -f f.yaml --yes --prune --replace b';
+  expect(await run(line, tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 9,
+      "stderr": "error: 2 fields would be deleted (- delete c, - delete d), and nobody said that this is expected
+    hint: If that is intended, pass --expect-deletes 2.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(await run(`${line} --expect-deletes 1`, tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 9,
+      "stderr": "error: 2 fields would be deleted, and 1 expected
+    hint: Check the plan. If that is intended, pass --expect-deletes 2.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(writesOf(tenant)).toEqual([]);
+});

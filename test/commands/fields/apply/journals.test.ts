@@ -1,0 +1,167 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {loseReply} from '../../../harness/lost-replies.js';
+import {createTenant, field, reset} from '../../../harness/tenant.js';
+
+const {inHome, journals, run, savePlan} = useFieldsAsCode();
+
+test('records each write in the journal before sending it (row 39)', async () => {
+  const seen: number[] = [];
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': (_request, carryOut) => {
+      seen.push(journals()[0]?.filter(({event, name}) => event === 'intent' && name === 'new').length ?? 0);
+      return carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  expect(seen).toEqual([1]);
+  expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'intent', 'done', 'done', 'end']);
+});
+
+test('Ctrl-C lets the write in flight finish and starts no other (rows 37, 38)', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': (_request, carryOut) => {
+      interruption.abort(new InterruptedError());
+      return carryOut();
+    },
+  });
+  const line = 'fields apply -f f.yaml --yes --concurrency 1';
+  const files = {
+    'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}, {name: b, label: B, type: ${declaredType}}]`,
+  };
+  const {exitCode, stderr} = await run(line, tenant, {files, signal: interruption.signal});
+  expect(exitCode).toBe(130);
+  expect(stderr).toContain('not attempted: 1');
+  // The second was recorded as an intent while the first was in flight, and then not sent.
+  expect(journals()[0]?.map(({event, name}) => (name === undefined ? event : `${event} ${name}`))).toEqual([
+    'run',
+    'intent a',
+    'intent b',
+    'done a',
+    'cancelled b',
+    'end',
+  ]);
+  const {stdout} = await run('fields runs --json --columns done,failed,open', tenant);
+  expect(JSON.parse(stdout)).toEqual([{done: 1, failed: 0, open: 0}]);
+});
+
+test('names a damaged journal, moves it aside, and carries on without it (row 40)', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = await savePlan(tenant);
+  expect(await run('fields apply plan.json', tenant, world)).toMatchObject({exitCode: 0});
+  const [name = ''] = readdirSync(inHome('data/runs')).filter(each => each.endsWith('.jsonl'));
+  const path = inHome('data/runs', name);
+  const damaged = `${readFileSync(path, 'utf8').slice(0, 50)}\n{}\n`;
+  writeFileSync(path, damaged);
+  const id = name.replace('.jsonl', '');
+  expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: the journal ${path} is damaged in line 1; it was moved to ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
+  });
+  expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged);
+  expect(await run(`fields runs show ${id}`, tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: the journal of run ${id} is damaged and was moved to ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
+  });
+  // The plan counts as applied, whatever is left of its journal.
+  expect(await run('fields apply plan.json', tenant, world)).toMatchObject({exitCode: 10});
+  expect(await run('fields apply -f f.yaml --yes', tenant)).toMatchObject({exitCode: 0});
+});
+
+test('leaves alone a journal that another process has just started', async () => {
+  const tenant = createTenant([field('a')]);
+  await run('fields apply -f f.yaml --yes', tenant);
+  const directory = inHome('data/runs');
+  writeFileSync(join(directory, '20990101T000000-00000000.jsonl'), '');
+  const {exitCode, stdout, stderr} = await run('fields runs --json --columns outcome', tenant);
+  expect({exitCode, stdout: JSON.parse(stdout), stderr}).toEqual({
+    exitCode: 0,
+    stdout: [{outcome: 'converged'}],
+    stderr: '',
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  expect(readdirSync(directory).filter(name => name.startsWith('2099'))).toEqual(['20990101T000000-00000000.jsonl']);
+});
+
+test('resuming records what became of updates and deletions that were cut off', async () => {
+  const current = createTenant([field('a'), field('b'), field('c'), field('d')], {
+    'PATCH /v2/customFields/cf_a': loseReply,
+    'PATCH /v2/customFields/cf_b': () => reset(),
+    'DELETE /v2/customFields/cf_c': loseReply,
+    'DELETE /v2/customFields/cf_d': () => reset(),
+  });
+  // No request after the first lost one of its kind gets through.
+  let isCut = false;
+  const fetch = async (request: Request) => {
+    if (isCut && request.method === 'GET') return reset();
+    isCut ||= request.method !== 'GET';
+    return current.fetch(request);
+  };
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}, {name: b, label: New}]'};
+  const line = 'fields apply -f f.yaml --yes --prune --expect-deletes 2 --concurrency 1 --retries 0';
+  expect((await run(line, {fetch}, {files})).exitCode).toBe(7);
+  const cutOff = journals()[0]?.length ?? 0;
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const later = createTenant(current.fields().map(text => JSON.parse(text)));
+  expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(0);
+  expect(writesOf(later)).toEqual(['PATCH /v2/customFields/cf_b {"label":"New"}', 'DELETE /v2/customFields/cf_d']);
+  expect(
+    journals()[0]
+      ?.slice(cutOff)
+      .map(({at: _at, ...entry}) => entry),
+  ).toMatchInlineSnapshot(`
+    [
+      {
+        "event": "resume",
+      },
+      {
+        "action": "update",
+        "event": "done",
+        "id": "cf_a",
+        "name": "a",
+        "note": "its answer was lost; found out by reading the tenant",
+      },
+      {
+        "action": "delete",
+        "event": "done",
+        "id": "cf_c",
+        "name": "c",
+        "note": "its answer was lost; found out by reading the tenant",
+      },
+      {
+        "action": "update",
+        "event": "intent",
+        "id": "cf_b",
+        "name": "b",
+      },
+      {
+        "action": "delete",
+        "event": "intent",
+        "id": "cf_d",
+        "name": "d",
+      },
+      {
+        "action": "update",
+        "event": "done",
+        "id": "cf_b",
+        "name": "b",
+      },
+      {
+        "action": "delete",
+        "event": "done",
+        "id": "cf_d",
+        "name": "d",
+      },
+      {
+        "event": "end",
+        "outcome": "converged",
+      },
+    ]
+  `);
+});

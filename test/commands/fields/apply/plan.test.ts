@@ -1,0 +1,122 @@
+import {expect, test} from 'vitest';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+test('lists the changes, where they are declared, and what is left alone', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect(await run('fields plan -f f.yaml', tenant)).toEqual({
+    exitCode: 0,
+    stdout: [
+      '+ create  new  f.yaml:5:5',
+      '          "example_value" is sent along; no response shows it, so it cannot be compared',
+      '~ update  a  f.yaml:2:5',
+      '          label: "Label of a" -> "New label"',
+      'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('--check exits with 8 when there are changes, with 0 when there are none', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(8);
+  const same = {files: {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'}};
+  expect(await run('fields plan -f f.yaml --check', tenant, same)).toEqual({
+    exitCode: 0,
+    stdout: 'plan  no changes; 1 as declared\n',
+    stderr: '',
+  });
+});
+
+test('makes no plan when a page of the list fails (row 30)', async () => {
+  const tenant = createTenant([field('a')], {'GET /v2/customFields': () => reply('', {status: 404})});
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(4);
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('reports every problem in the files at once, before any request', async () => {
+  const tenant = createTenant();
+  const files = {
+    'd/a.yaml': 'custom_fields:\n  - name: 010\n    type: {discriminator: SIMPLE}\n  - {name: x, deleted: true}\n',
+    'd/b.json': '{"custom_fields": [{"name": "X"}, {"label": "L"}], "tenat": "h"}',
+    'd/notes.txt': 'no fields file',
+  };
+  const {exitCode, stdout, stderr} = await run('fields plan -f d', tenant, {files});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  expect(stderr.split('\n').filter(line => line.startsWith('error'))).toEqual([
+    'error: d/a.yaml:2:11: 010 is read as the number 10',
+    'error: d/b.json:1:61: the file has no member "tenat"',
+    'error: d/b.json:1:35: name is missing',
+    'error: 3 problems in the fields files',
+  ]);
+  expect((await run('fields plan -f d --format github', tenant, {files})).stdout.split('\n')[0]).toBe(
+    '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. Put it in quotes, or write 10.',
+  );
+});
+
+test('prints a plan as Markdown and as GitHub annotations', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
+    '```diff\n+ create new  (f.yaml:5:5)\n',
+  );
+  expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
+    '::notice file=f.yaml,line=2,col=5::~ update a%0Alabel: "Label of a" -> "New label"\n',
+  );
+  const many = Array.from({length: 3000}, (_none, index) => `  - {name: field_number_${index}, label: x}`).join('\n');
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {
+    files: {'f.yaml': `custom_fields:\n${many}\n`},
+  });
+  expect(stdout.length).toBeLessThan(65_536);
+  expect(stdout).toMatch(/and \d+ more changes, left out here\n$/);
+});
+
+test('warns when a field to create looks like a renamed one, and leaves that one alone', async () => {
+  const tenant = createTenant([field('budget')]);
+  const files = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}, label: Label of budget}]`};
+  expect(await run('fields plan -f f.yaml', tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "warning: "spend" looks like "budget" under another name: a name cannot change, so this is a new field without the values of the old one
+    ",
+      "stdout": "+ create  spend  f.yaml:1:17
+    plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone
+    ",
+    }
+  `);
+  const other = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}, label: Another label}]`};
+  expect((await run('fields plan -f f.yaml', tenant, {files: other})).stderr).toBe('');
+});
+
+test('warns about a misspelt member, naming its place', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields:\n  - name: a\n    lable: Wrong\n'};
+  expect(await run('fields plan -f f.yaml', tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "warning: f.yaml:3:12: "lable" is not in the API reference and is sent as is: did you mean label?
+    ",
+      "stdout": "~ update  a  f.yaml:2:5
+              lable: nothing -> "Wrong"
+    plan      0 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared
+    ",
+    }
+  `);
+});
+
+test('does not wait for a fields file that would be typed at the terminal', async () => {
+  const tenant = createTenant();
+  expect(await run('fields plan -f -', tenant, {terminal: 80})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "[31merror:[39m stdin is a terminal, and nothing is piped in
+    [2mhint:[22m Pipe the input in, or name a file.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(tenant.requests).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
+
+const {inHome, journals, run} = useFieldsAsCode();
+
+test('--resume finishes an interrupted run and sends nothing twice', async () => {
+  // The create arrives; its reply and everything after it are lost.
+  const lost = createTenant([field('a')], {
+    'POST /v2/customFields#1': async (_request, carryOut) => {
+      await carryOut();
+      return reset();
+    },
+    'PATCH /v2/customFields#1': () => reset(),
+  });
+  let isCut = false;
+  const fetch = async (request: Request) => {
+    if (isCut) return reset();
+    if (request.method === 'POST') isCut = true;
+    return lost.fetch(request);
+  };
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --concurrency 1 --retries 0', {fetch});
+  expect(exitCode).toBe(7);
+  const id = /--resume (\S+)/.exec(stderr)?.[1];
+  expect((await run(`fields apply --resume ${id}`, lost)).exitCode).toBe(0);
+  expect(lost.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'new']);
+  expect(writesOf(lost).filter(each => each.startsWith('POST'))).toHaveLength(1);
+  const {stdout} = await run('fields runs --output ndjson --columns run,outcome', lost);
+  expect(stdout).toBe(`{"run":"${id}","outcome":"converged"}\n`);
+  const shown = await run(`fields runs show ${id} --output ndjson --columns action,name,state`, lost);
+  expect(shown.stdout).toBe(
+    '{"action":"create","name":"new","state":"done"}\n{"action":"update","name":"a","state":"done"}\n',
+  );
+});
+
+/** Runs an apply in which one write fails; returns the id of the run. */
+const cutOff = async (tenant: Tenant) => {
+  const {stderr} = await run('fields apply -f f.yaml --yes', tenant);
+  return /--resume (\S+)/.exec(stderr)?.[1] ?? '';
+};
+const failing = () =>
+  createTenant([field('a')], {'PATCH /v2/customFields#1': () => reply({message: 'no'}, {status: 422})});
+
+test('writes nothing when the run had finished', async () => {
+  const tenant = createTenant([field('a')]);
+  await run('fields apply -f f.yaml --yes', tenant);
+  const id = journals()[0]?.[0].run;
+  const later = createTenant([field('a', {label: 'of a colleague'})]);
+  expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(0);
+  expect(writesOf(later)).toEqual([]);
+});
+
+test('refuses to resume over a change that someone else has made since', async () => {
+  const tenant = failing();
+  const id = await cutOff(tenant);
+  const later = createTenant([field('a', {label: 'of a colleague'}), field('new')]);
+  const {exitCode, stderr} = await run(`fields apply --resume ${id}`, later);
+  expect({exitCode, first: stderr.split('\n')[0]}).toEqual({
+    exitCode: 10,
+    first: 'error: "a" is no longer as the run saw it',
+  });
+  expect(writesOf(later)).toEqual([]);
+});
+
+test('fails when a change it had made is gone, and does not make it again', async () => {
+  const id = await cutOff(failing());
+  const later = createTenant([field('a', {label: 'New label'})]);
+  expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(7);
+  expect(writesOf(later)).toEqual([]);
+});
+
+test('resumes after a last line that was cut off', async () => {
+  const tenant = failing();
+  const id = await cutOff(tenant);
+  const path = inHome('data/runs', `${id}.jsonl`);
+  writeFileSync(path, `${readFileSync(path, 'utf8')}{"event":"done","at":"2026-11-2`);
+  expect((await run(`fields apply --resume ${id}`, tenant)).exitCode).toBe(0);
+  expect((await run('fields runs --output ndjson --columns outcome', tenant)).stdout).toBe('{"outcome":"converged"}\n');
+});

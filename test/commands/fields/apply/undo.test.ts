@@ -1,0 +1,80 @@
+import {expect, test} from 'vitest';
+import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {token} from '../../../harness/fixed.js';
+import {createTenant, field, reset} from '../../../harness/tenant.js';
+
+const {journals, run} = useFieldsAsCode();
+
+test('warns about what cannot be restored, and keeps later changes', async () => {
+  const tenant = createTenant([field('a', {description: 'D'}), field('gone')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New, description: E}]'};
+  expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
+  const id = journals()[0]?.[0].run;
+  await run('fields update name:a --label Later', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    'warning: "gone" comes back under another id, and without the values that were stored in it',
+  );
+  expect(stderr).toContain('warning: "a": label was changed by someone else since, and stays');
+  expect(
+    tenant
+      .fields()
+      .map(text => JSON.parse(text))
+      .map(({name, label, description}) => [name, label, description]),
+  ).toEqual([
+    ['a', 'Later', 'D'],
+    ['gone', 'Label of gone', undefined],
+  ]);
+});
+
+test('undoes a run: created fields go, changed fields are restored, deleted fields come back', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c', {description: 'of c'})]);
+  const content = `custom_fields:
+  - {name: a, label: Other, description: added}
+  - {name: b, type: {discriminator: SIMPLE, primitive_type: PHONE}, label: Label of b}
+  - {name: new, type: ${declaredType}, label: New}
+`;
+  const files = {'f.yaml': content};
+  const line = 'fields apply -f f.yaml --yes --prune --expect-deletes 1 --replace b';
+  expect((await run(line, tenant, {files})).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(9);
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  for (const line of [`fields undo ${id} --yes`, `fields apply --resume ${id}`])
+    expect(await run(line, tenant)).toMatchObject({
+      exitCode: 10,
+      stderr: expect.stringContaining('was already undone'),
+    });
+  const {stdout} = await run('fields runs --json --columns outcome,undoes', tenant);
+  expect(JSON.parse(stdout)).toEqual([
+    {outcome: 'converged', undoes: id},
+    {outcome: 'undone', undoes: null},
+  ]);
+  const bare = tenant
+    .fields()
+    .map(text => JSON.parse(text))
+    .map(({id: _id, description, ...members}) => ({...members, ...(description ? {description} : {})}))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const {id: _a, ...a} = field('a');
+  const {id: _b, ...b} = field('b');
+  const {id: _c, ...c} = field('c', {description: 'of c'});
+  expect(bare).toEqual([a, b, c]);
+});
+
+test('leaves alone a field that may be someone else’s, where the create has an unknown outcome', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields#1': () => reset()});
+  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
+  const {id: _none, ...theirs} = field('a', {label: 'Theirs'});
+  const body = JSON.stringify(theirs);
+  const headers = {'content-type': 'application/json', authorization: `Bearer ${token}`};
+  await tenant.fetch(new Request('https://api.example.com/v2/customFields', {method: 'POST', headers, body}));
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, warning: stderr.split('\n')[0]}).toEqual({
+    exitCode: 0,
+    warning: 'warning: "a" is not as the run would have made it: it may be someone else\'s, and stays',
+  });
+  expect(tenant.fields()).toHaveLength(1);
+});

@@ -1,0 +1,150 @@
+import {expect, test} from 'vitest';
+import {BrokenPipeError, InterruptedError, LocalError} from '../../../../src/base/errors.js';
+import {bizctl} from '../../../harness/run-bizctl.js';
+import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
+
+test('creates many fields in input order, and carries on when one fails', async () => {
+  const tenant = createTenant([field('taken')], {
+    'POST /v2/customFields#2': () => reply({errors: [{path: 'name', message: 'is ugly'}]}, {status: 422}),
+  });
+  const input = ['one', 'taken', 'two', 'three'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const run = await bizctl('fields create --file - --concurrency 1 --columns outcome,name', {tenant, stdin: input});
+  expect(run).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: stdin:2: "taken": a field with that name already exists: cf_taken
+    hint: Use --if-exists skip, update or allow.
+    error: stdin:3: "two": HTTP 422: name: is ugly (POST /v2/customFields)
+    error: 2 of 4 custom fields were not created
+    hint: The others were. Each failure is listed above.
+    ",
+      "stdout": "OUTCOME  NAME
+    created  one
+    created  three
+    ",
+    }
+  `);
+  const again = await bizctl('fields create --file - --if-exists skip --columns outcome,name', {tenant, stdin: input});
+  expect(again).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "",
+      "stdout": "OUTCOME  NAME
+    skipped  one
+    skipped  taken
+    created  two
+    skipped  three
+    ",
+    }
+  `);
+});
+
+test('prints an array for a list and one JSON error per failure', async () => {
+  const tenant = createTenant([field('taken')]);
+  const stdin = JSON.stringify([
+    {name: 'taken', type: decimal},
+    {name: 'free', type: decimal},
+  ]);
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file - --json --columns name', {tenant, stdin});
+  expect({exitCode, stdout: JSON.parse(stdout)}).toEqual({exitCode: 7, stdout: [{name: 'free'}]});
+  expect(
+    stderr
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line).error),
+  ).toEqual([
+    expect.objectContaining({
+      code: 'guard',
+      message: 'stdin:1:2: "taken": a field with that name already exists: cf_taken',
+    }),
+    expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
+  ]);
+});
+
+test('keeps writing when stdout is closed, and says so when the results cannot be written', async () => {
+  const stdin = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  const gone = createTenant();
+  expect(
+    await bizctl('fields create --file - --concurrency 1', {
+      tenant: gone,
+      stdin,
+      stdout: failing(new BrokenPipeError()),
+    }),
+  ).toEqual({exitCode: 0, stdout: '', stderr: ''});
+  expect(gone.fields()).toHaveLength(4);
+  const full = createTenant();
+  expect(
+    await bizctl('fields create --file - --concurrency 1', {
+      tenant: full,
+      stdin,
+      stdout: failing(new LocalError('cannot write output: ENOSPC')),
+    }),
+  ).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: 'note: all 4 succeeded, but the output could not be written\nerror: cannot write output: ENOSPC\n',
+  });
+  expect(full.fields()).toHaveLength(4);
+});
+
+test('names the creates that an interruption left open, and counts the rest (row 37)', async () => {
+  const controller = new AbortController();
+  let posts = 0;
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      posts += 1;
+      const done = await carryOut();
+      if (posts < 3) return done;
+      controller.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  });
+  const stdin = ['a', 'b', 'c', 'd', 'e'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  expect(
+    await bizctl('fields create --file - --concurrency 1 --output ndjson --columns name', {
+      tenant,
+      stdin,
+      signal: controller.signal,
+    }),
+  ).toEqual({
+    exitCode: 130,
+    stdout: '{"name":"a"}\n{"name":"b"}\n',
+    stderr: expect.stringContaining(
+      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; succeeded: 2, failed: 0, not attempted: 2"',
+    ),
+  });
+});
+
+test('shows the outcomes as a table at a terminal, the failures below it', async () => {
+  const tenant = createTenant([field('taken'), field('changed')]);
+  const input = ['one', 'taken', 'changed', 'two'].map(name => JSON.stringify({name, type: decimal, label: 'New'}));
+  const line = 'fields create --file - --concurrency 1 --columns outcome,name,label';
+  const world = {stdin: input.join('\n'), terminal: 80};
+  expect(await bizctl(line, {...world, tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "[31merror:[39m stdin:2: "taken": a field with that name already exists: cf_taken
+    [2mhint:[22m Use --if-exists skip, update or allow.
+    [31merror:[39m stdin:3: "changed": a field with that name already exists: cf_changed
+    [2mhint:[22m Use --if-exists skip, update or allow.
+    [31merror:[39m 2 of 4 custom fields were not created
+    [2mhint:[22m The others were. Each failure is listed above.
+    ",
+      "stdout": "[1mOUTCOME  NAME  LABEL[22m
+    created  one   New
+    created  two   New
+    ",
+    }
+  `);
+  expect((await bizctl(`${line} --if-exists update`, {...world, tenant})).stdout).toMatchInlineSnapshot(`
+    "[1mOUTCOME    NAME     LABEL[22m
+    unchanged  one      New
+    updated    taken    New
+    updated    changed  New
+    unchanged  two      New
+    "
+  `);
+});

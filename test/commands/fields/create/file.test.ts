@@ -1,0 +1,180 @@
+import {expect, test} from 'vitest';
+import {brokenJson} from '../../../harness/broken-json.js';
+import {bizctl} from '../../../harness/run-bizctl.js';
+import {createTenant, decimal, field} from '../../../harness/tenant.js';
+
+test.each([
+  ['JSON array', 'in.json', '[{"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}]'],
+  [
+    'NDJSON with a blank line',
+    'in.ndjson',
+    '{"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}\n\n{"name":"b","type":null}\n',
+  ],
+  ['YAML list', 'in.yaml', '- name: a\n  type: {discriminator: SIMPLE, primitive_type: DECIMAL}\n'],
+  [
+    'a list as the API replies',
+    'in.json',
+    '{"custom_fields":[{"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}],"next_page_token":""}',
+  ],
+  [
+    'a byte order mark (row 50)',
+    'in.yaml',
+    '\ufeffname: a\r\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\r\n',
+  ],
+])('reads %s', async (_what, file, content) => {
+  const tenant = createTenant();
+  await bizctl(`fields create --file ${file} --if-exists allow`, {tenant, files: {[file]: content}});
+  expect(tenant.requests[0]).toBe(
+    'POST /v2/customFields {"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}',
+  );
+});
+
+test('leaves out the id of a copied field, and flags override the file', async () => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl('fields create --file - --name b --if-exists allow', {
+    tenant,
+    stdin: JSON.stringify(field('a')),
+  });
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: 'note: ignored "id": the API assigns a new one\n'});
+  expect(tenant.requests).toEqual([
+    `POST /v2/customFields ${JSON.stringify({name: 'b', type: decimal, label: 'Label of a'})}`,
+  ]);
+});
+
+test('flags are merged into the one field of a file', async () => {
+  const tenant = createTenant();
+  const stdin = JSON.stringify({
+    name: 'q',
+    type: decimal,
+    options: {display_type: 'RADIO', groups: [{options: [{title: 'A', sort_order: 7}]}]},
+    validators: [{size: {size: 9, size_type: 'MAX'}}],
+  });
+  await bizctl('fields create --file - --option X --required --if-exists allow', {tenant, stdin});
+  expect(JSON.parse(tenant.requests[0]?.replace('POST /v2/customFields ', '') ?? '')).toEqual({
+    name: 'q',
+    type: decimal,
+    options: {
+      display_type: 'RADIO',
+      groups: [
+        {
+          options: [
+            {title: 'A', sort_order: 7},
+            {title: 'X', sort_order: 8},
+          ],
+        },
+      ],
+    },
+    validators: [{required: true, size: {size: 9, size_type: 'MAX'}}],
+  });
+});
+
+test.each([
+  [
+    'duplicate keys in JSON (row 57)',
+    '{"name":"a",\n"name":"b"}',
+    'in:2:1: the key "name" appears twice in one object',
+  ],
+  ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: this key appears twice in one object'],
+  [
+    'a number for a name (row 103)',
+    'name: 010\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
+    'in:1:7: 010 is read as the number 10',
+  ],
+  [
+    'true for a name (row 103)',
+    'name: true\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
+    'in:1:7: name is not a string: true',
+  ],
+  ['no name', '{"nmae":"a"}', 'in:1:1: the name is missing'],
+  ['custom_fields that are not a list', 'custom_fields:\n', 'in:1:15: "custom_fields" is not a list'],
+  [
+    'one page of a list',
+    '{"custom_fields":[{"name":"a"}],"next_page_token":"more"}',
+    'in:1:51: this is one page of a list, there are more',
+  ],
+  ['a number that would lose digits', 'name: a\ndefault_value: 0x1F\n', 'in:2:16: 0x1F is read as the number 31'],
+  ['a missing member', '- name: a\n  type: {discriminator: SIMPLE}\n', 'in:2:9: type.primitive_type is missing'],
+  ['an alias (row 105)', 'name: &a x\nlabel: *a\n', 'in:2:8: aliases (*a) are not read'],
+  ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
+  ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not read'],
+  ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
+  ['YAML 1.1 (row 104)', '%YAML 1.1\n---\nname: a\n', 'in:1:1: only YAML 1.2 is read'],
+  ['20,000 levels (row 105)', '['.repeat(20_000), 'in'],
+  ['truncated JSON', '{"name": "a", ', 'in:1:15: not valid JSON'],
+  [
+    'a duplicate key on a later line of NDJSON',
+    '{"name":"a"}\n{"name":"b","name":"c"}',
+    'in:2:13: the key "name" appears twice in one object',
+  ],
+  ['a broken line of NDJSON', '{"name":"a"}\n{"name" "b"}', 'in:2:9: not valid JSON'],
+  ['no content', ' \n', 'in is empty'],
+  ['a list of strings', '["a"]', 'in:1:2: expected an object, got "a"'],
+  ['bytes that are not UTF-8', new Uint8Array([0x6e, 0xff]), 'in is not UTF-8 text'],
+  ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" appears 2 times in the input'],
+  [
+    'one name in two spellings (row 43)',
+    JSON.stringify([{name: 'é'}, {name: 'e\u0301'}]),
+    '(written once with composed and once with decomposed characters)',
+  ],
+  ['a member of the update request', '{"name":"a","hint":"x"}', 'the create request has no member "hint"'],
+])('rejects a file with %s before any request', async (_what, content, message) => {
+  const tenant = createTenant();
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {tenant, files: {in: content}});
+  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
+});
+
+test.each(brokenJson)('names line and column of %s (row 146)', async (_kind, content, problem) => {
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {files: {in: content}});
+  expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: in:${problem}\n`});
+});
+
+const listsOf = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+test.each([
+  ['101 levels of JSON', `{"name":${listsOf(100)}}`, 'in: the JSON is nested too deeply: at most 100 levels are read'],
+  ['101 levels of YAML', `name: x\nlabel: ${listsOf(100)}`, 'in:2:107: nested too deeply: at most 100 levels are read'],
+  ['20,000 levels of YAML', `name: ${listsOf(20_000)}`, 'in:1:799: nested too deeply'],
+])('rejects %s (row 105)', async (_what, content, message) => {
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {files: {in: content}});
+  expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: ${message}\n`});
+});
+
+test('rejects a validator whose size is not a whole number', async () => {
+  const tenant = createTenant();
+  const file = `name: a\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\nvalidators:\n  - size: {size: 1.5, size_type: MIN}\n`;
+  expect(await bizctl('fields create --file in.yaml', {tenant, files: {'in.yaml': file}})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "error: in.yaml:4:18: validators[0].size.size is not a whole number: 1.5
+    hint: Members are: name, type, example_value, label, description, helper_text, default_value, display_options, options, validators.
+    ",
+      "stdout": "",
+    }
+  `);
+  const files = {'f.yaml': `custom_fields:\n  - ${file.trimEnd().replaceAll('\n', '\n    ')}\n`};
+  expect(await bizctl('fields plan -f f.yaml', {tenant, files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "error: f.yaml:5:22: validators[0].size.size is not a whole number: 1.5
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(tenant.requests).toEqual([]);
+});
+
+test('does not wait for a file that would be typed at the terminal', async () => {
+  const tenant = createTenant();
+  expect(await bizctl('fields create --file -', {tenant, terminal: 80})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "[31merror:[39m stdin is a terminal, and nothing is piped in
+    [2mhint:[22m Pipe the input in, or name a file.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(tenant.requests).toEqual([]);
+});

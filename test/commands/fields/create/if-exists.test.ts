@@ -1,0 +1,70 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../../harness/run-bizctl.js';
+import {createTenant, field} from '../../../harness/tenant.js';
+
+test('refuses a name that is taken, naming the id (row 24)', async () => {
+  const tenant = createTenant([field('budget')]);
+  expect(await bizctl('fields create --name budget --type decimal', {tenant})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: 'error: a field with that name already exists: cf_budget\nhint: Use --if-exists skip, update or allow.\n',
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test('skips, updates or allows a name that is taken, as --if-exists says', async () => {
+  const skip = createTenant([field('budget')]);
+  expect(
+    await bizctl('fields create --name budget --type decimal --if-exists skip --output ndjson', {tenant: skip}),
+  ).toEqual({
+    exitCode: 0,
+    stdout: `${JSON.stringify(field('budget'))}\n`,
+    stderr: '',
+  });
+  expect(skip.requests).toEqual(['GET /v2/customFields']);
+
+  const update = createTenant([field('budget')]);
+  const updated = await bizctl(
+    'fields create --name budget --type decimal --label New --if-exists update --output ndjson',
+    {tenant: update},
+  );
+  expect(updated).toEqual({exitCode: 0, stdout: `${JSON.stringify(field('budget', {label: 'New'}))}\n`, stderr: ''});
+  expect(update.requests).toEqual(['GET /v2/customFields', 'PATCH /v2/customFields/cf_budget {"label":"New"}']);
+  await bizctl('fields create --name budget --type decimal --label New --if-exists update', {tenant: update});
+  expect(update.requests.slice(2)).toEqual(['GET /v2/customFields']);
+  expect(await bizctl('fields create --name budget --type phone --if-exists update', {tenant: update})).toMatchObject({
+    exitCode: 9,
+  });
+
+  const allow = createTenant([field('budget')]);
+  expect(
+    (await bizctl('fields create --name budget --type decimal --if-exists allow --quiet', {tenant: allow})).exitCode,
+  ).toBe(0);
+  expect(allow.fields()).toHaveLength(2);
+});
+
+test('refuses to choose between two fields of the same name', async () => {
+  const tenant = createTenant([field('a', {name: 'x'}), field('b', {name: 'x'})]);
+  expect(await bizctl('fields create --name x --type decimal --if-exists update', {tenant})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: there are 2 fields with that name already exist: cf_a and cf_b\nhint: Delete one of them first, or use --if-exists allow.\n',
+  });
+});
+
+test('ignores differences in how the API writes the same value', async () => {
+  const there = field('a', {
+    default_value: {v: 1, n: 150},
+    validators: [{size: {size: 9, size_type: 'MAX'}}, {size: {size: 1, size_type: 'MIN'}}],
+    description: null,
+  });
+  const tenant = createTenant([there]);
+  const stdin = `{"name":"a","default_value":{"v":1.0,"n":1.5e2},"validators":[{"size":{"size":1,"size_type":"MIN"}},{"size":{"size":9,"size_type":"MAX"}}],"options":null}`;
+  expect(await bizctl('fields create --file - --if-exists update --columns outcome', {tenant, stdin})).toEqual({
+    exitCode: 0,
+    stdout: 'outcome  unchanged\n',
+    stderr: '',
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});

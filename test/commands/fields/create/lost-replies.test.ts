@@ -1,0 +1,120 @@
+import {expect, test} from 'vitest';
+import {loseReply, loseReplyBehind} from '../../../harness/lost-replies.js';
+import {bizctl} from '../../../harness/run-bizctl.js';
+import {createTenant, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
+
+test.each([
+  ['resetting (row 19)', loseReply],
+  ['HTTP 500 (row 20)', loseReplyBehind(() => reply('oops', {status: 500, type: 'text/plain'}))],
+  ['503 with Retry-After (row 8)', loseReplyBehind(() => reply('', {status: 503, headers: {'retry-after': '0'}}))],
+  ['201 with HTML (row 21)', loseReplyBehind(() => reply('<html>', {status: 201, type: 'text/html'}))],
+  ['201 with an empty body (row 21)', loseReplyBehind(() => reply('', {status: 201}))],
+  ['201 with truncated JSON (row 21)', loseReplyBehind(() => reply('{"id": "cf', {status: 201}))],
+  ['201 with an object that is not a field (row 21)', loseReplyBehind(() => reply({}, {status: 201}))],
+  [
+    'a redirect after the write (row 70)',
+    loseReplyBehind(() => reply('', {status: 303, headers: {location: 'https://evil.example/'}})),
+  ],
+])('finds the field by reading back after %s and never creates it twice', async (_what, fault) => {
+  const tenant = createTenant([field('other')], {'POST /v2/customFields': fault});
+  const {exitCode, stdout, stderr} = await bizctl('fields create --name a --type decimal --json --columns name', {
+    tenant,
+  });
+  expect({exitCode, stdout: JSON.parse(stdout), stderr: JSON.parse(stderr)}).toEqual({
+    exitCode: 0,
+    stdout: {name: 'a'},
+    stderr: {note: {message: '"a": created; the answer was lost (confirmed by reading back)'}},
+  });
+  expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
+  expect(tenant.fields()).toHaveLength(2);
+});
+
+test.each([1, 2])('finds the field even when the list lags by %i reads (row 22)', async lag => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': loseReply,
+    ...Object.fromEntries(
+      Array.from({length: lag}, (_none, read) => [
+        `GET /v2/customFields#${read + 2}`,
+        () => reply({custom_fields: []}),
+      ]),
+    ),
+  });
+  expect(await bizctl('fields create --name a --type decimal --json --columns name', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: '{\n  "name": "a"\n}\n',
+    stderr: '{"note":{"message":"\\"a\\": created; the answer was lost (confirmed by reading back)"}}\n',
+  });
+  expect(tenant.requests.map(request => request.split(' ')[0])).toEqual([
+    'GET',
+    'POST',
+    ...Array.from({length: lag + 1}, () => 'GET'),
+  ]);
+});
+
+test('reports an unknown outcome when reading back does not find the field (row 18)', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields': () => reset()});
+  expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); it was not found by reading back
+    hint: Run the same command again: it looks first.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'GET', 'GET']);
+});
+
+test('names both fields when someone else created the same name meanwhile (row 23)', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      await carryOut();
+      await carryOut();
+      return reset();
+    },
+  });
+  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal', {tenant});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringMatching(
+      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check before you repeat it; nothing was deleted/,
+    ),
+  });
+});
+
+test('does not mistake another field for the one it wrote', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'PATCH /v2/customFields': () => reply(field('b', {label: 'N'})),
+  });
+  expect(await bizctl('fields update cf_a --label N', {tenant})).toMatchObject({
+    exitCode: 7,
+    stdout: '',
+    stderr: expect.stringContaining('the reply is not that custom field'),
+  });
+});
+
+test('retries after 429 and after a refused connection, since neither reached the tenant (rows 7, 11)', async () => {
+  for (const fault of [() => reply('', {status: 429, headers: {'retry-after': '0'}}), () => refuseConnection()]) {
+    const tenant = createTenant([], {'POST /v2/customFields#1': fault});
+    expect(await bizctl('fields create --name a --type decimal --output ndjson --columns name', {tenant})).toEqual({
+      exitCode: 0,
+      stdout: '{"name":"a"}\n',
+      stderr: '',
+    });
+    expect(tenant.fields()).toHaveLength(1);
+  }
+});
+
+test('still reports an unknown outcome when reading back fails as well', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': () => reply('', {status: 500}),
+    'GET /v2/customFields#2': () => reply('', {status: 403}),
+  });
+  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal --json', {tenant});
+  const {error} = JSON.parse(stderr);
+  expect({exitCode, message: error.message, retryable: error.retryable}).toEqual({
+    exitCode: 7,
+    message: 'the outcome is unknown: HTTP 500 (POST /v2/customFields)',
+    retryable: false,
+  });
+});

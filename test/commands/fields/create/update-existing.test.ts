@@ -1,0 +1,152 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../../harness/run-bizctl.js';
+import {createTenant, decimal, field} from '../../../harness/tenant.js';
+
+test('merges flags into the existing field, and keeps the ids of its choices with a file', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [{header: 'G', options: [{id: 'o1', title: 'A'}]}],
+    default_option_id: 'o1',
+  };
+  const there = field('a', {options, type: {...decimal, array: null, ref: null}});
+  const byFlags = createTenant([there]);
+  await bizctl('fields create --name a --type decimal --option A --option B --if-exists update', {tenant: byFlags});
+  const grown = {
+    ...options,
+    groups: [
+      {
+        header: 'G',
+        options: [{id: 'o1', title: 'A'}, {title: 'B'}],
+      },
+    ],
+  };
+  expect(byFlags.requests[1]).toBe(`PATCH /v2/customFields/cf_a ${JSON.stringify({options: grown})}`);
+  const again = await bizctl(
+    'fields create --name a --type decimal --option A --option B --if-exists update --columns outcome',
+    {tenant: byFlags},
+  );
+  expect({again, requests: byFlags.requests.length}).toEqual({
+    again: {exitCode: 0, stdout: 'outcome  unchanged\n', stderr: ''},
+    requests: 3,
+  });
+
+  const byFile = createTenant([there]);
+  const stdin = JSON.stringify({
+    name: 'a',
+    type: decimal,
+    options: {display_type: 'RADIO', groups: [{header: 'G', options: [{title: 'A'}, {title: 'C'}]}]},
+  });
+  await bizctl('fields create --file - --if-exists update', {tenant: byFile, stdin});
+  expect(byFile.requests[1]).toContain('"options":[{"id":"o1","title":"A"},{"title":"C"}]');
+});
+
+test('keeps what the input does not name, and warns about choices that go', async () => {
+  const there = field('a', {
+    display_options: {
+      type: 'REF',
+      hidden: true,
+      reference_type_display_options: {reference_display_type: 'DROPDOWN', title_property: 'name'},
+    },
+    options: {
+      display_type: 'DROPDOWN',
+      default_option_id: 'o1',
+      groups: [
+        {
+          header: 'EU',
+          sort_order: 1,
+          options: [
+            {id: 'o1', title: 'Other', subtitle: 's', sort_order: 10},
+            {id: 'o2', title: 'Old'},
+          ],
+        },
+        {header: 'US', sort_order: 2, options: [{id: 'o3', title: 'Other', sort_order: 10}]},
+      ],
+    },
+    validators: [{required: true, message: 'm', size: {size: 1, size_type: 'MIN', unit: 'chars'}}],
+  });
+  const tenant = createTenant([there]);
+  const groups = [
+    {header: 'EU', options: [{title: 'Other'}]},
+    {header: 'US', options: [{title: 'Other'}, {title: 'New'}]},
+  ];
+  const stdin = JSON.stringify({
+    name: 'a',
+    type: decimal,
+    options: {display_type: 'RADIO', groups},
+    display_options: {type: 'REF', reference_type_display_options: {reference_display_type: 'CARD'}},
+    validators: [{size: {size: 2, size_type: 'MIN'}}],
+  });
+  const {exitCode, stderr} = await bizctl('fields create --file - --if-exists update', {tenant, stdin});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: 'warning: "a": these choices were removed, with the values stored for them: Old\n',
+  });
+  expect(JSON.parse(tenant.requests[1]?.replace('PATCH /v2/customFields/cf_a ', '') ?? '')).toEqual({
+    options: {
+      display_type: 'RADIO',
+      default_option_id: 'o1',
+      groups: [
+        {header: 'EU', sort_order: 1, options: [{id: 'o1', title: 'Other', subtitle: 's', sort_order: 10}]},
+        {header: 'US', sort_order: 2, options: [{id: 'o3', title: 'Other', sort_order: 10}, {title: 'New'}]},
+      ],
+    },
+    display_options: {
+      type: 'REF',
+      hidden: true,
+      reference_type_display_options: {reference_display_type: 'CARD', title_property: 'name'},
+    },
+    validators: [{required: true, message: 'm', size: {size: 2, size_type: 'MIN', unit: 'chars'}}],
+  });
+  await bizctl('fields create --file - --if-exists update', {tenant, stdin});
+  expect(tenant.requests.slice(2)).toEqual(['GET /v2/customFields']);
+});
+
+test('matches groups and validators by header and size though the API gave them ids', async () => {
+  const there = field('a', {
+    options: {
+      display_type: 'RADIO',
+      default_option_id: 'o1',
+      groups: [
+        {
+          id: 'g1',
+          header: 'H',
+          options: [
+            {id: 'o1', title: 'A', subtitle: 's'},
+            {id: 'o2', title: 'B'},
+            {id: 'o3', title: 'C'},
+          ],
+        },
+      ],
+    },
+    validators: [{id: 'v1', required: true, message: 'Keep me', size: {size: 1, size_type: 'MIN'}}],
+  });
+  const tenant = createTenant([there]);
+  const input = (size: number) =>
+    JSON.stringify({
+      name: 'a',
+      type: decimal,
+      options: {display_type: 'RADIO', groups: [{header: 'H', options: [{title: 'A'}, {title: 'B'}]}]},
+      validators: [{required: true, size: {size, size_type: 'MIN'}}],
+    });
+  await bizctl('fields create --file - --if-exists update', {tenant, stdin: input(2)});
+  expect(JSON.parse(tenant.requests[1]?.replace('PATCH /v2/customFields/cf_a ', '') ?? '')).toEqual({
+    options: {
+      display_type: 'RADIO',
+      default_option_id: 'o1',
+      groups: [
+        {
+          id: 'g1',
+          header: 'H',
+          options: [
+            {id: 'o1', title: 'A', subtitle: 's'},
+            {id: 'o2', title: 'B'},
+          ],
+        },
+      ],
+    },
+    validators: [{id: 'v1', required: true, message: 'Keep me', size: {size: 2, size_type: 'MIN'}}],
+  });
+  expect(
+    (await bizctl('fields create --file - --if-exists update --columns outcome', {tenant, stdin: input(2)})).stdout,
+  ).toBe('outcome  unchanged\n');
+});

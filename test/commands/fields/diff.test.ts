@@ -1,0 +1,39 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../harness/fields-as-code.js';
+import {token} from '../../harness/fixed.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field} from '../../harness/tenant.js';
+
+const {inHome} = useFieldsAsCode();
+
+test('compares two tenants by name', async () => {
+  const env = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
+  const one = createTenant([field('a'), field('b')]);
+  const two = createTenant([{...field('a', {label: 'other'}), id: 'x1'}, field('c')]);
+  const fetch = (request: Request) => (request.url.startsWith('https://one.') ? one : two).fetch(request);
+  for (const name of ['one', 'two'])
+    await bizctl(`auth login --profile ${name} --base-url https://${name}.example.com`, {
+      home: inHome(),
+      env,
+      stdin: token,
+      tenant: {fetch},
+    });
+  const {exitCode, stdout} = await bizctl('fields diff one two --check --quiet', {
+    home: inHome(),
+    env,
+    tenant: {fetch},
+  });
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 8,
+    stdout: [
+      '+ create  b  profile one',
+      '~ update  a  profile one',
+      '          label: "other" -> "Label of a"',
+      '- delete  c  cf_c',
+      '          its id and the values stored in it are lost',
+      'plan      1 to create, 1 to update, 0 to replace, 1 to delete; 0 as declared',
+      '',
+    ].join('\n'),
+  });
+  expect([...writesOf(one), ...writesOf(two)]).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {useFieldsAsCode} from '../../harness/fields-as-code.js';
+import {createTenant, field} from '../../harness/tenant.js';
+
+const {inHome, run} = useFieldsAsCode();
+
+test('exports a fields file that leaves nothing to do', async () => {
+  const tenant = createTenant([field('b', {weird: {x: [1.1, null]}}), field('a')]);
+  const {stdout} = await run('fields export', tenant);
+  expect(stdout).toContain('# yaml-language-server: $schema=');
+  expect(await run('fields plan -f - --prune --check', tenant, {stdin: stdout})).toMatchObject({
+    exitCode: 0,
+    stdout: 'plan  no changes; 2 as declared\n',
+  });
+  expect((await run(`fields export --split ${inHome('split')} --quiet`, tenant)).exitCode).toBe(0);
+  expect(readdirSync(inHome('split'))).toEqual(['0001-a.yaml', '0002-b.yaml']);
+});
+
+test('exports odd tenants so that nothing is left to do', async () => {
+  const odd = [
+    [],
+    [field('a'), {...field('a'), id: 'other'}],
+    [field('m', {default_value: {'<<': {x: '='}, 2: 1, __proto__: null}, deleted: false, label: ' yes\n'})],
+    [{id: 'nameless', label: null}],
+  ];
+  for (const fields of odd) {
+    const tenant = createTenant(fields);
+    const {stdout} = await run('fields export', tenant);
+    expect(await run('fields plan -f - --check', tenant, {stdin: stdout})).toMatchObject({exitCode: 0, stderr: ''});
+  }
+});
+
+test('never turns a name into a path and never overwrites a file (rows 101, 102)', async () => {
+  const directory = inHome('names');
+  const names = ['../../x', '/abs', 'con', 'nul\u0000', 'ü'.repeat(300)];
+  const tenant = createTenant(names.map((name, index) => field(`n${index}`, {name})));
+  expect((await run(`fields export --split ${directory} --quiet`, tenant)).exitCode).toBe(0);
+  const files = readdirSync(directory);
+  expect(files.filter(file => !/^\d{4}-[A-Za-z0-9-]{0,60}\.yaml$/.test(file))).toEqual([]);
+  expect(files).toHaveLength(names.length);
+  const before = files.map(file => readFileSync(join(directory, file), 'utf8'));
+  expect(await run(`fields export --split ${directory} --quiet`, tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${directory} is not empty\nhint: Name a new or empty directory.\n`,
+  });
+  expect(readdirSync(directory).map(file => readFileSync(join(directory, file), 'utf8'))).toEqual(before);
+});

@@ -1,0 +1,23 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+
+test('refuses to run without a fields file, or with one on stdin', async () => {
+  expect(await bizctl('sandbox sweep')).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "error: missing option --file
+    hint: Use --help to see the options.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(await bizctl('sandbox sweep -f -', {stdin: 'custom_fields: []'})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 2,
+      "stderr": "error: sandbox sweep reads its files many times, and stdin can be read once
+    hint: Name a file.
+    ",
+      "stdout": "",
+    }
+  `);
+});

@@ -1,0 +1,62 @@
+import {afterAll, describe, expect, test} from 'vitest';
+import {builds, createHome, start} from '../harness/built-program.js';
+import {createFieldServer} from '../harness/field-server.js';
+import {certificateFile, openRawServer, openTlsServer} from '../harness/local-server.js';
+import {openTlsBreaker} from '../harness/tls-breaker.js';
+
+const home = createHome();
+afterAll(home.remove);
+const env = {...home.env, BIZCTL_TOKEN: 'network-secret', NODE_EXTRA_CA_CERTS: certificateFile};
+const create = ['fields', 'create', '--name', 'budget', '--type', 'decimal', '--label', 'Budget'];
+
+describe.each(builds)('on %s', (_name, [command, ...first]) => {
+  const run = (args: readonly string[], base: string) =>
+    start(command, [...first, ...args, '--base-url', base], {env}).ended;
+
+  test.each(['garbage', 'alert', 'close'] as const)(
+    'a secure connection that breaks with %s after a create was sent leaves it unknown: it is looked up, not sent again (row 132)',
+    async breakage => {
+      const breaker = {now: () => {}};
+      const {answer, posted} = createFieldServer(() => breaker.now());
+      await using server = await openTlsServer(answer);
+      await using broken = await openTlsBreaker(server.port, breakage);
+      breaker.now = broken.breakNow;
+      const {exitCode, stderr} = await run([...create, '--json'], `https://localhost:${broken.port}/`);
+      expect({exitCode, posted, notes: stderr}).toEqual({
+        exitCode: 0,
+        posted: ['budget'],
+        notes: expect.stringContaining('the answer was lost (confirmed by reading back)'),
+      });
+    },
+  );
+
+  test('a create on a connection that is refused is sent again, as nothing has left (rows 11, 133)', async () => {
+    const {exitCode, stderr} = await run(
+      [...create, '--if-exists', 'allow', '--retries', '1', '--verbose'],
+      'http://127.0.0.1:1/',
+    );
+    expect({exitCode, attempts: stderr.match(/^> POST/gm)?.length}).toEqual({exitCode: 6, attempts: 2});
+  });
+
+  test('a create whose connection closes before a reply is not sent again (rows 18, 133)', async () => {
+    let posts = 0;
+    await using server = await openRawServer((socket, request) => {
+      if (request.startsWith('POST')) posts += 1;
+      socket.destroy();
+    });
+    const {exitCode} = await run(
+      [...create, '--if-exists', 'allow', '--retries', '3'],
+      `http://127.0.0.1:${server.port}/`,
+    );
+    expect({exitCode, posts}).toEqual({exitCode: 7, posts: 1});
+  });
+
+  test('a server that does not speak TLS is told apart from a connection that breaks later (row 132)', async () => {
+    await using server = await openRawServer(socket => socket.end('SSH-2.0-OpenSSH_9.2p1\r\n'));
+    const {exitCode, stderr} = await run(['fields', 'list', '--retries', '0'], `https://localhost:${server.port}/`);
+    expect({exitCode, line: stderr.split('\n')[0]}).toEqual({
+      exitCode: 6,
+      line: expect.stringMatching(/does not speak TLS|cannot reach/),
+    });
+  });
+});

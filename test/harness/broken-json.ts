@@ -1,0 +1,22 @@
+/** Kinds of syntax error in a file of JSON: what it is, the text, and what is to be said about it behind the name of the file. */
+export const brokenJson: readonly (readonly [kind: string, text: string, problem: string])[] = [
+  ['a comma before }', '{\n  "name": "a",\n}', '3:1: not valid JSON: expected a name in double quotes'],
+  ['a comma before ]', '[\n  {},\n]', '3:1: not valid JSON: expected a value'],
+  ['no comma between members', '{"name": "a"\n "label": "b"}', '2:2: not valid JSON: expected "," or "}"'],
+  ['no comma between elements', '[1\n 2]', '2:2: not valid JSON: expected "," or "]"'],
+  ['no colon', '{\n"name" "a"}', '2:8: not valid JSON: expected ":"'],
+  ['a name without quotes', '{\n name: "a"}', '2:2: not valid JSON: expected a name in double quotes'],
+  ['single quotes', '{"name":\n \'a\'}', '2:2: not valid JSON: expected a value'],
+  ['a comment', '{ // why\n"name": "a"}', '1:3: not valid JSON: expected a name in double quotes'],
+  ['a misspelled word', '{"name":\n nil}', '2:3: not valid JSON: unexpected character'],
+  ['a value of JavaScript', '{"name":\n undefined}', '2:2: not valid JSON: expected a value'],
+  ['a number with a leading zero', '{"size":\n 012}', '2:3: not valid JSON: expected "," or "}"'],
+  ['a number that breaks off', '{"size":\n 1.}', '2:4: not valid JSON: unexpected character'],
+  ['a line break in a string', '{"name": "a\nb"}', '1:12: not valid JSON: unescaped control character in a string'],
+  ['an unknown escape', '{\n"name": "\\x"}', '2:11: not valid JSON: invalid escape'],
+  ['a string without its end', '{\n"name": "a}', '2:12: not valid JSON: unexpected end'],
+  ['members that end too early', '{"name": "a", ', '1:15: not valid JSON: unexpected end'],
+  ['an object that is not closed', '{"name":\n{"é👍": 1}', '2:11: not valid JSON: unexpected end'],
+  ['another bracket than was opened', '{"name": [\n"é👍"}', '2:6: not valid JSON: expected "," or "]"'],
+  ['more behind the end', '[{"name": "a"}]\n\n]', '3:1: not valid JSON: expected nothing more'],
+];

@@ -1,0 +1,61 @@
+import {beforeAll, vi} from 'vitest';
+import {now} from './fixed.js';
+import {bizctl, type Outcome, type World} from './run-bizctl.js';
+import {createTenant, reply, type Tenant} from './tenant.js';
+
+/** A tenant that answers its first list with 429 and this Retry-After. */
+export function limited(retryAfter: string, headers = {}): Tenant {
+  return createTenant([], {
+    'GET /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': retryAfter, ...headers}}),
+  });
+}
+
+/** Loads what a retry loads on first use, so that fake time does not run ahead of it. To be called at the top of a test file. */
+export function loadRetriesFirst(): void {
+  beforeAll(async () => {
+    await bizctl('fields list', {tenant: limited('0')});
+  });
+}
+
+function useFakeClock(): Pick<World, 'backoffMs' | 'sleep'> {
+  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
+  return {backoffMs: 300, sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))};
+}
+
+/** Runs a command line on a fake clock, so that its waits take no time. */
+export async function runOnFakeClock(line: string, world: World): Promise<Outcome> {
+  const clock = useFakeClock();
+  const running = bizctl(line, {...world, ...clock});
+  const advance = async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    await new Promise(resolve => setImmediate(resolve));
+  };
+  try {
+    for (;;) {
+      const outcome = await Promise.race([running, advance()]);
+      if (outcome) return outcome;
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** How many requests there have been after each wait, on a fake clock. */
+export async function countRequests(
+  tenant: Tenant,
+  line: string,
+  waits: readonly number[],
+  stdin = '',
+): Promise<readonly number[]> {
+  const clock = useFakeClock();
+  const running = bizctl(line, {tenant, stdin, ...clock});
+  const counts: number[] = [];
+  for (const wait of waits) {
+    await vi.advanceTimersByTimeAsync(wait);
+    counts.push(tenant.requests.length);
+  }
+  await vi.runAllTimersAsync();
+  await running;
+  vi.useRealTimers();
+  return counts;
+}

@@ -1,0 +1,54 @@
+import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {bizctl, type World} from './run-bizctl.js';
+import type {Tenant} from './tenant.js';
+
+/** The type of a declared field, in YAML. */
+export const declaredType = '{discriminator: SIMPLE, primitive_type: DECIMAL}';
+
+/** Relabels `a`, creates `new`. */
+const fieldsFile = `custom_fields:
+  - name: a
+    type: ${declaredType}
+    label: New label
+  - name: new
+    type: ${declaredType}
+    label: New
+    example_value: {x: 1}
+`;
+
+/** The requests that change something. */
+export function writesOf({requests}: Tenant): readonly string[] {
+  return requests.filter(each => !each.startsWith('GET'));
+}
+
+/** Gives each test of a file a home of its own, where runs are kept, and a fields file `f.yaml`. */
+export function useFieldsAsCode() {
+  let home = '';
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'bizctl-apply-'));
+  });
+  afterEach(() => rmSync(home, {recursive: true}));
+  const inHome = (...parts: readonly string[]) => join(home, ...parts);
+  const run = (line: string, tenant: Pick<Tenant, 'fetch'>, world: World = {}) =>
+    bizctl(line, {tenant, home, files: {'f.yaml': fieldsFile}, ...world});
+  /** The journals of the runs as they are on disk. */
+  const journals = () =>
+    readdirSync(inHome('data/runs'))
+      .filter(name => name.endsWith('.jsonl'))
+      .map(name =>
+        readFileSync(inHome('data/runs', name), 'utf8')
+          .trim()
+          .split('\n')
+          .map(line => JSON.parse(line)),
+      );
+  /** A world with a saved plan of `f.yaml`, in `plan.json`. */
+  const savePlan = async (tenant: Tenant) => {
+    const path = inHome('plan.json');
+    expect((await run(`fields plan -f f.yaml --out ${path} --quiet`, tenant)).exitCode).toBe(0);
+    return {files: {'plan.json': readFileSync(path, 'utf8')}};
+  };
+  return {inHome, journals, run, savePlan};
+}

@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, createTenant, field, reply} from '../harness/tenant.js';
+
+test('warns once per run that an operation is deprecated (row 69)', async () => {
+  const headers = {
+    deprecation: '@1735689600',
+    sunset: 'Wed, 11 Nov 2026 00:00:00 GMT',
+    link: '<https://docs.example/v3\u009b>; rel="successor-version", <javascript:alert(1)>; rel=deprecation',
+  };
+  const page = (next_page_token: string) =>
+    reply(
+      {custom_fields: [field(next_page_token || 'last')], next_page_token},
+      {headers: {...headers, link: headers.link.replace('\u009b', '')}},
+    );
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => page('2'),
+    'GET /v2/customFields#2': () => page(''),
+  });
+  expect(await bizctl('fields list --columns name', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: 'NAME\n2\nlast\n',
+    stderr:
+      'warning: GET /v2/customFields is deprecated since 2025-01-01; it works until 2026-11-11; see https://docs.example/v3\n',
+  });
+  const odd = answering(
+    {custom_fields: []},
+    {headers: {deprecation: '@soon', sunset: 'never', link: '<ftp://x>; rel="successor-version"'}},
+  );
+  expect((await bizctl('fields list --json --quiet', {tenant: odd})).stderr).toBe('');
+  expect((await bizctl('fields list', {tenant: odd})).stderr).toContain(
+    'warning: GET /v2/customFields is deprecated\n',
+  );
+});

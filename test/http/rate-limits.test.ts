@@ -1,0 +1,115 @@
+import {expect, test, vi} from 'vitest';
+import {countRequests, limited, loadRetriesFirst, runOnFakeClock} from '../harness/fake-clock.js';
+import {now} from '../harness/fixed.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, createTenant, decimal, field, reply} from '../harness/tenant.js';
+
+loadRetriesFirst();
+
+test('gives up at once when the API asks for too long a wait (row 6)', async () => {
+  const tenant = answering('', {status: 429, headers: {'retry-after': '86400'}});
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: 'error: rate limited, the API asks to wait 24 h (GET /v2/customFields)\nhint: Try again later.\n',
+  });
+  expect(tenant.requests).toHaveLength(1);
+});
+
+test('waits as long as Retry-After says, in seconds or as a date (rows 3, 4, 15)', async () => {
+  expect(await countRequests(limited('2'), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+  const inTwoSeconds = new Date(now.getTime() + 2000).toUTCString();
+  expect(await countRequests(limited(inTwoSeconds), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+});
+
+test.each([-3600, 3600])('waits by the server’s clock even when it is %d s off (row 15)', async offset => {
+  const server = now.getTime() + offset * 1000;
+  const date = new Date(server).toUTCString();
+  expect(
+    await countRequests(limited(new Date(server + 2000).toUTCString(), {date}), 'fields list', [0, 1999, 1]),
+  ).toEqual([1, 1, 2]);
+});
+
+test('gives up when more time passed during a wait than was left (row 17)', async () => {
+  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
+  const tenant = limited('2');
+  const running = bizctl('fields list', {tenant});
+  await vi.advanceTimersByTimeAsync(1999);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(3_600_000);
+  await vi.advanceTimersByTimeAsync(1);
+  clock.mockRestore();
+  vi.useRealTimers();
+  expect(await running).toMatchObject({exitCode: 6, stderr: expect.stringContaining('rate limited')});
+  expect(tenant.requests).toHaveLength(1);
+});
+
+test.each([
+  ['seconds from now', '2', {}],
+  ['seconds since 1970', String(now.getTime() / 1000 + 2), {}],
+  ['seconds since 1970, by the server’s clock', '1700000002', {date: new Date(1_700_000_000_000).toUTCString()}],
+])('when no request is left, the next one waits for the reset, given in %s (row 16)', async (_what, reset, more) => {
+  const headers = {'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, ...more};
+  const twoPages = (given: Record<string, string>) =>
+    createTenant([], {
+      'GET /v2/customFields#1': () => reply({custom_fields: [], next_page_token: 'two'}, {headers: given}),
+      'GET /v2/customFields#2': () => reply({custom_fields: []}, {headers: given}),
+    });
+  expect(await countRequests(twoPages(headers), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
+  expect(await countRequests(twoPages({...headers, 'x-ratelimit-remaining': '1'}), 'fields list', [0])).toEqual([2]);
+  // A wait of a day on an undocumented header is ignored.
+  expect(
+    await countRequests(twoPages({...headers, 'x-ratelimit-reset': '86400', date: ''}), 'fields list', [0]),
+  ).toEqual([2]);
+});
+
+test('notes a wait before the next request, and does not wait after the last (row 16)', async () => {
+  const headers = {'ratelimit-remaining': '0', 'ratelimit-reset': '30'};
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token: 'two'}, {headers}),
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('b')]}, {headers}),
+  });
+  const sleep = async () => {};
+  expect(await bizctl('fields list --output ndjson --columns name', {tenant, sleep})).toEqual({
+    exitCode: 0,
+    stdout: '{"name":"a"}\n{"name":"b"}\n',
+    stderr: '{"note":{"message":"rate limited, again in 30 s"}}\n',
+  });
+});
+
+test('a wait asked of one write holds back the next ones (rows 9, 42)', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '2'}}),
+  });
+  const fields = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 2 --quiet';
+  // What the command loads on first use must not count as waiting.
+  expect(await bizctl(line, {tenant: createTenant(), stdin: fields})).toMatchObject({exitCode: 0, stderr: ''});
+  // Two are in flight; one is retried, and the other two do not leave before that.
+  expect(await countRequests(tenant, line, [0, 1999, 2], fields)).toEqual([2, 2, 5]);
+});
+
+test('notes a wait even when the write that was asked to wait is not retried', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': '6'}}),
+  });
+  const stdin = ['a', 'b'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 1 --retries 0';
+  const {stderr} = await bizctl(line, {tenant, stdin, sleep: async () => {}});
+  expect(stderr).toContain('note: rate limited, again in 6 s\n');
+});
+
+test('notes a wait that holds back several writes only once (row 9)', async () => {
+  const posts = [1, 2, 3, 4].map(n => `POST /v2/customFields#${n}`);
+  const limit = () => reply('', {status: 429, headers: {'retry-after': '6'}});
+  const tenant = createTenant([], Object.fromEntries(posts.map(post => [post, limit])));
+  const stdin = ['a', 'b', 'c', 'd'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 4 --output ndjson --columns name';
+  // What the command loads on first use must not count as waiting.
+  expect(await bizctl(line, {tenant: createTenant(), stdin})).toMatchObject({exitCode: 0, stderr: ''});
+  expect(await runOnFakeClock(line, {tenant, stdin})).toEqual({
+    exitCode: 0,
+    stdout: ['a', 'b', 'c', 'd'].map(name => `{"name":"${name}"}\n`).join(''),
+    stderr: '{"note":{"message":"rate limited, again in 6 s"}}\n',
+  });
+  expect(tenant.requests).toHaveLength(8);
+});

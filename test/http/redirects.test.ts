@@ -1,0 +1,32 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering} from '../harness/tenant.js';
+
+test.each([
+  [
+    'https://evil.example/x',
+    'https://evil.example',
+    'If it is the right place, set the base URL to https://evil.example.',
+  ],
+  ['//evil.example/x', 'https://evil.example', 'If it is the right place, set the base URL to https://evil.example.'],
+  ['/elsewhere', 'https://api.example.com', 'Check the base URL.'],
+  [
+    '/rest/v2/customFields',
+    'https://api.example.com',
+    'If it is the right place, set the base URL to https://api.example.com/rest.',
+  ],
+  [
+    'https://user:pw@evil.example/',
+    'https://evil.example',
+    'If it is the right place, set the base URL to https://evil.example.',
+  ],
+  ['javascript:alert(1)', 'an unreadable address', 'Check the base URL.'],
+])('never follows a redirect to %s (rows 70, 71)', async (location, target, advice) => {
+  const tenant = answering('', {status: 302, headers: {location}});
+  const {exitCode, stderr} = await bizctl('fields list', {tenant});
+  expect({exitCode, stderr, requests: tenant.requests}).toEqual({
+    exitCode: 6,
+    stderr: `error: refused a redirect to ${target} (HTTP 302)\nhint: Nothing was sent there. ${advice}\n`,
+    requests: ['GET /v2/customFields'],
+  });
+});

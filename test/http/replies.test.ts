@@ -1,0 +1,75 @@
+import {expect, test} from 'vitest';
+import {errorFor} from '../harness/error-for.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, type reply} from '../harness/tenant.js';
+
+test.each<[string, Parameters<typeof reply>[0], string, string]>([
+  [
+    'an HTML page (row 44)',
+    '<!doctype html>\n<title>Log in</title>',
+    'text/html; charset=utf-8',
+    'expected JSON, got text/html (is the base URL right?): <!doctype html> <title>Log in</title>',
+  ],
+  ['an empty body (row 45)', '', 'application/json', 'expected JSON, got an empty body'],
+  ['null (row 45)', 'null', 'application/json', 'the reply has no list in "custom_fields": it is null'],
+  ['a string (row 45)', '"ok"', 'application/json', 'the reply has no list in "custom_fields": it is a string'],
+  [
+    'an object without the list (row 45)',
+    '{}',
+    'application/json',
+    'the reply has no list in "custom_fields": it is missing',
+  ],
+  [
+    'an object for the list',
+    '{"custom_fields":{}}',
+    'application/json',
+    'the reply has no list in "custom_fields": it is an object',
+  ],
+  [
+    'a list of strings',
+    '{"custom_fields":["a"]}',
+    'application/json',
+    'the reply has no list in "custom_fields": it holds members that are not objects',
+  ],
+  [
+    'truncated JSON (row 48)',
+    '{"custom_fields":[{"id":"a"',
+    'application/json',
+    'expected JSON, got a body that is not valid JSON (is the base URL right?): {"custom_fields":[{"id":"a"',
+  ],
+  [
+    'NaN (row 51)',
+    '{"custom_fields":[NaN]}',
+    'application/json',
+    'expected JSON, got a body that is not valid JSON (is the base URL right?): {"custom_fields":[NaN]}',
+  ],
+  [
+    'two values (row 51)',
+    '{}\n{}',
+    'application/json',
+    'expected JSON, got a body that is not valid JSON (is the base URL right?): {} {}',
+  ],
+  ['UTF-16 (row 51)', Buffer.from('\ufeff{}', 'utf16le'), 'application/json', 'the reply is not valid UTF-8'],
+  ['invalid UTF-8 (row 49)', new Uint8Array([0x22, 0xff, 0x22]), 'application/json', 'the reply is not valid UTF-8'],
+  [
+    '20,000 levels (row 55)',
+    `{"custom_fields":[{"type":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`,
+    'application/json',
+    'the JSON is nested too deeply: at most 100 levels are read',
+  ],
+  [
+    '20,000 levels around an exact number (row 55)',
+    `${'['.repeat(20_000)}1.10${']'.repeat(20_000)}`,
+    'application/json',
+    'the JSON is nested too deeply: at most 100 levels are read',
+  ],
+])('reports one clear error when the reply is %s', async (_what, body, type, message) => {
+  expect(await errorFor(body, {type})).toMatchObject({exitCode: 6, code: 'unavailable', message});
+});
+
+test('reads a reply with a byte order mark, and one without a content type (row 50)', async () => {
+  expect(
+    await bizctl('fields list --columns name', {tenant: answering('\ufeff{"custom_fields":[{"name":"a"}]}')}),
+  ).toEqual({exitCode: 0, stdout: 'NAME\na\n', stderr: ''});
+  expect((await bizctl('fields list', {tenant: answering('{"custom_fields":[]}', {type: ''})})).exitCode).toBe(0);
+});

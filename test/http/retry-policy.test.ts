@@ -1,0 +1,69 @@
+import {expect, test} from 'vitest';
+import type {Method} from '../../src/http/api-request.js';
+import {decideRetry, type Failure, mayHaveSucceeded, type RetryState} from '../../src/http/retry-policy.js';
+
+const status = (status: number, askedMs = 0): Failure => ({kind: 'status', status, askedMs});
+const transport = (code: string, sent: boolean): Failure => ({kind: 'transport', code, sent});
+
+/** What is retried, for a GET, a PATCH or DELETE, and a POST; and which writes may have been carried out (rows 1 to 20, 133). */
+test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
+  //                                                                GET    PATCH  POST   a write may have succeeded
+  ['a bad request', status(400), false, false, false, false],
+  ['no token', status(401), false, false, false, false],
+  ['not found', status(404), false, false, false, false],
+  ['a timeout that the server states', status(408), true, true, false, true],
+  ['a conflict', status(409), false, false, false, false],
+  ['a rate limit', status(429), true, true, true, false],
+  ['a server error', status(500), true, true, false, true],
+  ['not implemented', status(501), false, false, false, true],
+  ['a bad gateway', status(502), true, true, false, true],
+  ['unavailable', status(503), true, true, false, true],
+  ['a gateway timeout', status(504), true, true, false, true],
+  ['a redirect', status(303), false, false, false, true],
+  ['not modified', status(304), false, false, false, false],
+  ['no reply in time', {kind: 'timeout'}, false, false, false, true],
+  ['a refused connection', transport('ECONNREFUSED', false), true, true, true, false],
+  ['an unknown host', transport('ENOTFOUND', false), true, true, true, false],
+  ['a connection closed before it was secure', transport('HANDSHAKE_FAILED', false), true, true, true, false],
+  ['a proxy that closes', transport('PROXY_CLOSED', false), true, true, true, false],
+  ['a proxy that refuses', transport('PROXY_REFUSED', false), false, false, false, false],
+  ['a certificate', transport('CERT_HAS_EXPIRED', false), false, false, false, false],
+  ['a self-signed certificate', transport('DEPTH_ZERO_SELF_SIGNED_CERT', false), false, false, false, false],
+  ['another host in the certificate', transport('ERR_TLS_CERT_ALTNAME_INVALID', false), false, false, false, false],
+  ['resetting after sending', transport('ECONNRESET', true), true, true, false, true],
+  ['TLS that breaks after sending', transport('ERR_SSL_WRONG_VERSION_NUMBER', true), true, true, false, true],
+  ['a body that breaks off', transport('BODY_CUT_OFF', true), true, true, false, true],
+  ['a body that is too large', transport('BODY_TOO_LARGE', true), false, false, false, true],
+  ['a body compressed twice', transport('ENCODED_TWICE', true), false, false, false, true],
+  ['another protocol', transport('PROTOCOL_CHANGED', true), false, false, false, true],
+  ['an interruption', {kind: 'other'}, false, false, false, false],
+])('decides about %s', (_what, failure, get, patch, post, write) => {
+  const isRetried = (method: Method) => decideRetry(failure, stateOf({method}), 0.5) !== undefined;
+  expect({
+    GET: isRetried('GET'),
+    HEAD: isRetried('HEAD'),
+    PATCH: isRetried('PATCH'),
+    DELETE: isRetried('DELETE'),
+    POST: isRetried('POST'),
+    write: mayHaveSucceeded(failure, 'POST'),
+    read: mayHaveSucceeded(failure, 'GET'),
+  }).toEqual({GET: get, HEAD: get, PATCH: patch, DELETE: patch, POST: post, write, read: false});
+});
+
+function stateOf(more: Partial<RetryState>): RetryState {
+  return {method: 'GET', retry: 1, elapsedMs: 0, retryBudgetMs: 60_000, backoffMs: 300, ...more};
+}
+
+test.each<[string, Failure, Partial<RetryState>, number, number | undefined]>([
+  ['the first back-off, without jitter', status(503), {}, 1, 300],
+  ['full jitter', status(503), {}, 0.25, 75],
+  ['a back-off that doubles', status(503), {retry: 3}, 1, 1200],
+  ['a back-off of at most ten seconds', status(503), {retry: 12}, 1, 10_000],
+  ['a back-off for a body that breaks off', transport('BODY_CUT_OFF', true), {retry: 2}, 1, 600],
+  ['a wait that was asked for, never shortened (row 3)', status(429, 2000), {}, 0, 2000],
+  ['no wait beyond the budget (row 6)', status(429, 86_400_000), {}, 0, undefined],
+  ['the last moment of the budget', status(503), {elapsedMs: 59_700}, 1, 300],
+  ['no attempt after the budget (row 10)', status(503), {elapsedMs: 59_701}, 1, undefined],
+])('waits %s', (_what, failure, state, random, expected) => {
+  expect(decideRetry(failure, stateOf(state), random)).toBe(expected);
+});

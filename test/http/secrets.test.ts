@@ -1,0 +1,63 @@
+import {expect, test} from 'vitest';
+import {token} from '../harness/fixed.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, createTenant, field, reply} from '../harness/tenant.js';
+
+test('never prints the token, in whatever form the server echoes it (rows 66, 79)', async () => {
+  const secret = 'S3cr3t+/=token';
+  const forms = `${secret} ${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')}`;
+  for (const line of ['fields list --verbose', 'fields list --json --verbose']) {
+    const {stdout, stderr} = await bizctl(line, {
+      tenant: answering({message: `bad: Bearer ${forms}`}, {status: 401}),
+      env: {BIZCTL_TOKEN: secret},
+    });
+    expect(stdout).toBe('');
+    expect(stderr).toContain('bad: Bearer *** *** ***');
+    for (const form of forms.split(' ')) expect(stderr).not.toContain(form);
+  }
+});
+
+test('leaves ordinary words alone, and hides the token inside base64 and other spellings', async () => {
+  const said = async (secret: string, message: string) =>
+    (await bizctl('fields list', {tenant: answering({message}, {status: 400}), env: {BIZCTL_TOKEN: secret}})).stderr;
+  expect(await said('test', 'the latest test of test_a')).toContain('HTTP 400: the latest *** of test_a (');
+  const secret = 'S3cr3t+/=token';
+  for (const text of [`Bearer ${secret}`, `x:${secret}`, `user:${secret}`]) {
+    const stderr = await said(secret, `got ${Buffer.from(text).toString('base64')}`);
+    expect(stderr).toContain('***');
+    expect(stderr).not.toContain(Buffer.from(secret).toString('base64').slice(4, -4));
+  }
+  for (const spelled of [
+    encodeURIComponent(encodeURIComponent(secret)),
+    'S3cr\u00ad3t+/=token',
+    'S3cr3t\n+/=token',
+    'S3cr3t&#43;&#x2f;=token',
+  ])
+    expect(await said(secret, spelled)).toContain('HTTP 400: *** (');
+});
+
+test('rejects a token with a line break before any request (row 74)', async () => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_TOKEN: 'abc\r\nX-Evil: 1'}});
+  expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 2, requests: []});
+  expect(stderr).not.toContain('X-Evil');
+});
+
+test('sends the token for fields too, and works without one there', async () => {
+  const seen: (string | null)[] = [];
+  const fetch = async (request: Request) => {
+    seen.push(request.headers.get('authorization'), request.headers.get('accept'));
+    return reply({custom_fields: []});
+  };
+  await bizctl('fields list', {tenant: {fetch}});
+  await bizctl('fields list', {tenant: {fetch}, env: {BIZCTL_TOKEN: undefined}});
+  expect(seen).toEqual([`Bearer ${token}`, 'application/json', null, 'application/json']);
+});
+
+test('takes address and token from the environment together, and --verbose says so (row 76)', async () => {
+  const {exitCode, stderr} = await bizctl('fields list --verbose', {tenant: createTenant([field('a')])});
+  expect(exitCode).toBe(0);
+  expect(stderr.split('\n')[0]).toBe(
+    'base URL https://api.example.com/ (from BIZCTL_BASE_URL); token from BIZCTL_TOKEN',
+  );
+});

@@ -1,0 +1,85 @@
+import {expect, test} from 'vitest';
+import {errorFor} from '../harness/error-for.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, type reply} from '../harness/tenant.js';
+
+const long = 'x'.repeat(2_000_000);
+
+test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
+  [
+    'problem+json',
+    {title: 'Bad', detail: 'filter is odd', status: 400},
+    400,
+    'application/problem+json',
+    'HTTP 400: filter is odd',
+  ],
+  ['{message}', {message: 'no way'}, 409, 'application/json', 'HTTP 409: no way'],
+  ['{error: {message}}', {error: {code: 'X', message: 'inner'}}, 422, 'application/json', 'HTTP 422: inner'],
+  ['{error: string}', {error: 'plain'}, 400, 'application/json', 'HTTP 400: plain'],
+  ['{errors: [string]}', {errors: ['one', 'two']}, 400, 'application/json', 'HTTP 400: one; two'],
+  [
+    '{errors: [{path, message}]}',
+    {
+      errors: [
+        {path: 'a.b', message: 'is bad'},
+        {field: 'c', message: 'is worse'},
+      ],
+    },
+    400,
+    'application/json',
+    'HTTP 400: a.b: is bad; c: is worse',
+  ],
+  [
+    'a map of members',
+    {label: ['too long', 'too odd']},
+    400,
+    'application/json',
+    'HTTP 400: label: too long; label: too odd',
+  ],
+  ['an array', [{message: 'first'}, 'second'], 400, 'application/json', 'HTTP 400: first; second'],
+  ['a string', '"just this"', 400, 'application/json', 'HTTP 400: just this'],
+  ['plain text', 'went\n wrong \u001b[31m', 400, 'text/plain', 'HTTP 400: went wrong \u001b[31m'],
+  ['HTML', '<html><head><title>Not today</title></head><body>…</body></html>', 400, 'text/html', 'HTTP 400: Not today'],
+  ['XML', '<?xml version="1.0"?><error><message>Nope</message></error>', 400, 'application/xml', 'HTTP 400: Nope'],
+  ['broken JSON', '{"message": "x', 400, 'application/json', 'HTTP 400: {"message": "x'],
+  ['an empty body', '', 400, 'application/json', 'HTTP 400'],
+  ['2 MB', long, 400, 'text/plain', `HTTP 400: ${'x'.repeat(300)}…`],
+])('finds the server’s words in %s (row 65)', async (_shape, body, status, type, message) => {
+  const error = await errorFor(body, {status, type, headers: {'x-request-id': 'r-1'}});
+  expect(error).toEqual({
+    exitCode: 5,
+    code: 'refused',
+    message: `${message} (GET /v2/customFields)`,
+    hint: null,
+    retryable: false,
+    status,
+    method: 'GET',
+    path: '/v2/customFields',
+    request_id: 'r-1',
+  });
+});
+
+test.each([
+  [400, 5, false],
+  [401, 3, false],
+  [403, 3, false],
+  [404, 4, false],
+  [408, 6, true],
+  [409, 5, false],
+  [418, 5, false],
+  [429, 6, true],
+  [500, 6, true],
+  [503, 6, true],
+  [599, 6, true],
+])('maps HTTP %i to exit code %i (row 67)', async (status, exitCode, retryable) => {
+  expect(await errorFor('', {status})).toMatchObject({exitCode, retryable, status});
+});
+
+test('prints one line and a hint at a terminal', async () => {
+  expect(await bizctl('fields list', {tenant: answering({message: 'who are you'}, {status: 401})})).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr:
+      'error: HTTP 401: who are you (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN was not accepted.\n',
+  });
+});

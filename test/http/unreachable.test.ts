@@ -1,0 +1,48 @@
+import {expect, test} from 'vitest';
+import {TransportError} from '../../src/base/transport-error.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {refuseConnection} from '../harness/tenant.js';
+
+test('names the host, not the token, when it cannot be reached (row 11)', async () => {
+  const tenant = {fetch: async () => refuseConnection()};
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: cannot reach https://api.example.com: connection refused\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
+  });
+});
+
+test('retries a refused connection (row 11)', async () => {
+  let attempts = 0;
+  const fetch = async () => {
+    attempts += 1;
+    throw new TransportError('ECONNREFUSED', false);
+  };
+  expect(await bizctl('fields list --retries 1', {tenant: {fetch}})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: cannot reach https://api.example.com: connection refused\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
+  });
+  expect(attempts).toBe(2);
+});
+
+test('gives up on a reply that hangs before its headers or within its body (rows 12, 13)', async () => {
+  const hanging = {fetch: () => new Promise<Response>(() => {})};
+  expect(await bizctl('fields list --timeout 0.05', {tenant: hanging})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: no complete reply within 0.05 s (https://api.example.com)\nhint: Allow more time with --timeout, or try again later.\n',
+  });
+  const dripping = {
+    fetch: async () =>
+      new Response(new ReadableStream({start: controller => controller.enqueue(new TextEncoder().encode('{'))})),
+  };
+  expect(await bizctl('fields list --timeout 0.05', {tenant: dripping})).toMatchObject({
+    exitCode: 6,
+    stdout: '',
+    stderr: expect.stringContaining('no complete reply within 0.05 s'),
+  });
+});

@@ -1,0 +1,38 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {Worker} from 'node:worker_threads';
+import {expect, onTestFinished, test} from 'vitest';
+import {bizctl} from '../harness/run-bizctl.js';
+
+/** Holds the write lock of a state for this long. */
+const holdLock = `
+  const {parentPort, workerData: {file, milliseconds}} = require('node:worker_threads');
+  const {DatabaseSync} = process.getBuiltinModule('node:sqlite');
+  const database = new DatabaseSync(file);
+  database.exec('BEGIN IMMEDIATE');
+  parentPort.postMessage('locked');
+  setTimeout(() => {
+    database.exec('COMMIT');
+    database.close();
+  }, milliseconds);
+`;
+
+test('waits while another process writes to the same state', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bizctl-store-'));
+  onTestFinished(() => rmSync(directory, {recursive: true}));
+  const file = join(directory, 'state.db');
+  const run = (line: string) =>
+    bizctl(`${line} --sandbox ${file}`, {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}});
+  expect((await run('fields get name:fax')).exitCode).toBe(0);
+  const other = new Worker(holdLock, {eval: true, workerData: {file, milliseconds: 300}});
+  await new Promise(resolve => other.once('message', resolve));
+  const startedAt = performance.now();
+  expect(await run('fields create --name waited --type decimal --output ndjson --columns name')).toEqual({
+    exitCode: 0,
+    stdout: '{"name":"waited"}\n',
+    stderr: '',
+  });
+  expect(performance.now() - startedAt).toBeGreaterThan(100);
+  await other.terminate();
+});

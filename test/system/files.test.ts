@@ -1,0 +1,91 @@
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {open} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {openJournalFile} from '../../src/system/files/journal-file.js';
+import {writeNewFiles} from '../../src/system/files/write-new-files.js';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'bizctl-files-'));
+});
+afterEach(() => rmSync(home, {recursive: true}));
+
+/** A journal that tells what happens to its file, in order. */
+async function openTracedJournal(path: string) {
+  const events: string[] = [];
+  const journal = await openJournalFile(path, async name => {
+    const file = await open(name, 'a');
+    return {
+      appendFile: async text => {
+        await file.appendFile(text);
+        events.push(`written ${JSON.stringify(text)}`);
+      },
+      datasync: async () => {
+        await file.datasync();
+        events.push('synced');
+      },
+      close: async () => {
+        await file.close();
+        events.push('closed');
+      },
+    };
+  });
+  return {journal, events};
+}
+
+test('a line of the journal counts as written when it is on disk, lines of one turn together', async () => {
+  const path = join(home, 'run.jsonl');
+  writeFileSync(path, 'whole\ncut o');
+  const {journal, events} = await openTracedJournal(path);
+  const lines = ['a', 'b'].map(async line => {
+    await journal.append(line);
+    events.push(`${line} appended`);
+  });
+  await Promise.all(lines);
+  journal.add('c');
+  await journal.append('d');
+  journal.add('e');
+  await journal.close();
+  expect(events).toEqual([
+    'written "a\\nb\\n"',
+    'synced',
+    'a appended',
+    'b appended',
+    'written "c\\nd\\n"',
+    'synced',
+    'written "e\\n"',
+    'synced',
+    'closed',
+  ]);
+  expect(readFileSync(path, 'utf8')).toBe('whole\na\nb\nc\nd\ne\n');
+});
+
+test('a journal that cannot be written fails the line, with the reason', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, fdatasync'), {code: 'ENOSPC'});
+  const journal = await openJournalFile(join(home, 'run.jsonl'), async () => ({
+    appendFile: async () => {},
+    datasync: () => Promise.reject(full),
+    close: async () => {},
+  }));
+  await expect(journal.append('a')).rejects.toMatchObject({
+    name: 'LocalError',
+    message: `cannot write the journal ${join(home, 'run.jsonl')}: ENOSPC`,
+    details: {hint: 'Nothing is sent that is not written there first.'},
+  });
+});
+
+test('a file that appears while a split export is written is not overwritten', () => {
+  const directory = join(home, 'split');
+  function* files() {
+    yield {name: '0001-a.yaml', text: 'name: a\n'};
+    writeFileSync(join(directory, '0002-b.yaml'), 'of someone else');
+    yield {name: '0002-b.yaml', text: 'name: b\n'};
+  }
+  expect(() => writeNewFiles(directory, files())).toThrow(`cannot write ${join(directory, '0002-b.yaml')}: EEXIST`);
+  expect(readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'))).toEqual([
+    'name: a\n',
+    'of someone else',
+  ]);
+});
