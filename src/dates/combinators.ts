@@ -1,0 +1,201 @@
+import type {Token} from './tokens.js';
+
+/** The tokens of one phrase; the object itself is the key of the memo of each parser. */
+export interface Input {
+  readonly tokens: readonly Token[];
+}
+
+export interface Match<T> {
+  readonly value: T;
+  /** The index of the token after the match. */
+  readonly next: number;
+}
+
+export type Parser<T> = (input: Input, at: number) => Match<T> | undefined;
+
+/** One token for which `read` gives a value. */
+export function token<T>(read: (token: Token) => T | undefined): Parser<T> {
+  return ({tokens}, at) => {
+    const found = tokens[at];
+    const value = found && read(found);
+    return value === undefined ? undefined : {value, next: at + 1};
+  };
+}
+
+/** One of several words or symbols, each of one token. */
+export function oneOf(...texts: readonly string[]): Parser<string> {
+  const set = new Set(texts);
+  return token(({text}) => (set.has(text) ? text : undefined));
+}
+
+/** A word of a table, its possessive included ("friday's"). */
+export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
+  return token(({text, stem}) => table.get(stem) ?? table.get(text));
+}
+
+/** One of several sequences of words, the longest that fits; a hyphen may stand in for a space. */
+export function phrase(...texts: readonly string[]): Parser<string> {
+  const sequences = texts.map(text => text.split(' ')).sort((a, b) => b.length - a.length);
+  const byFirst = Map.groupBy(sequences, ([first = '']) => first);
+  return (input, at) => {
+    for (const words of byFirst.get(input.tokens[at]?.text ?? '') ?? []) {
+      const next = matchWords(input, at, words);
+      if (next !== undefined) return {value: words.join(' '), next};
+    }
+    return undefined;
+  };
+}
+
+function matchWords({tokens}: Input, at: number, words: readonly string[]): number | undefined {
+  let next = at;
+  for (const [index, word] of words.entries()) {
+    if (index > 0 && tokens[next]?.text === '-' && tokens[next + 1]?.text === word) next += 1;
+    if (tokens[next]?.text !== word) return undefined;
+    next += 1;
+  }
+  return next;
+}
+
+/** A parser for each of several phrases with the value that it stands for. */
+export function phrases<T>(table: Readonly<Record<string, T>>): Parser<T> {
+  const values = new Map(Object.entries(table));
+  return map(phrase(...values.keys()), text => values.get(text));
+}
+
+/** Changes the value; `undefined` means no match. */
+export function map<T, R>(parser: Parser<T>, change: (value: T) => R | undefined): Parser<R> {
+  return (input, at) => {
+    const match = parser(input, at);
+    const value = match && change(match.value);
+    return match === undefined || value === undefined ? undefined : {value, next: match.next};
+  };
+}
+
+export function join2<A, B, R>(a: Parser<A>, b: Parser<B>, build: (a: A, b: B) => R | undefined): Parser<R> {
+  return (input, at) => {
+    const first = a(input, at);
+    const second = first && b(input, first.next);
+    const value = first && second && build(first.value, second.value);
+    return second === undefined || value === undefined ? undefined : {value, next: second.next};
+  };
+}
+
+export function join3<A, B, C, R>(
+  a: Parser<A>,
+  b: Parser<B>,
+  c: Parser<C>,
+  build: (a: A, b: B, c: C) => R | undefined,
+): Parser<R> {
+  const pair = join2(a, b, (first, second) => ({first, second}));
+  return join2(pair, c, ({first, second}, third) => build(first, second, third));
+}
+
+export function join4<A, B, C, D, R>(
+  a: Parser<A>,
+  b: Parser<B>,
+  c: Parser<C>,
+  d: Parser<D>,
+  build: (a: A, b: B, c: C, d: D) => R | undefined,
+): Parser<R> {
+  const pair = join2(a, b, (first, second) => ({first, second}));
+  return join3(pair, c, d, ({first, second}, third, fourth) => build(first, second, third, fourth));
+}
+
+/** The second of two. */
+export function after<T>(before: Parser<unknown>, parser: Parser<T>): Parser<T> {
+  return join2(before, parser, (_, value) => value);
+}
+
+/** The first of two. */
+export function before<T>(parser: Parser<T>, behind: Parser<unknown>): Parser<T> {
+  return join2(parser, behind, value => value);
+}
+
+/** Matches nothing where the parser does not match. */
+export function optional<T, F>(parser: Parser<T>, fallback: F): Parser<T | F> {
+  return (input, at) => parser(input, at) ?? {value: fallback, next: at};
+}
+
+/** Matches without taking a token. */
+export const nothing: Parser<''> = (_, at) => ({value: '', next: at});
+
+/** Skips what the parser matches, if anything. */
+export function skip(...texts: readonly string[]): Parser<string> {
+  return optional(phrase(...texts), '');
+}
+
+/** The longest match; of equally long ones the first. */
+export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
+  return (input, at) => {
+    let best: Match<T> | undefined;
+    for (const parser of parsers) {
+      const match = parser(input, at);
+      if (match && (best === undefined || match.next > best.next)) best = match;
+    }
+    return best;
+  };
+}
+
+/** One or more with separators between them, at most `most`. */
+export function separated<T>(parser: Parser<T>, separator: Parser<unknown>, most = 100): Parser<readonly T[]> {
+  return (input, at) => {
+    const first = parser(input, at);
+    if (!first) return undefined;
+    const values = [first.value];
+    let {next} = first;
+    while (values.length < most) {
+      const gap = separator(input, next);
+      const match = gap && parser(input, gap.next);
+      if (!match) break;
+      values.push(match.value);
+      next = match.next;
+    }
+    return {value: values, next};
+  };
+}
+
+/** Matches only where the token at the end of the match passes. */
+export function followedBy<T>(
+  parser: Parser<T>,
+  passes: (token: Token | undefined, input: Input, at: number) => boolean,
+): Parser<T> {
+  return (input, at) => {
+    const match = parser(input, at);
+    return match && passes(input.tokens[match.next], input, match.next) ? match : undefined;
+  };
+}
+
+/** Only directly after the token before, without a space. */
+export function glued<T>(parser: Parser<T>): Parser<T> {
+  return (input, at) => (input.tokens[at]?.isGlued === true ? parser(input, at) : undefined);
+}
+
+/** Only directly before the token after, or after a space. */
+export function spaced<T>(parser: Parser<T>): Parser<T> {
+  return (input, at) => (input.tokens[at]?.isGlued === true ? undefined : parser(input, at));
+}
+
+/** A parser of a rule that refers to itself. */
+export function defer<T>(get: () => Parser<T>): Parser<T> {
+  return (input, at) => get()(input, at);
+}
+
+const depths = new WeakMap<Input, number>();
+const deepest = 12;
+
+/** Remembers its matches per phrase, which keeps nested rules linear, and gives up where they are nested too deep. */
+export function memoize<T>(parser: Parser<T>): Parser<T> {
+  const memos = new WeakMap<Input, Map<number, Match<T> | undefined>>();
+  return (input, at) => {
+    const memo = memos.get(input) ?? new Map<number, Match<T> | undefined>();
+    memos.set(input, memo);
+    if (memo.has(at)) return memo.get(at);
+    const depth = depths.get(input) ?? 0;
+    if (depth >= deepest) return undefined;
+    depths.set(input, depth + 1);
+    const match = parser(input, at);
+    depths.set(input, depth);
+    memo.set(at, match);
+    return match;
+  };
+}

@@ -1,0 +1,110 @@
+import {dayWithin} from './anchored-days.js';
+import {
+  after,
+  join2,
+  join3,
+  join4,
+  longest,
+  map,
+  memoize,
+  oneOf,
+  optional,
+  type Parser,
+  separated,
+  skip,
+} from './combinators.js';
+import {holiday, offsetDay, weekday} from './named-days.js';
+import type {Day, Several} from './nodes.js';
+import {numericDate} from './numeric-dates.js';
+import {edgeOrWeek, namedPeriod} from './periods.js';
+import {listJoint, monthDays, rangeJoint, writtenDates} from './written-dates.js';
+
+function single(parser: Parser<Several<Day>>): Parser<Day> {
+  return map(parser, found => (found.kind === 'one' ? found.value : undefined));
+}
+
+const dated = longest(single(writtenDates), numericDate);
+const dayInMonth = after(skip('the'), single(monthDays));
+const open = optional(oneOf(',', '(', '-', '–'), '');
+const close = optional(oneOf(')'), '');
+
+/** "monday, 23 november", "november 23 (monday)", "tomorrow, 22 november": both must mean one day. */
+const agreeing: Parser<Day> = longest(
+  join3(
+    weekday,
+    optional(longest(oneOf(','), oneOf('on')), ''),
+    longest(after(skip('the'), dated), dayInMonth, holiday),
+    (first, _, second) => agree(first, second),
+  ),
+  join4(longest(dated, holiday), open, weekday, close, (first, _, second, end) =>
+    second.kind === 'weekday' && second.which === undefined && (end === ')' || second.isWeak !== true)
+      ? agree(first, second)
+      : undefined,
+  ),
+  join4(longest(offsetDay, weekday), open, longest(dated, dayInMonth), close, (first, _, second) =>
+    agree(first, second),
+  ),
+  join4(offsetDay, oneOf('('), weekday, oneOf(')'), (first, _, second) => agree(first, second)),
+  join2(offsetDay, weekday, agree),
+);
+
+function agree(first: Day, second: Day): Day | undefined {
+  return first.grain === 'day' && second.grain === 'day'
+    ? {kind: 'agreeing', days: [first, second], grain: 'day'}
+    : undefined;
+}
+
+/** One day or period, apart from those that are counted from another moment. */
+export function createSingleDay(anchored: Parser<Day>): Parser<Day> {
+  return memoize(
+    longest(offsetDay, weekday, holiday, dated, dayInMonth, namedPeriod, edgeOrWeek, dayWithin, agreeing, anchored),
+  );
+}
+
+/** One day, several, or from one to another. */
+export function createDays(day: Parser<Day>): Parser<Several<Day>> {
+  const next = after(skip('on', 'the'), day);
+  const list = map(separated(day, after(listJoint, skip('on')), 60), (values): Several<Day> | undefined =>
+    values.length > 1 ? {kind: 'list', values} : undefined,
+  );
+  const range = longest(
+    join3(day, rangeJoint, next, (from, _, to) => toRange(from, to)),
+    join4(oneOf('from'), day, rangeJoint, next, (_, from, __, to) => toRange(from, to)),
+    join4(oneOf('between'), day, oneOf('and', '&', '-', 'to'), next, (_, from, __, to) => toRange(from, to)),
+  );
+  const written = longest(writtenDates, monthDays);
+  return memoize(
+    longest(
+      map(day, (value): Several<Day> => ({kind: 'one', value})),
+      written,
+      join2(oneOf('from', 'between'), written, (_, found) => (found.kind === 'range' ? found : undefined)),
+      join2(oneOf('between'), written, (_, found) => betweenList(found)),
+      range,
+      list,
+      mixedList(written, day),
+    ),
+  );
+}
+
+function toRange(from: Day, to: Day): Several<Day> | undefined {
+  return from.isNeverAlone === true && to.isNeverAlone === true ? undefined : {kind: 'range', from, to};
+}
+
+/** "between the 3rd and 5th of june" */
+function betweenList(found: Several<Day>): Several<Day> | undefined {
+  if (found.kind !== 'list' || found.values.length !== 2) return undefined;
+  const [from, to] = found.values;
+  return from && to && toRange(from, to);
+}
+
+/** "june 3 and 4, july 5" */
+function mixedList(written: Parser<Several<Day>>, day: Parser<Day>): Parser<Several<Day>> {
+  const part = longest(
+    map(written, found => (found.kind === 'list' ? found.values : undefined)),
+    map(day, value => [value]),
+  );
+  return map(separated(part, listJoint, 60), (parts): Several<Day> | undefined => {
+    const values = parts.flat();
+    return parts.length > 1 && values.length > 1 ? {kind: 'list', values} : undefined;
+  });
+}

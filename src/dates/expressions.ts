@@ -1,0 +1,149 @@
+import {amount, amountRange, timeSuffix, unit} from './amounts.js';
+import {
+  followedBy,
+  join2,
+  join3,
+  join4,
+  longest,
+  map,
+  memoize,
+  oneOf,
+  type Parser,
+  phrase,
+  phrases,
+  separated,
+  skip,
+} from './combinators.js';
+import {moment} from './moments.js';
+import type {Amount, Expression, Moment} from './nodes.js';
+import {container} from './periods.js';
+import {recurrence} from './recurrences.js';
+import {listJoint, rangeJoint} from './written-dates.js';
+
+const usable = map(moment, found => (found.strength === 'never' ? undefined : found));
+const isSingle = ({days, times}: Moment) => days?.kind !== 'range' && times?.kind !== 'range';
+const end = map(moment, found => (isSingle(found) ? found : undefined));
+
+const single: Parser<Expression> = map(usable, (found): Expression => ({kind: 'moment', moment: found}));
+
+function toRange(from: Moment, to: Moment): Expression | undefined {
+  const isVague = from.strength === 'never' && to.strength === 'never';
+  const isList =
+    from.days?.kind === 'list' || to.days?.kind === 'list' || from.times?.kind === 'list' || to.times?.kind === 'list';
+  return isVague || isList ? undefined : {kind: 'range', from, to};
+}
+
+/** "friday 10pm to saturday 2am", "between now and the end of the month". */
+const range: Parser<Expression> = longest(
+  join4(skip('from', 'starting', 'starting from'), end, rangeJoint, end, (_, from, __, to) => toRange(from, to)),
+  join4(oneOf('between'), end, oneOf('and', '&'), end, (_, from, __, to) => toRange(from, to)),
+);
+
+/** "monday at 3pm or wednesday at 4pm" */
+const list: Parser<Expression> = map(separated(usable, listJoint, 60), (moments): Expression | undefined =>
+  moments.length > 1 && moments.every(isSingle) ? {kind: 'list', moments} : undefined,
+);
+
+const lead = skip(
+  'in',
+  'in the',
+  'over',
+  'over the',
+  'for',
+  'for the',
+  'during',
+  'during the',
+  'within',
+  'within the',
+  'the',
+  'across the',
+  'throughout the',
+);
+const ahead = phrases<'next' | 'last'>({
+  next: 'next',
+  coming: 'next',
+  following: 'next',
+  upcoming: 'next',
+  last: 'last',
+  past: 'last',
+  previous: 'last',
+  preceding: 'last',
+  trailing: 'last',
+});
+const oneUnit = map(unit, ({unit: name, count}): Amount => ({parts: [{count, unit: name}]}));
+const pastOne = phrase('past', 'trailing');
+
+/** "next 3 days", "over the past week", "within 2 weeks". */
+const counted: Parser<Expression> = longest(
+  join3(lead, ahead, amount, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
+  join3(lead, pastOne, oneUnit, (_, __, length): Expression => ({kind: 'counted', amount: length, direction: 'last'})),
+  join2(
+    phrase('within', 'within the next', 'in the next', 'in under', 'in less than'),
+    amount,
+    (_, length): Expression => ({
+      kind: 'counted',
+      amount: length,
+      direction: 'within',
+    }),
+  ),
+);
+
+const since: Parser<Expression> = join2(phrase('since', 'ever since'), usable, (_, from): Expression | undefined =>
+  isSingle(from) ? {kind: 'since', from} : undefined,
+);
+
+/** "the rest of the week", "year to date", "ytd". */
+const span: Parser<Expression> = longest(
+  join2(
+    phrase('the rest of', 'rest of', 'the remainder of', 'remainder of', 'for the rest of'),
+    container,
+    (_, of): Expression | undefined => (of.grain === 'day' ? undefined : {kind: 'span', of, part: 'rest'}),
+  ),
+  map(
+    phrases({
+      'year to date': 'year',
+      ytd: 'year',
+      'quarter to date': 'quarter',
+      qtd: 'quarter',
+      'month to date': 'month',
+      mtd: 'month',
+      'week to date': 'week',
+      wtd: 'week',
+      'so far this year': 'year',
+      'so far this quarter': 'quarter',
+      'so far this month': 'month',
+      'so far this week': 'week',
+    } as const),
+    (name): Expression => ({kind: 'span', of: {kind: 'period', unit: name, offset: 0, grain: name}, part: 'to date'}),
+  ),
+);
+
+/** "in 2 to 3 weeks", "5-10 minutes ago" */
+const shiftRange: Parser<Expression> = longest(
+  followedBy(
+    join3(
+      phrase('in', 'within'),
+      amountRange,
+      timeSuffix,
+      (_, [from, to]): Expression => ({kind: 'shift-range', from, to, sign: 1}),
+    ),
+    following => following?.text !== 'of',
+  ),
+  join2(
+    amountRange,
+    phrases<1 | -1>({ago: -1, 'from now': 1, hence: 1}),
+    ([from, to], sign): Expression => ({
+      kind: 'shift-range',
+      from,
+      to,
+      sign,
+    }),
+  ),
+);
+
+const recurring = map(recurrence, (found): Expression => ({kind: 'recurrence', recurrence: found}));
+
+/** Everything that a stretch of text may mean, the longest reading of it. */
+export const expression: Parser<Expression> = memoize(
+  longest<Expression>(recurring, single, range, list, counted, since, span, shiftRange),
+);

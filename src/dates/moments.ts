@@ -1,0 +1,236 @@
+import {createAnchoredDay} from './anchored-days.js';
+import type {Part} from './assumptions.js';
+import {clearTime} from './clock-times.js';
+import {
+  defer,
+  type Input,
+  join2,
+  longest,
+  map,
+  memoize,
+  oneOf,
+  optional,
+  type Parser,
+  phrase,
+  phrases,
+} from './combinators.js';
+import {createDays, createSingleDay} from './days.js';
+import type {Day, Moment, Several, Time} from './nodes.js';
+import {packedTime} from './numeric-dates.js';
+import {businessEdge, clearTimes, freeTimes, partBehind, partName} from './times.js';
+import {isoOffset, zoneName} from './zone-names.js';
+
+type Piece = Partial<Omit<Moment, 'strength'>> & {readonly isBare?: boolean};
+
+const anchored = createAnchoredDay(defer(() => moment));
+export const singleDay: Parser<Day> = createSingleDay(anchored);
+const days: Parser<Several<Day>> = createDays(singleDay);
+
+function part(name: Part): Time {
+  return {kind: 'part', part: name, grain: 'part'};
+}
+
+function onDay(offset: number, name: Part): Piece {
+  return {days: {kind: 'one', value: {kind: 'offset', days: offset, grain: 'day'}}, part: name};
+}
+
+/** "tonight", "this morning" and "last night" name a day and a part of it. */
+const partOfToday: Parser<Piece> = longest(
+  map(phrase('tonight', 'tonite', 'later tonight', 'late tonight'), text =>
+    onDay(0, text.startsWith('late ') ? 'late night' : 'tonight'),
+  ),
+  join2(phrase('this', 'today in the', 'later this', 'earlier this'), partName, (_, name) => onDay(0, name)),
+  join2(phrase('last', 'yesterday'), partName, (_, name) => onDay(-1, name)),
+  map(phrase('late last night'), () => onDay(-1, 'late night')),
+  join2(phrase('the next', 'next', 'the following'), partName, (_, name) => onDay(1, name)),
+);
+const current = phrases<Piece>({
+  now: {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
+  'right now': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
+  'just now': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
+  'this very moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
+  'at the moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
+});
+
+const dayPiece: Parser<Piece> = map(days, found => ({days: found}));
+const timePiece: Parser<Piece> = map(clearTimes, times => ({times}));
+const freePiece: Parser<Piece> = map(freeTimes, times => ({
+  times,
+  isBare: times.kind === 'one' && times.value.isWeak === true,
+}));
+const partPiece: Parser<Piece> = map(longest(partBehind, businessEdge), name => ({part: name}));
+const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
+
+const at = phrase(
+  'at',
+  '@',
+  'at about',
+  'at around',
+  'at approximately',
+  'at exactly',
+  'from',
+  'around',
+  'about',
+  'approximately',
+  'approx',
+  'circa',
+  'by',
+  'by about',
+  'no later than',
+  'before',
+  'not before',
+  'after',
+  'for',
+  'starting at',
+  'at roughly',
+  'roughly',
+);
+const lossy = new Set(['no later than', 'before', 'not before', 'after', 'starting at']);
+const on = phrase(
+  'on',
+  'in',
+  'of',
+  'by',
+  'on the',
+  'for',
+  'the',
+  'around',
+  'about',
+  'on or about',
+  'on or around',
+  'during',
+  'as of',
+  'over',
+  'at',
+  'from',
+  'come',
+  'within',
+  'due',
+  'dated',
+);
+const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
+
+/** `T09:15Z` behind an ISO date. */
+const isoTime: Parser<Piece> = (input, start) => {
+  if (input.tokens[start]?.text !== 't' || input.tokens[start].isGlued === false) return undefined;
+  const time = longest(
+    clearTime,
+    map(packedTime, (fields): Time => ({kind: 'clock', ...fields, isCertain: true, grain: 'second'})),
+  )(input, start + 1);
+  if (!time) return undefined;
+  const zone = isoOffset(input, time.next);
+  const certain: Time = time.value.kind === 'clock' ? {...time.value, isCertain: true} : time.value;
+  return {
+    value: {times: {kind: 'one', value: certain}, ...(zone ? {zone: zone.value} : {})},
+    next: zone?.next ?? time.next,
+  };
+};
+
+type Pieces = Piece & {
+  readonly next: number;
+  readonly last: 'day' | 'time' | 'part' | 'zone';
+  readonly opened?: boolean;
+};
+
+/** The next piece of a moment, with the words that lead to it. */
+function readPiece(input: Input, start: number, so: Pieces | undefined): Pieces | undefined {
+  const gap = so === undefined ? start : (comma(input, start)?.next ?? start);
+  const candidates: Pieces[] = [];
+  const consider = (parser: Parser<Piece>, from: number, last: Pieces['last'], isLossy = false) => {
+    const match = parser(input, from);
+    if (match) candidates.push({...match.value, ...(isLossy ? {isLossy} : {}), next: match.next, last});
+  };
+  const hasDay = so?.days !== undefined;
+  const hasTime = so?.times !== undefined;
+  if (!hasTime) {
+    if (so?.last === 'day') consider(isoTime, start, 'time');
+    consider(so?.last === 'day' && gap === start ? freePieceAfterDay : timePiece, gap, 'time');
+    const lead = at(input, gap);
+    if (lead) {
+      const isStrong = /^(?:at|@)/.test(lead.value) || hasDay;
+      consider(isStrong ? freePiece : timePiece, lead.next, 'time', lossy.has(lead.value) && hasDay);
+    }
+    if (so === undefined) consider(current, start, 'time');
+  }
+  if (so?.part === undefined) consider(partPiece, gap, 'part');
+  if (!hasDay) {
+    if (so?.part === undefined) consider(partOfToday, gap, 'day');
+    consider(dayPiece, gap, 'day');
+    const lead = on(input, gap);
+    if (lead) consider(dayPiece, lead.next, 'day');
+    const partLead = phrase('on', 'of')(input, gap);
+    if (partLead && so?.part === undefined) consider(partOfToday, partLead.next, 'day');
+  }
+  if (hasTime && so?.zone === undefined)
+    consider(zonePiece, so?.last === 'time' || so?.last === 'day' ? start : gap, 'zone');
+  return candidates.reduce<Pieces | undefined>(
+    (best, one) => (best === undefined || one.next > best.next ? one : best),
+    undefined,
+  );
+}
+
+/** Directly behind a day a bare hour needs "at", but not a span of hours: "monday 9-5". */
+const freePieceAfterDay: Parser<Piece> = map(freePiece, piece => (piece.isBare === true ? undefined : piece));
+
+/** A day, a time of day, or both in any order, with a part of the day and a zone. */
+export const moment: Parser<Moment> = memoize((input, start) => {
+  let so: Pieces | undefined;
+  for (let step = 0; step < 5; step += 1) {
+    const piece = readPiece(input, so?.next ?? start, so);
+    if (!piece || !fits(so, piece)) break;
+    so = {...so, ...piece};
+  }
+  if (!so) return undefined;
+  const {next, last: _, isBare, opened: __, ...fields} = so;
+  const times: Several<Time> | undefined =
+    fields.times ?? (fields.part === undefined ? undefined : {kind: 'one', value: part(fields.part)});
+  const {part: name, ...rest} = fields;
+  const value: Moment = {
+    ...rest,
+    ...(times === undefined ? {} : {times}),
+    ...(name !== undefined && fields.times !== undefined ? {part: name} : {}),
+    strength: strengthOf(rest.days, fields.times, name, isBare === true, input, start),
+  };
+  return {value, next: closeParenthesis(input, start, next)};
+});
+
+function fits(so: Pieces | undefined, piece: Pieces): boolean {
+  // A range of times on several days would mean several ranges.
+  const days = so?.days ?? piece.days;
+  const times = so?.times ?? piece.times;
+  if (days?.kind === 'list' && times?.kind === 'range') return false;
+  const isPeriod = days?.kind === 'one' && (days.value.grain === 'year' || days.value.grain === 'quarter');
+  return !(isPeriod && times !== undefined && so !== undefined);
+}
+
+function closeParenthesis({tokens}: Input, start: number, next: number): number {
+  const opened = tokens.slice(start, next).filter(({text}) => text === '(').length;
+  const closed = tokens.slice(start, next).filter(({text}) => text === ')').length;
+  return opened > closed && tokens[next]?.text === ')' ? next + 1 : next;
+}
+
+function strengthOf(
+  found: Several<Day> | undefined,
+  times: Several<Time> | undefined,
+  name: Part | undefined,
+  isBare: boolean,
+  {tokens}: Input,
+  start: number,
+): Moment['strength'] {
+  if (found !== undefined) {
+    if (found.kind !== 'one') return 'clear';
+    const {isWeak = false, isNeverAlone = false} = found.value;
+    if (times !== undefined || name !== undefined) return isNeverAlone && isBare ? 'never' : 'clear';
+    const isLed = !/^(?:\d|the$)/.test(tokens[start]?.text ?? '') && on({tokens}, start) !== undefined;
+    if (isNeverAlone) return isLed ? 'clear' : 'never';
+    return isWeak && !isLed ? 'weak' : 'clear';
+  }
+  if (times === undefined) {
+    const first = tokens[start]?.text ?? '';
+    return /^(?:in|at|by|eod|cob|eob|end|close|first|the)$/.test(first) ? 'clear' : 'never';
+  }
+  if (times.kind === 'one')
+    return times.value.isWeak === true && !/^(?:at|@)$/.test(tokens[start]?.text ?? '') ? 'weak' : 'clear';
+  const values = times.kind === 'list' ? times.values : [times.from, times.to];
+  return values.every(({isWeak}) => isWeak === true) ? 'never' : 'clear';
+}

@@ -1,0 +1,128 @@
+import {type DayMonthOrder, mostReadings, type PolicyName} from './assumptions.js';
+import type {Input} from './combinators.js';
+import {expression} from './expressions.js';
+import type {Expression, Moment} from './nodes.js';
+import {createContext} from './resolve-context.js';
+import {type Meaning, resolveExpression} from './resolve-expression.js';
+import {resolvePoint} from './resolve-moments.js';
+import type {ZonedDateTime} from './temporal.js';
+import {type Token, tokenize} from './tokens.js';
+
+/** A stretch of the phrase with what it means. */
+export interface Reading extends Meaning {
+  readonly start: number;
+  readonly end: number;
+  readonly isComplete: boolean;
+  readonly policies: readonly PolicyName[];
+}
+
+/** Words beside a date that change nothing about it. */
+const emptyWords = new Set([
+  'on',
+  'at',
+  'by',
+  'in',
+  'the',
+  'for',
+  'of',
+  'around',
+  'about',
+  'please',
+  'is',
+  'its',
+  'it',
+  'a',
+]);
+
+/** True where a number or name runs on into the text before: `$5`, `v2.10`, `monday.com`, `#3`. */
+function isCutAtStart(tokens: readonly Token[], at: number): boolean {
+  const [first, before, earlier] = [tokens[at], tokens[at - 1], tokens[at - 2]];
+  if (first?.isGlued !== true || before === undefined) return false;
+  if (before.kind !== 'symbol') return true;
+  if (/^[#$€£¥@_=&%\\+~^°]$/.test(before.text)) return true;
+  const isOpen = !before.isGlued;
+  if (/^[.:/]$/.test(before.text)) return isOpen ? before.text !== ':' : earlier?.kind !== 'symbol';
+  return /^[-–']$/.test(before.text) && !isOpen && earlier?.kind !== 'symbol';
+}
+
+function isCutAtEnd(tokens: readonly Token[], next: number): boolean {
+  const [last, following, later] = [tokens[next - 1], tokens[next], tokens[next + 1]];
+  if (following?.isGlued !== true) return false;
+  if (following.kind !== 'symbol') return true;
+  if (/^[%$€£_@=\\°&#]$/.test(following.text)) return true;
+  if (later?.isGlued !== true || later.kind === 'symbol') return false;
+  if (/^[-–]$/.test(following.text)) return true;
+  return /^[.:/'’]$/.test(following.text) && last?.text !== ')';
+}
+
+/** The end of a run of tokens without spaces. */
+function endOfRun(tokens: readonly Token[], at: number): number {
+  let next = at + 1;
+  while (tokens[next]?.isGlued === true) next += 1;
+  return next;
+}
+
+function momentsOf(found: Expression): readonly Moment[] {
+  switch (found.kind) {
+    case 'moment':
+      return [found.moment];
+    case 'list':
+      return found.moments;
+    case 'range':
+      return [found.from, found.to];
+    default:
+      return [];
+  }
+}
+
+/** A date by its form, or one that stands alone or behind a preposition. */
+function isStrong(found: Expression, isAlone: boolean): boolean {
+  const moments = momentsOf(found);
+  if (found.kind !== 'moment') return true;
+  return moments.every(({strength}) => strength === 'clear' || (strength === 'weak' && isAlone));
+}
+
+function hasMeaning({kind, text}: Token): boolean {
+  return kind === 'number' || (kind === 'word' && !emptyWords.has(text)) || /^[+%$€£]$/.test(text);
+}
+
+/** Every reading of a phrase, in its order. What contradicts itself or the calendar is passed over as a whole. */
+export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonthOrder | undefined): readonly Reading[] {
+  const tokens = tokenize(phrase);
+  const input: Input = {tokens};
+  const readings: Omit<Reading, 'isComplete'>[] = [];
+  const spans: (readonly [number, number, boolean])[] = [];
+  for (let at = 0; at < tokens.length && readings.length < mostReadings; ) {
+    const first = tokens[at];
+    const match = first && first.kind !== 'symbol' && !isCutAtStart(tokens, at) ? expression(input, at) : undefined;
+    if (!match) {
+      at += 1;
+      continue;
+    }
+    const isAlone = !tokens.some((token, index) => (index < at || index >= match.next) && hasMeaning(token));
+    if (isCutAtEnd(tokens, match.next)) {
+      at = endOfRun(tokens, match.next - 1);
+      continue;
+    }
+    if (!isStrong(match.value, isAlone)) {
+      at += 1;
+      continue;
+    }
+    const policies = new Set<PolicyName>();
+    const context = createContext(now, order, policy => policies.add(policy), resolvePoint);
+    const meaning = resolveExpression(match.value, context);
+    const last = tokens[match.next - 1];
+    if (meaning && last) {
+      readings.push({...meaning, start: first?.start ?? 0, end: last.end, policies: [...policies]});
+      spans.push([at, match.next, momentsOf(match.value).some(({isLossy}) => isLossy === true)]);
+    }
+    at = match.next;
+  }
+  const [only, ...others] = spans;
+  const isComplete =
+    only !== undefined &&
+    others.length === 0 &&
+    !only[2] &&
+    !tokens.some((token, index) => (index < only[0] || index >= only[1]) && hasMeaning(token));
+  return readings.map(reading => ({...reading, isComplete}));
+}

@@ -1,0 +1,223 @@
+import {amount} from './amounts.js';
+import {join2, join3, longest, map, memoize, oneOf, optional, type Parser, phrase, phrases} from './combinators.js';
+import {moment, singleDay} from './moments.js';
+import type {Day, Moment, Recurrence} from './nodes.js';
+import {wholeNumber} from './numbers.js';
+import {recurrenceCore} from './recurrence-cores.js';
+import {clearTimes, freeTimes, partBehind, partPlural} from './times.js';
+import {removeDays, weekdayList} from './weekday-lists.js';
+import {zoneName} from './zone-names.js';
+
+/** A tail changes the recurrence before it; `undefined` means that it does not fit. */
+type Tail = (so: Recurrence) => Recurrence | undefined;
+
+const comma = optional(oneOf(',', '-', '–', '('), '');
+const oneMoment = map(moment, (found): Moment | undefined =>
+  found.days?.kind === 'list' ||
+  found.days?.kind === 'range' ||
+  (found.times !== undefined && found.times.kind !== 'one')
+    ? undefined
+    : found,
+);
+
+const timeTail: Parser<Tail> = longest(
+  join2(
+    phrase('at', '@', 'at about', 'at around', 'around', 'about', 'from', 'starting at', 'by', 'promptly at'),
+    freeTimes,
+    (_, times): Tail =>
+      so =>
+        so.times === undefined && times.kind !== 'range' ? {...so, times} : undefined,
+  ),
+  map(
+    clearTimes,
+    (times): Tail =>
+      so =>
+        so.times === undefined && times.kind !== 'range' ? {...so, times} : undefined,
+  ),
+  map(
+    longest(partBehind, partPlural),
+    (part): Tail =>
+      so =>
+        so.part === undefined ? {...so, part} : undefined,
+  ),
+  map(
+    zoneName,
+    (zone): Tail =>
+      so =>
+        so.times !== undefined && so.zone === undefined ? {...so, zone} : undefined,
+  ),
+);
+
+const startTail: Parser<Tail> = join2(
+  phrase(
+    'starting',
+    'starting on',
+    'starting from',
+    'starting in',
+    'beginning',
+    'beginning on',
+    'beginning in',
+    'commencing',
+    'commencing on',
+    'from',
+    'as of',
+    'effective',
+    'effective from',
+    'with effect from',
+    'start',
+    'starts',
+    'begins',
+    'since',
+    'first on',
+    'after',
+  ),
+  oneMoment,
+  (_, from): Tail | undefined =>
+    from.strength === 'never'
+      ? undefined
+      : so =>
+          so.from === undefined && (from.days !== undefined || so.times === undefined) ? {...so, from} : undefined,
+);
+
+const endTail: Parser<Tail> = longest(
+  join2(
+    phrases({
+      until: false,
+      till: false,
+      til: false,
+      "'til": false,
+      'up to': false,
+      'up until': false,
+      'up till': false,
+      to: false,
+      ending: true,
+      'ending on': true,
+      'ending in': true,
+      ends: true,
+      'ends on': true,
+      'until the end of': true,
+      through: true,
+      thru: true,
+      'through to': true,
+      'through the end of': true,
+      'up through': true,
+      'up to and including': true,
+      'until and including': true,
+    }),
+    oneMoment,
+    (isThrough, found): Tail =>
+      so =>
+        so.until === undefined && so.count === undefined && so.length === undefined
+          ? {...so, until: {moment: found, isThrough}}
+          : undefined,
+  ),
+  join2(
+    phrase(
+      'for',
+      'for the next',
+      'over the next',
+      'for a total of',
+      'for the coming',
+      'for the following',
+      'during the next',
+    ),
+    amount,
+    (_, length): Tail =>
+      so =>
+        so.until === undefined && so.length === undefined && so.count === undefined ? {...so, length} : undefined,
+  ),
+  join3(
+    optional(phrase('for', 'for a total of', 'for the next', ',', 'x'), ''),
+    longest(wholeNumber, phrases({twice: 2, thrice: 3, once: 1})),
+    optional(
+      oneOf(
+        'times',
+        'occurrences',
+        'sessions',
+        'meetings',
+        'instances',
+        'repetitions',
+        'repeats',
+        'x',
+        'time',
+        'occurrence',
+      ),
+      '',
+    ),
+    (_, count, word): Tail | undefined =>
+      count < 1 || (word === '' && count !== 2)
+        ? undefined
+        : so =>
+            so.until === undefined && so.length === undefined && so.count === undefined && count <= 1000
+              ? {...so, count}
+              : undefined,
+  ),
+);
+
+const exceptTail: Parser<Tail> = join2(
+  phrase(
+    'except',
+    'except on',
+    'except for',
+    'but not',
+    'but not on',
+    'excluding',
+    'other than',
+    'apart from',
+    'but',
+    'save',
+    'not on',
+    'without',
+    'minus',
+    'skipping',
+  ),
+  weekdayList,
+  (_, days): Tail =>
+    so =>
+      removeDays(so, days),
+);
+
+const duringTail: Parser<Tail> = map(
+  longest(
+    join2(
+      phrase('in', 'of', 'during', 'throughout', 'all through', 'over', 'within', 'for'),
+      singleDay,
+      (_, day) => day,
+    ),
+    singleDay,
+  ),
+  (day: Day): Tail | undefined =>
+    day.grain === 'day'
+      ? undefined
+      : so =>
+          so.during === undefined && so.from === undefined && so.until === undefined && so.frequency !== 'YEARLY'
+            ? {...so, during: day}
+            : undefined,
+);
+
+const tail: Parser<Tail> = longest(timeTail, startTail, endTail, exceptTail, duringTail);
+
+/** "every other tuesday at 3 until june", "mondays at 9", "weekly on fridays for 5 weeks". */
+export const recurrence: Parser<Recurrence> = memoize((input, start) => {
+  const lead = join2(
+    optional(phrase('at', '@'), ''),
+    longest(clearTimes, freeTimes),
+    (_, times) => times,
+  )(input, start);
+  const link = lead && optional(longest(oneOf(','), oneOf('on'), oneOf('of')), '')(input, lead.next);
+  const leadTimes = lead?.value.kind === 'range' ? undefined : lead?.value;
+  const timed = leadTimes && link ? recurrenceCore(input, link.next) : undefined;
+  const core = timed ?? recurrenceCore(input, start);
+  if (!core) return undefined;
+  let so: Recurrence = timed && leadTimes ? {...core.value, times: leadTimes} : core.value;
+  let {next} = core;
+  for (let step = 0; step < 8; step += 1) {
+    const from = comma(input, next)?.next ?? next;
+    const match = tail(input, from) ?? tail(input, next);
+    const changed = match?.value(so);
+    if (!match || !changed) break;
+    so = changed;
+    next = input.tokens[from - 1]?.text === '(' && input.tokens[match.next]?.text === ')' ? match.next + 1 : match.next;
+  }
+  return {value: so, next};
+});

@@ -1,0 +1,267 @@
+import {twoDigitYearsAhead} from './assumptions.js';
+import type {Day, Which, Year} from './nodes.js';
+import {type Context, toDate} from './resolve-context.js';
+import {resolveHoliday} from './resolve-holiday.js';
+import {
+  dayOnly,
+  edgeOf,
+  isoWeekSpan,
+  monthSpan,
+  nthOf,
+  nthWeekdayOf,
+  periodAround,
+  type Span,
+  seasonSpan,
+  startOfWeek,
+  yearPartSpan,
+  yearSpan,
+} from './resolve-periods.js';
+import {type PlainDate, Temporal} from './temporal.js';
+
+const {compare} = Temporal.PlainDate;
+
+export function resolveYear(year: Year, {today, use}: Context): number {
+  if (year.kind === 'named') return year.year;
+  if (year.kind === 'relative') return today.year + year.offset;
+  use('two-digit year');
+  const century = today.year - (today.year % 100);
+  const candidate = century + year.year;
+  if (candidate > today.year + twoDigitYearsAhead) return candidate - 100;
+  return candidate <= today.year - (99 - twoDigitYearsAhead + 1) ? candidate + 100 : candidate;
+}
+
+/** The year for which `find` gives the coming date, or the latest one before today where the past is meant. */
+function findYear(
+  find: (year: number) => Span | undefined,
+  which: Which | undefined,
+  context: Context,
+): Span | undefined {
+  const {today, following, use} = context;
+  const isPast = which === 'last' || which === 'before last' || (which === undefined && context.isPast);
+  use(following !== undefined && which === undefined ? 'following item' : isPast ? 'past date' : 'coming date');
+  const from = which === undefined && following !== undefined ? following : today;
+  if (which === 'this') return find(today.year);
+  const step = isPast ? -1 : 1;
+  const skipped = which === 'after next' || which === 'before last' ? 1 : 0;
+  let left = skipped;
+  // A date exists at least once in nine years: 29 February is skipped in 2100.
+  for (let year = from.year - step; Math.abs(year - from.year) <= 9; year += step) {
+    const span = find(year);
+    if (span === undefined) continue;
+    const isNext = which === 'next' || which === 'after next';
+    const isRight = isPast
+      ? compare(span.end, from) < 0
+      : isNext
+        ? compare(span.start, from) > 0
+        : compare(span.end, from) >= 0;
+    if (isRight && left === 0) return span;
+    if (isRight) left -= 1;
+  }
+  return undefined;
+}
+
+function resolveWeekday(weekday: number, which: Which | undefined, context: Context): PlainDate {
+  const {today, following, isPast, use} = context;
+  if (which === undefined && following !== undefined) {
+    use('following item');
+    return following.add({days: (weekday - following.dayOfWeek + 7) % 7 || 7});
+  }
+  const ahead = (weekday - today.dayOfWeek + 7) % 7;
+  const back = (today.dayOfWeek - weekday + 7) % 7 || 7;
+  switch (which) {
+    case 'next':
+    case 'after next':
+      use('next weekday');
+      return startOfWeek(today).add({weeks: which === 'next' ? 1 : 2, days: weekday - 1});
+    case 'last':
+    case 'before last':
+      use('this weekday');
+      return today.subtract({days: which === 'last' ? back : back + 7});
+    case 'this':
+      use('this weekday');
+      return today.add({days: ahead});
+    case 'coming':
+    case undefined:
+      use('coming weekday');
+      return isPast && which === undefined ? today.subtract({days: back}) : today.add({days: ahead || 7});
+  }
+}
+
+function resolveDate(day: Extract<Day, {kind: 'date'}>, context: Context): Span | undefined {
+  const {day: number, month, which, year} = day;
+  const at = (found: number): Span | undefined => {
+    if (month === undefined) return yearSpan(found);
+    if (number === undefined) return monthSpan(found, month);
+    const date = toDate(found, month, number);
+    return date && dayOnly(date);
+  };
+  if (year !== undefined) return at(resolveYear(year, context));
+  if (month !== undefined) {
+    if (month === 2 && number === 29) context.use('leap day');
+    return findYear(at, which, context);
+  }
+  return number === undefined ? undefined : findMonth(number, context);
+}
+
+/** The next month that has the day, the current one while the day is not past. */
+function findMonth(day: number, {today, following, isPast, use}: Context): Span | undefined {
+  use(isPast ? 'past date' : 'coming date');
+  const from = following ?? today;
+  for (let offset = 0; offset <= 3; offset += 1) {
+    const month = from.with({day: 1}).add({months: isPast ? -offset : offset});
+    const date = toDate(month.year, month.month, day);
+    if (date && (isPast ? compare(date, today) <= 0 : compare(date, from) >= 0)) return dayOnly(date);
+  }
+  return undefined;
+}
+
+function resolveNumeric(
+  {first, second, year, isDotted}: Extract<Day, {kind: 'numeric'}>,
+  context: Context,
+): Span | undefined {
+  context.use('day-month order');
+  const isDayFirst = isDotted || context.order === 'day-first';
+  const usual = isDayFirst ? {day: first, month: second} : {day: second, month: first};
+  const other = {day: usual.month, month: usual.day};
+  const {day, month} = usual.month > 12 ? other : usual;
+  return resolveDate({kind: 'date', day, month, grain: 'day', ...(year === undefined ? {} : {year})}, context);
+}
+
+/** Days that must be one and the same; the weekday may choose the year. */
+function resolveAgreeing(days: readonly Day[], context: Context): Span | undefined {
+  const exact = days.map(day =>
+    day.kind === 'weekday' && day.which === undefined ? undefined : resolveSpan(day, context),
+  );
+  const weekday = days.find(day => day.kind === 'weekday' && day.which === undefined);
+  const dates = days.flatMap((day, index) => (day === weekday ? [] : [exact[index]]));
+  const [date] = dates;
+  if (date === undefined || dates.some(one => one === undefined || !one.start.equals(date.start))) return undefined;
+  if (weekday?.kind !== 'weekday' || date.start.dayOfWeek === weekday.weekday) return date;
+  const named = days.find(day => day.kind === 'date');
+  if (named?.kind !== 'date' || named.year !== undefined || days.length > 2) return undefined;
+  return findAgreeing(named, weekday.weekday, context);
+}
+
+/** "friday the 13th" is the next one, "friday 13 november" may have been within the last half year. */
+function findAgreeing(day: Extract<Day, {kind: 'date'}>, weekday: number, context: Context): Span | undefined {
+  if (day.month !== undefined) {
+    const past = resolveSpan(day, {...context, isPast: true, following: undefined});
+    const isNear = past && compare(past.start, context.today.subtract({months: 6})) > 0;
+    return isNear && past.start.dayOfWeek === weekday ? past : undefined;
+  }
+  if (day.day !== 13) return undefined;
+  for (let month = 0; month < 15; month += 1) {
+    const date = context.today.with({day: 1}).add({months: month, days: 12});
+    if (date.dayOfWeek === weekday && compare(date, context.today) >= 0) return dayOnly(date);
+  }
+  return undefined;
+}
+
+function isOpenMonth(day: Day): boolean {
+  return day.kind === 'date' && day.year === undefined && day.which === undefined && day.day === undefined;
+}
+
+/** What is found in a period; in a month without a year that was, of the next year. */
+function within(of: Day, context: Context, find: (span: Span) => Span | undefined): Span | undefined {
+  const span = resolveSpan(of, context);
+  const found = span && find(span);
+  if (
+    !span ||
+    !isOpenMonth(of) ||
+    context.isPast ||
+    (found && compare(found.end, context.following ?? context.today) >= 0)
+  )
+    return found;
+  context.use('coming date');
+  return find(monthSpan(span.start.year + 1, span.start.month));
+}
+
+function resolveShifted(day: Extract<Day, {kind: 'shifted'}>, context: Context): Span | undefined {
+  const point = context.resolveAnchor({days: {kind: 'one', value: day}, strength: 'clear'}, context);
+  return point && dayOnly(point.date);
+}
+
+function resolveCounted(
+  {count, weekday, from}: Extract<Day, {kind: 'counted-weekday'}>,
+  context: Context,
+): Span | undefined {
+  const anchor = from === undefined ? context.today : context.resolveAnchor(from, context);
+  if (anchor === undefined || Math.abs(count) > 5000) return undefined;
+  const date = 'date' in anchor ? (count > 0 ? anchor.lastDate : anchor.date) : anchor;
+  const first = count > 0 ? (weekday - date.dayOfWeek + 7) % 7 || 7 : -((date.dayOfWeek - weekday + 7) % 7 || 7);
+  return dayOnly(date.add({days: first, weeks: count > 0 ? count - 1 : count + 1}));
+}
+
+/** The first and last day of what was written, `undefined` where the calendar has no such day. */
+export function resolveSpan(day: Day, context: Context): Span | undefined {
+  const {today, now, use} = context;
+  switch (day.kind) {
+    case 'offset':
+      return dayOnly(today.add({days: day.days}));
+    case 'weekday':
+      return dayOnly(resolveWeekday(day.weekday, day.which, context));
+    case 'weekday-in': {
+      const week = resolveSpan(day.week, context);
+      return week && dayOnly(startOfWeek(week.start).add({days: day.weekday - 1}));
+    }
+    case 'date':
+      return resolveDate(day, context);
+    case 'numeric':
+      return resolveNumeric(day, context);
+    case 'year-day': {
+      const span = yearSpan(day.year);
+      return day.day < 1 || day.day > span.start.daysInYear ? undefined : dayOnly(span.start.add({days: day.day - 1}));
+    }
+    case 'iso-week': {
+      const find = (year: number) => isoWeekSpan(year, day.week);
+      const span = day.year === undefined ? findYear(find, undefined, context) : find(resolveYear(day.year, context));
+      if (day.weekday === 0 || !span) return span;
+      return day.weekday > 7 ? undefined : dayOnly(span.start.add({days: day.weekday - 1}));
+    }
+    case 'period':
+      return Math.abs(day.offset) > 5000 ? undefined : periodAround(today, day.unit, day.offset);
+    case 'year-part': {
+      const find = (year: number) => yearPartSpan(year, day.unit, day.index);
+      return day.year === undefined ? findYear(find, undefined, context) : find(resolveYear(day.year, context));
+    }
+    case 'nth':
+      return within(day.of, context, span => nthOf(span, day.unit, day.ordinal, use));
+    case 'nth-weekday':
+      return within(day.of, context, span => {
+        const date = nthWeekdayOf(span, day.weekday, day.ordinal);
+        return date && dayOnly(date);
+      });
+    case 'day-in': {
+      const span = resolveSpan(day.of, context);
+      return span && nthOf(span, 'day', day.day, use);
+    }
+    case 'edge':
+      return within(day.of, context, span => dayOnly(edgeOf(span, day.edge, use)));
+    case 'shifted':
+      return resolveShifted(day, context);
+    case 'counted-weekday':
+      return resolveCounted(day, context);
+    case 'holiday': {
+      use('us holidays');
+      const find = (year: number) => {
+        const date = resolveHoliday(day.name, year);
+        return date && dayOnly(date);
+      };
+      const which = day.which === 'next' ? 'coming' : day.which;
+      return day.year === undefined ? findYear(find, which, context) : find(resolveYear(day.year, context));
+    }
+    case 'season': {
+      const find = (year: number) => seasonSpan(day.season, year, now.timeZoneId, use);
+      return day.year === undefined
+        ? findYear(find, day.which === 'this' ? undefined : day.which, context)
+        : find(resolveYear(day.year, context));
+    }
+    case 'week-of': {
+      const span = resolveSpan(day.day, context);
+      const week = span && periodAround(span.start, 'week', 0);
+      return day.edge === 'end' ? span : week;
+    }
+    case 'agreeing':
+      return resolveAgreeing(day.days, context);
+  }
+}
