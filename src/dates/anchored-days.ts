@@ -21,7 +21,7 @@ import {type Unit, weekdayPlurals} from './lexicon.js';
 import {offsetDay, weekday, weekdayName} from './named-days.js';
 import type {Amount, Day, Moment} from './nodes.js';
 import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
-import {container, edgeOrWeek} from './periods.js';
+import {container, edgeOrWeek, namedPeriod} from './periods.js';
 
 const link = optional(oneOf(',', 'of', 'in', 'from', 'for', 'during'), '');
 const outer: Parser<Day> = after(
@@ -89,7 +89,9 @@ const monthThenDay = join3(
     of.grain === 'month' && of.kind === 'period' ? {kind: 'day-in', day, of, grain: 'day'} : undefined,
 );
 
-const week = map(container, found => (found.grain === 'week' && found.kind !== 'nth' ? found : undefined));
+const week = map(longest(namedPeriod, edgeOrWeek), found =>
+  found.grain === 'week' && found.kind !== 'nth' ? found : undefined,
+);
 const weeksAway = longest<Day>(
   join2(oneOf('in'), dayAmount, (_, length) => weeks(length, 1)),
   join2(dayAmount, oneOf('ago'), length => weeks(length, -1)),

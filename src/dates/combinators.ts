@@ -102,13 +102,20 @@ export function join4<A, B, C, D, R>(
 }
 
 /** The second of two. */
-export function after<T>(before: Parser<unknown>, parser: Parser<T>): Parser<T> {
-  return join2(before, parser, (_, value) => value);
+export function after<T>(lead: Parser<unknown>, parser: Parser<T>): Parser<T> {
+  return (input, at) => {
+    const first = lead(input, at);
+    return first && parser(input, first.next);
+  };
 }
 
 /** The first of two. */
 export function before<T>(parser: Parser<T>, behind: Parser<unknown>): Parser<T> {
-  return join2(parser, behind, value => value);
+  return (input, at) => {
+    const match = parser(input, at);
+    const end = match && behind(input, match.next);
+    return match && end && {value: match.value, next: end.next};
+  };
 }
 
 /** Matches nothing where the parser does not match. */

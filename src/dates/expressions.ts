@@ -14,7 +14,7 @@ import {
   separated,
   skip,
 } from './combinators.js';
-import {moment} from './moments.js';
+import {moment, singleMoment} from './moments.js';
 import type {Amount, Expression, Moment} from './nodes.js';
 import {container} from './periods.js';
 import {recurrence} from './recurrences.js';
@@ -22,8 +22,6 @@ import {listJoint, rangeJoint} from './written-dates.js';
 
 const usable = map(moment, found => (found.strength === 'never' ? undefined : found));
 const isSingle = ({days, times}: Moment) => days?.kind !== 'range' && times?.kind !== 'range';
-const end = map(moment, found => (isSingle(found) ? found : undefined));
-
 const single: Parser<Expression> = map(usable, (found): Expression => ({kind: 'moment', moment: found}));
 
 function toRange(from: Moment, to: Moment): Expression | undefined {
@@ -35,8 +33,10 @@ function toRange(from: Moment, to: Moment): Expression | undefined {
 
 /** "friday 10pm to saturday 2am", "between now and the end of the month". */
 const range: Parser<Expression> = longest(
-  join4(skip('from', 'starting', 'starting from'), end, rangeJoint, end, (_, from, __, to) => toRange(from, to)),
-  join4(oneOf('between'), end, oneOf('and', '&'), end, (_, from, __, to) => toRange(from, to)),
+  join4(skip('from', 'starting', 'starting from'), singleMoment, rangeJoint, singleMoment, (_, from, __, to) =>
+    toRange(from, to),
+  ),
+  join4(oneOf('between'), singleMoment, oneOf('and', '&'), singleMoment, (_, from, __, to) => toRange(from, to)),
 );
 
 /** "monday at 3pm or wednesday at 4pm" */

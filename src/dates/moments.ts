@@ -6,6 +6,7 @@ import {
   type Input,
   join2,
   longest,
+  type Match,
   map,
   memoize,
   oneOf,
@@ -17,12 +18,12 @@ import {
 import {createDays, createSingleDay} from './days.js';
 import type {Day, Moment, Several, Time} from './nodes.js';
 import {packedTime} from './numeric-dates.js';
-import {businessEdge, clearTimes, freeTimes, partBehind, partName} from './times.js';
+import {businessEdge, clearTimes, freeTime, freeTimes, partBehind, partName} from './times.js';
 import {isoOffset, zoneName} from './zone-names.js';
 
 type Piece = Partial<Omit<Moment, 'strength'>> & {readonly isBare?: boolean};
 
-const anchored = createAnchoredDay(defer(() => moment));
+const anchored = createAnchoredDay(defer(() => singleMoment));
 export const singleDay: Parser<Day> = createSingleDay(anchored);
 const days: Parser<Several<Day>> = createDays(singleDay);
 
@@ -52,12 +53,27 @@ const current = phrases<Piece>({
   'at the moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
 });
 
-const dayPiece: Parser<Piece> = map(days, found => ({days: found}));
-const timePiece: Parser<Piece> = map(clearTimes, times => ({times}));
-const freePiece: Parser<Piece> = map(freeTimes, times => ({
-  times,
-  isBare: times.kind === 'one' && times.value.isWeak === true,
-}));
+/** The pieces of a moment: with `isSingle`, of one day and one time. */
+function createPieces(isSingle: boolean) {
+  const day: Parser<Piece> = isSingle
+    ? map(singleDay, (value): Piece => ({days: {kind: 'one', value}}))
+    : map(days, (found): Piece => ({days: found}));
+  const time: Parser<Piece> = isSingle
+    ? map(clearTime, (value): Piece => ({times: {kind: 'one', value}}))
+    : map(clearTimes, (times): Piece => ({times}));
+  const free: Parser<Piece> = map(
+    isSingle ? map(freeTime, (value): Several<Time> => ({kind: 'one', value})) : freeTimes,
+    (times): Piece => ({
+      times,
+      isBare: times.kind === 'one' && times.value.isWeak === true,
+    }),
+  );
+  /** Directly behind a day a bare hour needs "at", but not a span of hours: "monday 9-5". */
+  const clear = map(free, piece => (piece.isBare === true ? undefined : piece));
+  return {day, time, free, clear};
+}
+type PieceParsers = ReturnType<typeof createPieces>;
+
 const partPiece: Parser<Piece> = map(longest(partBehind, businessEdge), name => ({part: name}));
 const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
 
@@ -133,7 +149,7 @@ type Pieces = Piece & {
 };
 
 /** The next piece of a moment, with the words that lead to it. */
-function readPiece(input: Input, start: number, so: Pieces | undefined): Pieces | undefined {
+function readPiece(parsers: PieceParsers, input: Input, start: number, so: Pieces | undefined): Pieces | undefined {
   const gap = so === undefined ? start : (comma(input, start)?.next ?? start);
   const candidates: Pieces[] = [];
   const consider = (parser: Parser<Piece>, from: number, last: Pieces['last'], isLossy = false) => {
@@ -144,20 +160,20 @@ function readPiece(input: Input, start: number, so: Pieces | undefined): Pieces 
   const hasTime = so?.times !== undefined;
   if (!hasTime) {
     if (so?.last === 'day') consider(isoTime, start, 'time');
-    consider(so?.last === 'day' && gap === start ? freePieceAfterDay : timePiece, gap, 'time');
+    consider(so?.last === 'day' && gap === start ? parsers.clear : parsers.time, gap, 'time');
     const lead = at(input, gap);
     if (lead) {
       const isStrong = /^(?:at|@)/.test(lead.value) || hasDay;
-      consider(isStrong ? freePiece : timePiece, lead.next, 'time', lossy.has(lead.value) && hasDay);
+      consider(isStrong ? parsers.free : parsers.time, lead.next, 'time', lossy.has(lead.value) && hasDay);
     }
     if (so === undefined) consider(current, start, 'time');
   }
   if (so?.part === undefined) consider(partPiece, gap, 'part');
   if (!hasDay) {
     if (so?.part === undefined) consider(partOfToday, gap, 'day');
-    consider(dayPiece, gap, 'day');
+    consider(parsers.day, gap, 'day');
     const lead = on(input, gap);
-    if (lead) consider(dayPiece, lead.next, 'day');
+    if (lead) consider(parsers.day, lead.next, 'day');
     const partLead = phrase('on', 'of')(input, gap);
     if (partLead && so?.part === undefined) consider(partOfToday, partLead.next, 'day');
   }
@@ -169,14 +185,15 @@ function readPiece(input: Input, start: number, so: Pieces | undefined): Pieces 
   );
 }
 
-/** Directly behind a day a bare hour needs "at", but not a span of hours: "monday 9-5". */
-const freePieceAfterDay: Parser<Piece> = map(freePiece, piece => (piece.isBare === true ? undefined : piece));
-
 /** A day, a time of day, or both in any order, with a part of the day and a zone. */
-export const moment: Parser<Moment> = memoize((input, start) => {
+function createMoment(parsers: PieceParsers): Parser<Moment> {
+  return memoize((input, start) => readMoment(parsers, input, start));
+}
+
+function readMoment(parsers: PieceParsers, input: Input, start: number): Match<Moment> | undefined {
   let so: Pieces | undefined;
   for (let step = 0; step < 5; step += 1) {
-    const piece = readPiece(input, so?.next ?? start, so);
+    const piece = readPiece(parsers, input, so?.next ?? start, so);
     if (!piece || !fits(so, piece)) break;
     so = {...so, ...piece};
   }
@@ -192,7 +209,11 @@ export const moment: Parser<Moment> = memoize((input, start) => {
     strength: strengthOf(rest.days, fields.times, name, isBare === true, input, start),
   };
   return {value, next: closeParenthesis(input, start, next)};
-});
+}
+
+export const moment: Parser<Moment> = createMoment(createPieces(false));
+/** One day, one time of day, or both. */
+export const singleMoment: Parser<Moment> = createMoment(createPieces(true));
 
 function fits(so: Pieces | undefined, piece: Pieces): boolean {
   // A range of times on several days would mean several ranges.

@@ -24,9 +24,6 @@ import {yearBehind} from './years.js';
 export const offsetDay: Parser<Day> = map(
   phrases({
     today: 0,
-    'this day': 0,
-    'the present day': 0,
-    tonite: 0,
     tomorrow: 1,
     tommorow: 1,
     tomorow: 1,
@@ -35,22 +32,13 @@ export const offsetDay: Parser<Day> = map(
     tmr: 1,
     tmw: 1,
     tomo: 1,
-    'the next day': 1,
-    'the following day': 1,
-    'next day': 1,
-    'the day after': 1,
     yesterday: -1,
-    'the previous day': -1,
-    'previous day': -1,
-    'the day before': -1,
     'day after tomorrow': 2,
     'the day after tomorrow': 2,
     'day after tmrw': 2,
     overmorrow: 2,
-    'day after the next': 2,
     'day before yesterday': -2,
     'the day before yesterday': -2,
-    'two days after tomorrow': 3,
   }),
   (days): Day => ({kind: 'offset', days, grain: 'day'}),
 );
@@ -140,13 +128,7 @@ const seasonName: Parser<Season> = token(({stem}) => seasonNames.get(stem));
 /** "next summer", "winter 2027"; weak without either. */
 export const season: Parser<Day> = followedBy(
   join3(
-    optional(
-      longest(
-        after(skip('the'), whichWord),
-        map(oneOf('the'), () => undefined),
-      ),
-      undefined,
-    ),
+    after(skip('the'), optional(whichWord, undefined)),
     seasonName,
     optionalYear,
     (which, name, year): Day => ({

@@ -47,7 +47,7 @@ type DayShape =
     }
   | {readonly kind: 'year-day'; readonly year: number; readonly day: number}
   | {readonly kind: 'iso-week'; readonly week: number; readonly year?: Year; readonly weekday: number}
-  | {readonly kind: 'period'; readonly unit: Unit; readonly offset: number}
+  | {readonly kind: 'period'; readonly unit: Unit; readonly offset: number; readonly isOpen?: boolean}
   | {readonly kind: 'year-part'; readonly unit: 'quarter' | 'half'; readonly index: number; readonly year?: Year}
   | {readonly kind: 'nth'; readonly ordinal: number; readonly unit: Unit; readonly of: Day}
   | {readonly kind: 'nth-weekday'; readonly ordinal: number; readonly weekday: number; readonly of: Day}

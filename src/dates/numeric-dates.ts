@@ -46,7 +46,14 @@ const yearMonth = join3(fullYear, mark('-'), glued(two), (year, _, month) =>
 /** `20270304`: a number like any other unless something shows that it is a date. */
 const packedDate: Parser<Day> = token(({kind, text}) => {
   const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
-  if (kind !== 'number' || Number(month) > 12 || Number(day) > 31 || Number(month) < 1 || Number(day) < 1)
+  if (
+    kind !== 'number' ||
+    day === undefined ||
+    Number(month) > 12 ||
+    Number(day) > 31 ||
+    Number(month) < 1 ||
+    Number(day) < 1
+  )
     return undefined;
   return {...named({kind: 'named', year: Number(year)}, Number(month), Number(day)), isWeak: true};
 });

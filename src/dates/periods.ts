@@ -72,7 +72,10 @@ const relativePeriod: Parser<Day> = longest(
   ),
 );
 /** "the month", where something of it is named. */
-const thePeriod: Parser<Day> = join2(skip('the', 'this', 'our', 'each'), periodUnit, (_, unit) => period(unit, 0));
+const thePeriod: Parser<Day> = join2(skip('the', 'our', 'each'), periodUnit, (_, unit) => ({
+  ...period(unit, 0),
+  isOpen: true,
+}));
 const yearPartUnit = phrases<'quarter' | 'half'>({quarter: 'quarter', qtr: 'quarter', half: 'half'});
 const optionalYear = optional(yearBehind, undefined);
 const partLetter = token(({text}) =>
@@ -100,11 +103,7 @@ const numberedPart: Parser<Day> = longest(
   join3(
     after(skip('the'), partLetter),
     glued(digitsOfLength(1)),
-    longest(
-      yearBehind,
-      join2(optional(oneOf('/', '-'), ''), fullYear, (_, year) => year),
-      map(nothing, () => undefined),
-    ),
+    optional(longest(yearBehind, after(skip('/', '-'), fullYear)), undefined),
     (unit, index, year) => yearPart(unit, index, year),
   ),
   join4(fullYear, skip('-', '/'), partLetter, glued(digitsOfLength(1)), (year, _, unit, index) =>

@@ -178,14 +178,7 @@ const ofEveryMonth = phrase(
   'monthly',
   'in a month',
 );
-const ofQuarter = phrase(
-  'of every quarter',
-  'of each quarter',
-  'each quarter',
-  'every quarter',
-  'of the quarter',
-  'in each quarter',
-);
+const ofQuarter = phrase('of every quarter', 'of each quarter', 'each quarter', 'every quarter', 'in each quarter');
 const positions = separated(position, after(listJoint, skip('the')), 5);
 
 function nthParts(ordinals: readonly number[], days: readonly number[]): readonly string[] {

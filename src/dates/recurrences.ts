@@ -1,7 +1,7 @@
 import {amount} from './amounts.js';
 import {join2, join3, longest, map, memoize, oneOf, optional, type Parser, phrase, phrases} from './combinators.js';
-import {moment, singleDay} from './moments.js';
-import type {Day, Moment, Recurrence} from './nodes.js';
+import {singleDay, singleMoment} from './moments.js';
+import type {Day, Recurrence} from './nodes.js';
 import {wholeNumber} from './numbers.js';
 import {recurrenceCore} from './recurrence-cores.js';
 import {clearTimes, freeTimes, partBehind, partPlural} from './times.js';
@@ -12,14 +12,6 @@ import {zoneName} from './zone-names.js';
 type Tail = (so: Recurrence) => Recurrence | undefined;
 
 const comma = optional(oneOf(',', '-', '–', '('), '');
-const oneMoment = map(moment, (found): Moment | undefined =>
-  found.days?.kind === 'list' ||
-  found.days?.kind === 'range' ||
-  (found.times !== undefined && found.times.kind !== 'one')
-    ? undefined
-    : found,
-);
-
 const timeTail: Parser<Tail> = longest(
   join2(
     phrase('at', '@', 'at about', 'at around', 'around', 'about', 'from', 'starting at', 'by', 'promptly at'),
@@ -71,7 +63,7 @@ const startTail: Parser<Tail> = join2(
     'first on',
     'after',
   ),
-  oneMoment,
+  singleMoment,
   (_, from): Tail | undefined =>
     from.strength === 'never'
       ? undefined
@@ -104,7 +96,7 @@ const endTail: Parser<Tail> = longest(
       'up to and including': true,
       'until and including': true,
     }),
-    oneMoment,
+    singleMoment,
     (isThrough, found): Tail =>
       so =>
         so.until === undefined && so.count === undefined && so.length === undefined

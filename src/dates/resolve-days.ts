@@ -165,15 +165,13 @@ function isOpenMonth(day: Day): boolean {
 function within(of: Day, context: Context, find: (span: Span) => Span | undefined): Span | undefined {
   const span = resolveSpan(of, context);
   const found = span && find(span);
-  if (
-    !span ||
-    !isOpenMonth(of) ||
-    context.isPast ||
-    (found && compare(found.end, context.following ?? context.today) >= 0)
-  )
-    return found;
+  const isOpen = isOpenMonth(of) || (of.kind === 'period' && of.isOpen === true);
+  const isAhead = found !== undefined && compare(found.end, context.following ?? context.today) >= 0;
+  if (!span || !isOpen || context.isPast || isAhead) return found;
   context.use('coming date');
-  return find(monthSpan(span.start.year + 1, span.start.month));
+  const next =
+    of.kind === 'period' ? periodAround(context.today, of.unit, 1) : monthSpan(span.start.year + 1, span.start.month);
+  return next && find(next);
 }
 
 function resolveShifted(day: Extract<Day, {kind: 'shifted'}>, context: Context): Span | undefined {
@@ -189,7 +187,7 @@ function resolveCounted(
   if (anchor === undefined || Math.abs(count) > 5000) return undefined;
   const date = 'date' in anchor ? (count > 0 ? anchor.lastDate : anchor.date) : anchor;
   const first = count > 0 ? (weekday - date.dayOfWeek + 7) % 7 || 7 : -((date.dayOfWeek - weekday + 7) % 7 || 7);
-  return dayOnly(date.add({days: first, weeks: count > 0 ? count - 1 : count + 1}));
+  return dayOnly(date.add({days: first + (count > 0 ? count - 1 : count + 1) * 7}));
 }
 
 /** The first and last day of what was written, `undefined` where the calendar has no such day. */
@@ -231,12 +229,10 @@ export function resolveSpan(day: Day, context: Context): Span | undefined {
         const date = nthWeekdayOf(span, day.weekday, day.ordinal);
         return date && dayOnly(date);
       });
-    case 'day-in': {
-      const span = resolveSpan(day.of, context);
-      return span && nthOf(span, 'day', day.day, use);
-    }
+    case 'day-in':
+      return within(day.of, context, span => nthOf(span, 'day', day.day, use));
     case 'edge':
-      return within(day.of, context, span => dayOnly(edgeOf(span, day.edge, use)));
+      return within(day.of, context, span => dayOnly(edgeOf(span, day.edge, context)));
     case 'shifted':
       return resolveShifted(day, context);
     case 'counted-weekday':

@@ -42,7 +42,7 @@ export function periodAround(date: PlainDate, unit: Unit, offset: number): Span 
       return {start, end: start.add({days: 6})};
     }
     case 'weekend': {
-      const start = startOfWeek(date).add({weeks: offset, days: 5});
+      const start = startOfWeek(date).add({days: offset * 7 + 5});
       return {start, end: start.add({days: 1})};
     }
     case 'month':
@@ -81,14 +81,20 @@ export function seasonSpan(season: Season, year: number, zone: string, use: Cont
 }
 
 /** The edge of a period: its first or last day, its middle, or the beginning of its last third. */
-export function edgeOf(span: Span, edge: 'start' | 'middle' | 'late' | 'end', use: Context['use']): PlainDate {
+export function edgeOf(
+  span: Span,
+  edge: 'start' | 'middle' | 'late' | 'end',
+  {today, use}: Pick<Context, 'today' | 'use'>,
+): PlainDate {
   const {start, end} = span;
   const length = start.until(end, {largestUnit: 'days'}).days + 1;
   if (edge === 'start') return start;
   if (edge === 'end') {
     if (length !== 7) return end;
     use('week end');
-    return start.add({days: lastDayOfWeek - 1});
+    const last = start.add({days: lastDayOfWeek - 1});
+    const isOver = Temporal.PlainDate.compare(last, today) < 0 && Temporal.PlainDate.compare(end, today) >= 0;
+    return isOver ? end : last;
   }
   use('middle of period');
   if (edge === 'late') return length === 7 ? start.add({days: 3}) : start.add({days: Math.floor((length * 2) / 3)});
@@ -128,8 +134,8 @@ export function nthWeekdayOf({start, end}: Span, weekday: number, ordinal: numbe
   const edge = ordinal > 0 ? start : end;
   const first =
     ordinal > 0
-      ? edge.add({days: (weekday - edge.dayOfWeek + 7) % 7, weeks: ordinal - 1})
-      : edge.subtract({days: (edge.dayOfWeek - weekday + 7) % 7}).add({weeks: ordinal + 1});
+      ? edge.add({days: ((weekday - edge.dayOfWeek + 7) % 7) + (ordinal - 1) * 7})
+      : edge.subtract({days: (edge.dayOfWeek - weekday + 7) % 7}).add({days: (ordinal + 1) * 7});
   const isInside = Temporal.PlainDate.compare(first, start) >= 0 && Temporal.PlainDate.compare(first, end) <= 0;
   return ordinal !== 0 && isInside ? first : undefined;
 }

@@ -59,7 +59,10 @@ function findEnd(
   }
   if (so.until === undefined) return undefined;
   const {moment, isThrough} = so.until;
-  const point = resolvePoint(moment, from ? {...context, following: from.date} : context);
+  const point = resolvePoint(
+    moment,
+    from && Temporal.PlainDate.compare(from.date, context.today) > 0 ? {...context, following: from.date} : context,
+  );
   if (!point) return false;
   use('until day');
   if (point.time !== undefined || point.instant !== undefined) return toMoment(point, context);

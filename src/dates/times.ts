@@ -79,13 +79,8 @@ const one = (parser: Parser<Time>): Parser<Several<Time>> => map(parser, value =
 
 export const clearTimes = longest(one(clearTime), timeRange, timeList);
 /** What may stand behind "at" or directly behind a day. */
-export const freeTimes = longest(
-  one(followedBy(looseTime, isFreeHour)),
-  one(clearTime),
-  timeRange,
-  timeList,
-  bareTimeList,
-);
+export const freeTime: Parser<Time> = longest<Time>(followedBy(looseTime, isFreeHour), clearTime);
+export const freeTimes = longest(one(freeTime), timeRange, timeList, bareTimeList);
 
 const partNames: Readonly<Record<string, Part>> = {
   dawn: 'dawn',
