@@ -188,9 +188,17 @@ const named: Parser<Time> = longest<Time>(
 
 const suffixIsh = longest(after(skip('-'), phrase('ish', 'sharp', 'on the dot', 'exactly', 'prompt')), nothing);
 
+/** "5ish" */
+const roughly = join2(longest(shortDigits, hourWord), after(skip('-'), glued(oneOf('ish'))), hour =>
+  hour >= 1 && hour <= 12 ? clock({hour}) : undefined,
+);
+
 /** A time that shows itself to be one. */
 export const clearTime: Parser<Time> = memoize(
-  before(longest<Time>(digital, dotted, packed, withH, military, oclock, withHalf, spelled, beside, named), suffixIsh),
+  before(
+    longest<Time>(digital, roughly, dotted, packed, withH, military, oclock, withHalf, spelled, beside, named),
+    suffixIsh,
+  ),
 );
 
 /** A number that is an hour by its place: behind "at", or beside another time. */

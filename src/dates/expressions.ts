@@ -72,11 +72,15 @@ const ahead = phrases<'next' | 'last'>({
 });
 const oneUnit = map(unit, ({unit: name, count}): Amount => ({parts: [{count, unit: name}]}));
 const pastOne = phrase('past', 'trailing');
+const nextHour = map(oneUnit, length =>
+  length.parts.every(({unit: name}) => name === 'hour' || name === 'minute') ? length : undefined,
+);
 
 /** "next 3 days", "over the past week", "within 2 weeks". */
 const counted: Parser<Expression> = longest(
   join3(lead, ahead, amount, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
   join3(lead, pastOne, oneUnit, (_, __, length): Expression => ({kind: 'counted', amount: length, direction: 'last'})),
+  join3(lead, ahead, nextHour, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
   join2(
     phrase('within', 'within the next', 'in the next', 'in under', 'in less than'),
     amount,

@@ -1,10 +1,13 @@
 import {createAnchoredDay} from './anchored-days.js';
 import type {Part} from './assumptions.js';
-import {clearTime} from './clock-times.js';
+import {bareHour, clearTime} from './clock-times.js';
 import {
+  after,
   defer,
+  followedBy,
   type Input,
   join2,
+  join3,
   longest,
   type Match,
   map,
@@ -74,6 +77,7 @@ function createPieces(isSingle: boolean) {
 }
 type PieceParsers = ReturnType<typeof createPieces>;
 
+const morning: Parser<Piece> = map(phrase('morning', 'in the morning'), () => ({part: 'first thing'}));
 const partPiece: Parser<Piece> = map(longest(partBehind, businessEdge), name => ({part: name}));
 const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
 
@@ -126,6 +130,41 @@ const on = phrase(
 );
 const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
 
+/** "5 in the morning", "8 tonight", "9 tomorrow morning" */
+const hourOfPart: Parser<Piece> = followedBy(
+  map(bareHour, (value): Piece => ({times: {kind: 'one', value}})),
+  (_, input, next) => ofPart(input, next) !== undefined,
+);
+const ofPart = longest(
+  after(phrase('in the', 'at', 'during the'), partName),
+  after(oneOf('tomorrow', 'this', 'yesterday'), partName),
+  phrase('tonight'),
+);
+
+/** "early tomorrow morning", "late monday evening" */
+const dayInPart: Parser<Piece> = join3(
+  oneOf('early', 'late'),
+  singleDay,
+  oneOf('morning', 'afternoon', 'evening', 'night'),
+  (edge, value, name) => {
+    const found = dayParts.get(`${edge} ${name}`);
+    return found && {days: {kind: 'one', value}, part: found};
+  },
+);
+const dayParts = new Map<string, Part>(
+  (
+    [
+      'early morning',
+      'late morning',
+      'early afternoon',
+      'late afternoon',
+      'early evening',
+      'late evening',
+      'late night',
+    ] as const
+  ).map(name => [name, name]),
+);
+
 /** `T09:15Z` behind an ISO date. */
 const isoTime: Parser<Piece> = (input, start) => {
   if (input.tokens[start]?.text !== 't' || input.tokens[start].isGlued === false) return undefined;
@@ -167,10 +206,13 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
       consider(isStrong ? parsers.free : parsers.time, lead.next, 'time', lossy.has(lead.value) && hasDay);
     }
     if (so === undefined) consider(current, start, 'time');
+    if (so === undefined) consider(hourOfPart, start, 'time');
   }
   if (so?.part === undefined) consider(partPiece, gap, 'part');
+  if (so?.part === 'first thing') consider(morning, gap, 'part');
   if (!hasDay) {
     if (so?.part === undefined) consider(partOfToday, gap, 'day');
+    if (so?.part === undefined) consider(dayInPart, gap, 'day');
     consider(parsers.day, gap, 'day');
     const lead = on(input, gap);
     if (lead) consider(parsers.day, lead.next, 'day');
@@ -248,10 +290,11 @@ function strengthOf(
   }
   if (times === undefined) {
     const first = tokens[start]?.text ?? '';
-    return /^(?:in|at|by|eod|cob|eob|end|close|first|the)$/.test(first) ? 'clear' : 'never';
+    return /^(?:in|at|by|eod|cob|eob|cop|end|close|first|start|opening|before|during)$/.test(first) ? 'clear' : 'never';
   }
   if (times.kind === 'one')
     return times.value.isWeak === true && !/^(?:at|@)$/.test(tokens[start]?.text ?? '') ? 'weak' : 'clear';
   const values = times.kind === 'list' ? times.values : [times.from, times.to];
-  return values.every(({isWeak}) => isWeak === true) ? 'never' : 'clear';
+  if (!values.every(({isWeak}) => isWeak === true)) return 'clear';
+  return /^(?:from|between|at)$/.test(tokens[start]?.text ?? '') ? 'weak' : 'never';
 }

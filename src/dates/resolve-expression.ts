@@ -23,11 +23,13 @@ function toMeaning(
   const moments = points.map(point => toMoment(point, context));
   const [first, second] = moments;
   if (chain === 'RANGE' && (!first || !second || moments.length !== 2 || !isBefore(first, second))) return undefined;
+  // A list has what one of its members names; both ends of a range must name it.
+  const isNamed = (named: readonly boolean[]) => (chain === 'RANGE' ? named.every(Boolean) : named.some(Boolean));
   return {
     dates: moments.map(toUtcString),
     chain,
-    isDateInferred: !points.some(({isDateNamed}) => isDateNamed),
-    isTimeInferred: !points.some(({isTimeNamed}) => isTimeNamed),
+    isDateInferred: !isNamed(points.map(({isDateNamed}) => isDateNamed)),
+    isTimeInferred: !isNamed(points.map(({isTimeNamed}) => isTimeNamed)),
     isRecurring: false,
   };
 }

@@ -154,6 +154,12 @@ export function resolveMoment(moment: Moment, context: Context): Points | undefi
   if (zone === undefined) return undefined;
   const points = days && resolveDays(days, context);
   if (days && !points) return undefined;
+  if (times?.kind === 'one' && times.value.kind === 'current' && days?.kind === 'one' && days.value.kind === 'period') {
+    // "This time next week" is a week from now, not at the beginning of the week.
+    const {unit, offset} = days.value;
+    const moment = addAmount(context.now, {parts: [{count: Math.abs(offset), unit}]}, offset < 0 ? -1 : 1, context.use);
+    return moment && {kind: 'one', points: [toPoint(moment)]};
+  }
   const isTodayNamed = days === undefined || (days.kind === 'one' && isToday(days.value));
   const clocks = times && resolveTimes(times, moment, isTodayNamed, context);
   if (times && !clocks) return undefined;

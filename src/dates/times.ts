@@ -20,12 +20,14 @@ import {safeFollowers} from './lexicon.js';
 import type {Several, Time} from './nodes.js';
 import type {Token} from './tokens.js';
 import {listJoint, rangeJoint} from './written-dates.js';
+import {isZoneAbbreviation} from './zone-names.js';
 
 /** Behind an hour without am or pm: "at 5 locations" is no time. */
 export function isFreeHour(following: Token | undefined): boolean {
   return (
     following === undefined ||
     safeFollowers.has(following.text) ||
+    isZoneAbbreviation(following.text) ||
     (following.kind === 'symbol' && !/^[%$€£°]$/.test(following.text))
   );
 }

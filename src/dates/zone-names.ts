@@ -78,6 +78,10 @@ const abbreviations = new Map<string, Zone>([
   ).map(([name, zone]) => [name, ruled(zone)] as const),
 ]);
 
+export function isZoneAbbreviation(text: string): boolean {
+  return abbreviations.has(text);
+}
+
 const regions: Readonly<Record<string, readonly [string, number]>> = {
   eastern: ['America/New_York', -5],
   'us eastern': ['America/New_York', -5],
