@@ -16,6 +16,7 @@ import {
   phrase,
   phrases,
   separated,
+  startingLike,
 } from './combinators.js';
 import {type Unit, unitLetters, unitWords} from './lexicon.js';
 import type {Amount} from './nodes.js';
@@ -60,13 +61,19 @@ function times(number: number, {unit, count}: Unitary): Amount | undefined {
   return unit === 'hour' && minutes === rest * 60 ? {parts: [...base, {count: minutes, unit: 'minute'}]} : undefined;
 }
 
-const article = map(oneOf('a', 'an', 'one', 'another'), () => 1);
-const couple = map(phrase('a couple of', 'a couple', 'couple of', 'couple', 'a pair of'), () => 2);
-const few = map(phrase('a few', 'few'), () => fewCount);
-const dozen = phrases({'a dozen': 12, 'half a dozen': 6, 'two dozen': 24, 'three dozen': 36, 'a hundred': 100});
+const article = map(oneOf('a|an|one|another'), () => 1);
+const couple = map(phrase('a couple of|a couple|couple of|couple|a pair of'), () => 2);
+const few = map(phrase('a few|few'), () => fewCount);
+const dozen = phrases({
+  'a dozen': 12,
+  'half a dozen': 6,
+  'two dozen': 24,
+  'three dozen': 36,
+  'a hundred': 100,
+});
 const andAHalf = map(phrase('and a half'), () => 0.5);
 const count = longest(decimalNumber, wholeNumber, article, couple, few, dozen);
-const more = optional(oneOf('more', 'full', 'whole', 'solid'), '');
+const more = optional(oneOf('more|full|whole|solid'), '');
 const hyphen = optional(glued(oneOf('-')), '');
 
 const plain = join3(before(count, more), hyphen, unit, (number, _, of) => times(number, of));
@@ -82,14 +89,14 @@ const numberAndHalf = join3(
   unit,
   (number, half, of) => times(number + half, of),
 );
-const halfOf = join2(phrase('half a', 'half an', 'a half', 'half', 'one half of a'), unit, (_, of) => times(0.5, of));
+/** "hour and a half", behind "every". */
+export const oneAndAHalf: Parser<Amount> = join2(unit, andAHalf, (of, half) => times(1 + half, of));
+export const oneUnit: Parser<Amount> = map(unit, ({unit: name, count: many}) => ({parts: [{count: many, unit: name}]}));
+const halfOf = join2(phrase('half a|half an|a half|half|one half of a'), unit, (_, of) => times(0.5, of));
 const quarterOf = join2(
   phrases({
-    'a quarter of an': 15,
-    'quarter of an': 15,
-    'a quarter': 15,
-    'three quarters of an': 45,
-    'three quarters of a': 45,
+    'a quarter of an|quarter of an|a quarter': 15,
+    'three quarters of an|three quarters of a': 45,
   }),
   oneOf('hour'),
   (minutes): Amount => ({parts: [{count: minutes, unit: 'minute'}]}),
@@ -97,7 +104,7 @@ const quarterOf = join2(
 const short = join2(longest(decimalNumber, digits), glued(lookUp(unitLetters)), (number, of) => times(number, of));
 
 const part = longest(plain, unitAndHalf, numberAndHalf, halfOf, quarterOf, short);
-const joint = longest(phrase(', and', 'and', ',', '&'), nothing);
+const joint = longest(phrase(', and|and|,|&'), nothing);
 
 const order: readonly Unit[] = ['year', 'quarter', 'month', 'week', 'business day', 'day', 'hour', 'minute', 'second'];
 
@@ -106,13 +113,16 @@ function isDescending({parts}: Amount): boolean {
   return places.every((place, index) => index === 0 || place > (places[index - 1] ?? -1));
 }
 
+const parts = separated(part, joint, 6);
 /** A length of time in one or more units, the largest first: "1 hour and 30 minutes", "2h30m", "a year and a half". */
-export const amount: Parser<Amount> = memoize((input, at) => {
-  const match = separated(part, joint, 6)(input, at);
-  if (!match) return undefined;
-  const whole = {parts: match.value.flatMap(({parts}) => parts)};
-  return isDescending(whole) ? {value: whole, next: match.next} : part(input, at);
-});
+export const amount: Parser<Amount> = memoize(
+  startingLike([part], (input, at) => {
+    const match = parts(input, at);
+    if (!match) return undefined;
+    const whole = {parts: match.value.flatMap(({parts}) => parts)};
+    return isDescending(whole) ? {value: whole, next: match.next} : part(input, at);
+  }),
+);
 
 /** The amount in "3 days" where only whole days and longer count. */
 export const dayAmount: Parser<Amount> = map(amount, value => (isOfDays(value) ? value : undefined));
@@ -127,7 +137,7 @@ export const amountRange: Parser<readonly [Amount, Amount]> = join3(
     wholeNumber,
     following => following?.kind !== 'word' || following.text === 'to' || following.text === 'or',
   ),
-  oneOf('to', '-', '–', 'or'),
+  oneOf('to|-|–|or'),
   amount,
   (low, _, high) => {
     const [only, ...rest] = high.parts;

@@ -7,6 +7,7 @@ import {
   join3,
   join4,
   longest,
+  lookUp,
   map,
   memoize,
   oneOf,
@@ -15,7 +16,6 @@ import {
   phrase,
   phrases,
   skip,
-  token,
 } from './combinators.js';
 import {type Unit, weekdayPlurals} from './lexicon.js';
 import {offsetDay, weekday, weekdayName} from './named-days.js';
@@ -23,7 +23,7 @@ import type {Amount, Day, Moment} from './nodes.js';
 import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
 import {container, edgeOrWeek, namedPeriod} from './periods.js';
 
-const link = optional(oneOf(',', 'of', 'in', 'from', 'for', 'during'), '');
+const link = optional(oneOf(',|of|in|from|for|during'), '');
 const outer: Parser<Day> = after(
   link,
   longest(
@@ -36,24 +36,18 @@ const outer: Parser<Day> = after(
 /** Units that can be counted in a period. */
 const innerUnit = phrases<Unit>({
   day: 'day',
-  week: 'week',
-  'full week': 'week',
+  'week|full week': 'week',
   month: 'month',
   quarter: 'quarter',
   half: 'half',
   weekend: 'weekend',
-  'business day': 'business day',
-  'working day': 'business day',
-  'work day': 'business day',
-  workday: 'business day',
-  weekday: 'business day',
-  'week day': 'business day',
+  'business day|working day|work day|workday|weekday|week day': 'business day',
 });
 
 /** "first monday of january", "the last friday of next month", "first day of next quarter", "3rd business day of june". */
 export const nthDay: Parser<Day> = memoize(
   longest(
-    join3(after(skip('the', 'on the'), position), weekdayName, outer, (ordinal, number, of): Day | undefined =>
+    join3(after(skip('the|on the'), position), weekdayName, outer, (ordinal, number, of): Day | undefined =>
       of.grain === 'day' || of.grain === 'week'
         ? undefined
         : {kind: 'nth-weekday', ordinal, weekday: number, of, grain: 'day'},
@@ -75,7 +69,7 @@ export const nthDay: Parser<Day> = memoize(
 
 const inMonth = join3(
   after(skip('the'), longest(digitOrdinal, spelledOrdinal)),
-  optional(oneOf('of', 'in'), ''),
+  optional(oneOf('of|in'), ''),
   container,
   (day, _, of): Day | undefined =>
     of.grain === 'month' && of.kind === 'period' ? {kind: 'day-in', day, of, grain: 'day'} : undefined,
@@ -95,7 +89,7 @@ const week = map(longest(namedPeriod, edgeOrWeek), found =>
 const weeksAway = longest<Day>(
   join2(oneOf('in'), dayAmount, (_, length) => weeks(length, 1)),
   join2(dayAmount, oneOf('ago'), length => weeks(length, -1)),
-  join2(dayAmount, phrase('from now', 'hence'), length => weeks(length, 1)),
+  join2(dayAmount, phrase('from now|hence'), length => weeks(length, 1)),
 );
 
 function weeks({parts}: Amount, sign: 1 | -1): Day | undefined {
@@ -108,12 +102,12 @@ function weeks({parts}: Amount, sign: 1 | -1): Day | undefined {
 /** "tuesday last week", "next week on monday", "friday in two weeks". */
 const weekdayInWeek: Parser<Day> = longest(
   join3(
-    after(skip('the', 'on'), weekdayName),
-    optional(longest(oneOf(',', 'of', 'in', 'during')), ''),
+    after(skip('the|on'), weekdayName),
+    optional(longest(oneOf(',|of|in|during')), ''),
     longest(week, weeksAway, edgeWeek()),
     (number, _, found): Day => ({kind: 'weekday-in', weekday: number, week: found, grain: 'day'}),
   ),
-  join3(week, optional(longest(oneOf(',', 'on')), ''), weekdayName, (found, _, number): Day | undefined =>
+  join3(week, optional(longest(oneOf(',|on')), ''), weekdayName, (found, _, number): Day | undefined =>
     found.kind === 'iso-week' || found.kind === 'period'
       ? {kind: 'weekday-in', weekday: number, week: found, grain: 'day'}
       : undefined,
@@ -131,28 +125,16 @@ function shifted(length: Amount, sign: 1 | -1, from?: Moment): Day {
 const isNotOf = <T>(parser: Parser<T>) =>
   followedBy(parser, following => !/^(?:of|a|an|per)$/.test(following?.text ?? ''));
 const inWord = phrase(
-  'in',
-  'in about',
-  'in another',
-  'after',
-  'in exactly',
-  'in just',
-  'in only',
-  'in roughly',
-  'in around',
+  'in|in about|in another|after|in exactly|in just|in only|in roughly|in around',
   'in approximately',
 );
-const weakShift = phrases<1 | -1>({later: 1, earlier: -1, back: -1, 'before now': -1});
+const weakShift = phrases<1 | -1>({
+  later: 1,
+  'earlier|back|before now': -1,
+});
 const nowShift = phrases<1 | -1>({
-  ago: -1,
-  'before today': -1,
-  'prior to today': -1,
-  'from now': 1,
-  'from right now': 1,
-  'from today': 1,
-  'after today': 1,
-  hence: 1,
-  'time from now': 1,
+  'ago|before today|prior to today': -1,
+  'from now|from right now|from today|after today|hence|time from now': 1,
 });
 const fromNow: Parser<Day> = longest(
   isNotOf(join3(inWord, amount, timeSuffix, (_, length) => shifted(length, 1))),
@@ -163,39 +145,33 @@ const fromNow: Parser<Day> = longest(
 const weekAmount = map(dayAmount, length => (length.parts.every(({unit}) => unit === 'week') ? length : undefined));
 /** "a week tomorrow", "two weeks on friday", "monday week", "tomorrow fortnight" */
 const weeksOn: Parser<Day> = longest(
-  join3(weekAmount, skip('on', 'this', 'from'), longest(offsetDay, weekday), (length, _, day) =>
+  join3(weekAmount, skip('on|this|from'), longest(offsetDay, weekday), (length, _, day) =>
     day.kind === 'offset' && day.days < 0
       ? undefined
       : shifted(length, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
   ),
-  join2(longest(offsetDay, weekday), phrases({week: 1, fortnight: 2}), (day, count) =>
-    shifted({parts: [{count, unit: 'week'}]}, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
+  join2(
+    longest(offsetDay, weekday),
+    phrases({
+      week: 1,
+      fortnight: 2,
+    }),
+    (day, count) => shifted({parts: [{count, unit: 'week'}]}, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
   ),
 );
 
 const relation = phrases<1 | -1>({
-  from: 1,
-  after: 1,
-  following: 1,
-  past: 1,
-  before: -1,
-  preceding: -1,
-  'prior to': -1,
-  'ahead of': -1,
-  'in advance of': -1,
+  'from|after|following|past': 1,
+  'before|preceding|prior to|ahead of|in advance of': -1,
 });
 const single = phrases<Amount>({
-  'the day': {parts: [{count: 1, unit: 'day'}]},
-  day: {parts: [{count: 1, unit: 'day'}]},
+  'the day|day': {parts: [{count: 1, unit: 'day'}]},
   'the week': {parts: [{count: 1, unit: 'week'}]},
   'the month': {parts: [{count: 1, unit: 'month'}]},
   'the year': {parts: [{count: 1, unit: 'year'}]},
   'the hour': {parts: [{count: 1, unit: 'hour'}]},
 });
-const weekdayOrPlural = longest(
-  weekdayName,
-  token(({text}) => weekdayPlurals.get(text)),
-);
+const weekdayOrPlural = longest(weekdayName, lookUp(weekdayPlurals));
 
 /** Days counted from another moment: "3 days from next tuesday at noon", "4 mondays from now", "the friday before christmas". */
 export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
@@ -203,14 +179,17 @@ export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
     longest(
       fromNow,
       weeksOn,
-      join3(after(skip('the', 'exactly', 'in'), amount), relation, moment, shifted),
+      join3(after(skip('the|exactly|in'), amount), relation, moment, shifted),
       join3(single, relation, moment, (length, sign, from) =>
         from.days?.kind === 'one' || from.times === undefined ? shifted(length, sign, from) : undefined,
       ),
       join3(
         wholeNumber,
         weekdayOrPlural,
-        phrases<1 | -1>({'from now': 1, 'from today': 1, hence: 1, ago: -1, back: -1}),
+        phrases<1 | -1>({
+          'from now|from today|hence': 1,
+          'ago|back': -1,
+        }),
         (count, number, sign): Day | undefined => counted(sign * count, number),
       ),
       join4(

@@ -17,23 +17,25 @@ import {
   phrase,
   phrases,
   skip,
+  startingLike,
   token,
 } from './combinators.js';
 import {smallNumbers, tens} from './lexicon.js';
 import type {Time} from './nodes.js';
 import {digits, digitsOfLength} from './numbers.js';
+import {numberStart} from './starts.js';
 
 export type Clock = Extract<Time, {kind: 'clock'}>;
 
 /** `am`, `p.m.` and the like. */
 export const dayHalf: Parser<'am' | 'pm'> = longest(
-  map(oneOf('am', 'pm'), text => (text === 'am' ? 'am' : 'pm')),
-  (input, at) => {
+  map(oneOf('am|pm'), text => (text === 'am' ? 'am' : 'pm')),
+  startingLike([oneOf('a|p')], (input, at) => {
     const texts = input.tokens.slice(at, at + 4).map(({text}) => text);
     const [letter, point, second, last] = texts;
     if ((letter !== 'a' && letter !== 'p') || point !== '.' || second !== 'm') return undefined;
     return {value: letter === 'a' ? 'am' : 'pm', next: at + (last === '.' && input.tokens[at + 3]?.isGlued ? 4 : 3)};
-  },
+  }),
 );
 
 interface Fields {
@@ -62,13 +64,15 @@ const shortDigits = digitsOfLength(1, 2);
 const twoDigits = glued(digitsOfLength(2));
 const colon = glued(oneOf(':'));
 const seconds = after(colon, twoDigits);
-const fraction = optional(after(glued(oneOf('.', ',')), glued(digits)), 0);
+const fraction = optional(after(glued(oneOf('.|,')), glued(digits)), 0);
 
 /** An hour as it was written: a leading zero shows the 24-hour clock. */
-const writtenHour = token(({kind, text}) =>
-  kind === 'number' && text.length <= 2
-    ? {hour: Number(text), is24: text.startsWith('0') || Number(text) > 12}
-    : undefined,
+const writtenHour = token(
+  ({kind, text}) =>
+    kind === 'number' && text.length <= 2
+      ? {hour: Number(text), is24: text.startsWith('0') || Number(text) > 12}
+      : undefined,
+  numberStart,
 );
 
 /** `14:30`, `2:30 pm`, `09:15:30.5`. */
@@ -83,8 +87,8 @@ const digital = join4(
 const dotted = join4(shortDigits, glued(oneOf('.')), twoDigits, dayHalf, (hour, _, minute, half) =>
   clock({hour, minute, half}),
 );
-/** `330pm`, `1045 am` */
-const packed = join2(digitsOfLength(3, 4), dayHalf, (number, half) =>
+/** `330pm`, `1045am` */
+const packed = join2(digitsOfLength(3, 4), glued(dayHalf), (number, half) =>
   clock({hour: Math.floor(number / 100), minute: number % 100, half}),
 );
 /** `15h30`, `9h05` */
@@ -92,7 +96,7 @@ const withH = join3(shortDigits, glued(oneOf('h')), twoDigits, (hour, _, minute)
   clock({hour, minute, isCertain: true}),
 );
 /** `1500 hours`, `0900h` */
-const military = join2(digitsOfLength(4), oneOf('hours', 'hrs', 'h'), number =>
+const military = join2(digitsOfLength(4), oneOf('hours|hrs|h'), number =>
   number % 100 < 60 && number < 2400
     ? clock({hour: Math.floor(number / 100), minute: number % 100, isCertain: true})
     : undefined,
@@ -117,7 +121,7 @@ const withHalf = join2(longest(shortDigits, lookUp(smallNumbers)), dayHalf, (hou
 const hourWord = map(lookUp(smallNumbers), hour => (hour >= 1 && hour <= 12 ? hour : undefined));
 const minuteWord = longest(
   join2(
-    oneOf('oh', 'o'),
+    oneOf('oh|o'),
     map(lookUp(smallNumbers), one => (one > 0 && one < 10 ? one : undefined)),
     (_, one) => one,
   ),
@@ -132,27 +136,33 @@ const spelled = join3(hourWord, after(skip('-'), minuteWord), optional(dayHalf, 
 );
 
 const hourOfClock: Parser<Clock> = longest(
-  map(oneOf('noon', 'midday'), () => clock({hour: 12, isCertain: true})),
+  map(oneOf('noon|midday'), () => clock({hour: 12, isCertain: true})),
   map(oneOf('midnight'), () => clock({hour: 24, isCertain: true})),
   join2(longest(shortDigits, lookUp(smallNumbers)), optional(dayHalf, undefined), (hour, half) =>
     hour >= 1 && hour <= 24 ? clock({hour, half, isCertain: half !== undefined || hour > 12}) : undefined,
   ),
 );
 const minutesBeside = longest(
-  phrases({half: 30, 'a half': 30, quarter: 15, 'a quarter': 15}),
+  phrases({
+    'half|a half': 30,
+    'quarter|a quarter': 15,
+  }),
   before(
     map(longest(shortDigits, lookUp(smallNumbers), minuteWord), number =>
       number > 0 && number < 60 ? number : undefined,
     ),
-    skip('minutes', 'mins', 'min', 'minute'),
+    skip('minutes|mins|min|minute'),
   ),
 );
-const side = phrases({past: 1, after: 1, to: -1, before: -1, till: -1, til: -1, of: -1});
+const side = phrases({
+  'past|after': 1,
+  'to|before|till|til|of': -1,
+});
 /** "half past 3", "quarter to nine", "ten to midnight"; digits are of a span ("5 to 9") unless minutes are named. */
-const beside: Parser<Clock> = (input, at) => {
+const beside: Parser<Clock> = startingLike([minutesBeside], (input, at) => {
   const minutes = minutesBeside(input, at);
   const direction = minutes && side(input, minutes.next);
-  const hour = direction && hourOfClock(input, skip('the')(input, direction.next)?.next ?? direction.next);
+  const hour = direction && hourOfClock(input, direction.next);
   if (!hour) return undefined;
   const named = input.tokens[minutes.next - 1];
   const isBare = named?.kind === 'number' || (named !== undefined && smallNumbers.has(named.text));
@@ -172,21 +182,19 @@ const beside: Parser<Clock> = (input, at) => {
     isCertain: isCertain && written !== 12,
   });
   return {value, next: hour.next};
-};
+});
 const halfHour = join2(oneOf('half'), hourWord, (_, hour) => clock({hour, minute: 30, isWeak: true}));
 
 const named: Parser<Time> = longest<Time>(
-  map(phrase('noon', 'midday', '12 noon', 'twelve noon', 'high noon', 'noontime'), () =>
-    clock({hour: 12, isCertain: true}),
-  ),
-  map(phrase('midnight', '12 midnight', 'twelve midnight'), (): Time => ({kind: 'midnight', grain: 'hour'})),
+  map(phrase('noon|midday|12 noon|twelve noon|high noon|noontime'), () => clock({hour: 12, isCertain: true})),
+  map(phrase('midnight|12 midnight|twelve midnight'), (): Time => ({kind: 'midnight', grain: 'hour'})),
   map(
-    phrase('this time', 'same time', 'the same time', 'this same time', 'this exact time'),
+    phrase('this time|same time|the same time|this same time|this exact time'),
     (): Time => ({kind: 'current', grain: 'second', isWeak: true}),
   ),
 );
 
-const suffixIsh = longest(after(skip('-'), phrase('ish', 'sharp', 'on the dot', 'exactly', 'prompt')), nothing);
+const suffixIsh = longest(after(skip('-'), phrase('ish|sharp|on the dot|exactly|prompt')), nothing);
 
 /** "5ish" */
 const roughly = join2(longest(shortDigits, hourWord), after(skip('-'), glued(oneOf('ish'))), hour =>

@@ -25,7 +25,7 @@ function single(parser: Parser<Several<Day>>): Parser<Day> {
 
 const dated = longest(single(writtenDates), numericDate);
 const dayInMonth = after(skip('the'), single(monthDays));
-const open = optional(oneOf(',', '(', '-', '–'), '');
+const open = optional(oneOf(',|(|-|–'), '');
 const close = optional(oneOf(')'), '');
 
 /** "monday, 23 november", "november 23 (monday)", "tomorrow, 22 november": both must mean one day. */
@@ -63,21 +63,21 @@ export function createSingleDay(anchored: Parser<Day>): Parser<Day> {
 
 /** One day, several, or from one to another. */
 export function createDays(day: Parser<Day>): Parser<Several<Day>> {
-  const next = after(skip('on', 'the'), day);
+  const next = after(skip('on|the'), day);
   const list = map(separated(day, after(listJoint, skip('on')), 60), (values): Several<Day> | undefined =>
     values.length > 1 ? {kind: 'list', values} : undefined,
   );
   const range = longest(
     join3(day, rangeJoint, next, (from, _, to) => toRange(from, to)),
     join4(oneOf('from'), day, rangeJoint, next, (_, from, __, to) => toRange(from, to)),
-    join4(oneOf('between'), day, oneOf('and', '&', '-', 'to'), next, (_, from, __, to) => toRange(from, to)),
+    join4(oneOf('between'), day, oneOf('and|&|-|to'), next, (_, from, __, to) => toRange(from, to)),
   );
   const written = longest(writtenDates, monthDays);
   return memoize(
     longest(
       map(day, (value): Several<Day> => ({kind: 'one', value})),
       written,
-      join2(oneOf('from', 'between'), written, (_, found) => (found.kind === 'range' ? found : undefined)),
+      join2(oneOf('from|between'), written, (_, found) => (found.kind === 'range' ? found : undefined)),
       join2(oneOf('between'), written, (_, found) => betweenList(found)),
       range,
       list,

@@ -1,4 +1,4 @@
-import {amount, amountRange, timeSuffix, unit} from './amounts.js';
+import {amount, amountRange, oneUnit, timeSuffix} from './amounts.js';
 import {
   followedBy,
   join2,
@@ -15,7 +15,7 @@ import {
   skip,
 } from './combinators.js';
 import {moment, singleMoment} from './moments.js';
-import type {Amount, Expression, Moment} from './nodes.js';
+import type {Expression, Moment} from './nodes.js';
 import {container} from './periods.js';
 import {recurrence} from './recurrences.js';
 import {listJoint, rangeJoint} from './written-dates.js';
@@ -33,10 +33,10 @@ function toRange(from: Moment, to: Moment): Expression | undefined {
 
 /** "friday 10pm to saturday 2am", "between now and the end of the month". */
 const range: Parser<Expression> = longest(
-  join4(skip('from', 'starting', 'starting from'), singleMoment, rangeJoint, singleMoment, (_, from, __, to) =>
+  join4(skip('from|starting|starting from'), singleMoment, rangeJoint, singleMoment, (_, from, __, to) =>
     toRange(from, to),
   ),
-  join4(oneOf('between'), singleMoment, oneOf('and', '&'), singleMoment, (_, from, __, to) => toRange(from, to)),
+  join4(oneOf('between'), singleMoment, oneOf('and|&'), singleMoment, (_, from, __, to) => toRange(from, to)),
 );
 
 /** "monday at 3pm or wednesday at 4pm" */
@@ -45,33 +45,14 @@ const list: Parser<Expression> = map(separated(usable, listJoint, 60), (moments)
 );
 
 const lead = skip(
-  'in',
-  'in the',
-  'over',
-  'over the',
-  'for',
-  'for the',
-  'during',
-  'during the',
-  'within',
-  'within the',
-  'the',
-  'across the',
+  'in|in the|over|over the|for|for the|during|during the|within|within the|the|across the',
   'throughout the',
 );
 const ahead = phrases<'next' | 'last'>({
-  next: 'next',
-  coming: 'next',
-  following: 'next',
-  upcoming: 'next',
-  last: 'last',
-  past: 'last',
-  previous: 'last',
-  preceding: 'last',
-  trailing: 'last',
+  'next|coming|following|upcoming': 'next',
+  'last|past|previous|preceding|trailing': 'last',
 });
-const oneUnit = map(unit, ({unit: name, count}): Amount => ({parts: [{count, unit: name}]}));
-const pastOne = phrase('past', 'trailing');
+const pastOne = phrase('past|trailing');
 const nextHour = map(oneUnit, length =>
   length.parts.every(({unit: name}) => name === 'hour' || name === 'minute') ? length : undefined,
 );
@@ -82,7 +63,7 @@ const counted: Parser<Expression> = longest(
   join3(lead, pastOne, oneUnit, (_, __, length): Expression => ({kind: 'counted', amount: length, direction: 'last'})),
   join3(lead, ahead, nextHour, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
   join2(
-    phrase('within', 'within the next', 'in the next', 'in under', 'in less than'),
+    phrase('within|within the next|in the next|in under|in less than'),
     amount,
     (_, length): Expression => ({
       kind: 'counted',
@@ -92,14 +73,14 @@ const counted: Parser<Expression> = longest(
   ),
 );
 
-const since: Parser<Expression> = join2(phrase('since', 'ever since'), usable, (_, from): Expression | undefined =>
+const since: Parser<Expression> = join2(phrase('since|ever since'), usable, (_, from): Expression | undefined =>
   isSingle(from) ? {kind: 'since', from} : undefined,
 );
 
 /** "the rest of the week", "year to date", "ytd". */
 const span: Parser<Expression> = longest(
   join2(
-    phrase('the rest of', 'rest of', 'the remainder of', 'remainder of', 'for the rest of'),
+    phrase('the rest of|rest of|the remainder of|remainder of|for the rest of'),
     container,
     (_, of): Expression | undefined => (of.grain === 'day' ? undefined : {kind: 'span', of, part: 'rest'}),
   ),
@@ -126,7 +107,7 @@ const span: Parser<Expression> = longest(
 const shiftRange: Parser<Expression> = longest(
   followedBy(
     join3(
-      phrase('in', 'within'),
+      phrase('in|within'),
       amountRange,
       timeSuffix,
       (_, [from, to]): Expression => ({kind: 'shift-range', from, to, sign: 1}),
@@ -135,7 +116,10 @@ const shiftRange: Parser<Expression> = longest(
   ),
   join2(
     amountRange,
-    phrases<1 | -1>({ago: -1, 'from now': 1, hence: 1}),
+    phrases<1 | -1>({
+      ago: -1,
+      'from now|hence': 1,
+    }),
     ([from, to], sign): Expression => ({
       kind: 'shift-range',
       from,

@@ -17,6 +17,7 @@ import {
   type Parser,
   phrase,
   phrases,
+  startingLike,
 } from './combinators.js';
 import {createDays, createSingleDay} from './days.js';
 import type {Day, Moment, Several, Time} from './nodes.js';
@@ -40,13 +41,13 @@ function onDay(offset: number, name: Part): Piece {
 
 /** "tonight", "this morning" and "last night" name a day and a part of it. */
 const partOfToday: Parser<Piece> = longest(
-  map(phrase('tonight', 'tonite', 'later tonight', 'late tonight'), text =>
+  map(phrase('tonight|tonite|later tonight|late tonight'), text =>
     onDay(0, text.startsWith('late ') ? 'late night' : 'tonight'),
   ),
-  join2(phrase('this', 'today in the', 'later this', 'earlier this'), partName, (_, name) => onDay(0, name)),
-  join2(phrase('last', 'yesterday'), partName, (_, name) => onDay(-1, name)),
+  join2(phrase('this|today in the|later this|earlier this'), partName, (_, name) => onDay(0, name)),
+  join2(phrase('last|yesterday'), partName, (_, name) => onDay(-1, name)),
   map(phrase('late last night'), () => onDay(-1, 'late night')),
-  join2(phrase('the next', 'next', 'the following'), partName, (_, name) => onDay(1, name)),
+  join2(phrase('the next|next|the following'), partName, (_, name) => onDay(1, name)),
 );
 const current = phrases<Piece>({
   now: {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
@@ -77,56 +78,25 @@ function createPieces(isSingle: boolean) {
 }
 type PieceParsers = ReturnType<typeof createPieces>;
 
-const morning: Parser<Piece> = map(phrase('morning', 'in the morning'), () => ({part: 'first thing'}));
-const partPiece: Parser<Piece> = map(longest(partBehind, businessEdge), name => ({part: name}));
+const morning: Parser<Piece> = map(phrase('morning|in the morning'), () => ({part: 'first thing'}));
+const anyPart = longest(partBehind, businessEdge);
+const partPiece: Parser<Piece> = startingLike([anyPart], (input, start) => {
+  const match = anyPart(input, start);
+  // "At the end of the day, …" is a figure of speech.
+  const isFigure = match && match.next - start >= 5 && input.tokens[match.next]?.text === ',';
+  return match && !isFigure ? {value: {part: match.value}, next: match.next} : undefined;
+});
 const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
 
 const at = phrase(
-  'at',
-  '@',
-  'at about',
-  'at around',
-  'at approximately',
-  'at exactly',
-  'from',
-  'around',
-  'about',
-  'approximately',
-  'approx',
-  'circa',
-  'by',
-  'by about',
-  'no later than',
-  'before',
-  'not before',
-  'after',
-  'for',
-  'starting at',
-  'at roughly',
-  'roughly',
+  'at|@|at about|at around|at approximately|at exactly|from|around|about|approximately',
+  'approx|circa|by|by about|no later than|before|not before|after|for|starting at',
+  'at roughly|roughly',
 );
 const lossy = new Set(['no later than', 'before', 'not before', 'after', 'starting at']);
 const on = phrase(
-  'on',
-  'in',
-  'of',
-  'by',
-  'on the',
-  'for',
-  'the',
-  'around',
-  'about',
-  'on or about',
-  'on or around',
-  'during',
-  'as of',
-  'over',
-  'at',
-  'from',
-  'come',
-  'within',
-  'due',
-  'dated',
+  'on|in|of|by|on the|for|the|around|about|on or about|on or around|during|as of|over|at',
+  'from|come|within',
 );
 const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
 
@@ -136,16 +106,16 @@ const hourOfPart: Parser<Piece> = followedBy(
   (_, input, next) => ofPart(input, next) !== undefined,
 );
 const ofPart = longest(
-  after(phrase('in the', 'at', 'during the'), partName),
-  after(oneOf('tomorrow', 'this', 'yesterday'), partName),
+  after(phrase('in the|at|during the'), partName),
+  after(oneOf('tomorrow|this|yesterday'), partName),
   phrase('tonight'),
 );
 
 /** "early tomorrow morning", "late monday evening" */
 const dayInPart: Parser<Piece> = join3(
-  oneOf('early', 'late'),
+  oneOf('early|late'),
   singleDay,
-  oneOf('morning', 'afternoon', 'evening', 'night'),
+  oneOf('morning|afternoon|evening|night'),
   (edge, value, name) => {
     const found = dayParts.get(`${edge} ${name}`);
     return found && {days: {kind: 'one', value}, part: found};
@@ -165,13 +135,14 @@ const dayParts = new Map<string, Part>(
   ).map(name => [name, name]),
 );
 
+const isoClock = longest(
+  clearTime,
+  map(packedTime, (fields): Time => ({kind: 'clock', ...fields, isCertain: true, grain: 'second'})),
+);
 /** `T09:15Z` behind an ISO date. */
 const isoTime: Parser<Piece> = (input, start) => {
   if (input.tokens[start]?.text !== 't' || input.tokens[start].isGlued === false) return undefined;
-  const time = longest(
-    clearTime,
-    map(packedTime, (fields): Time => ({kind: 'clock', ...fields, isCertain: true, grain: 'second'})),
-  )(input, start + 1);
+  const time = isoClock(input, start + 1);
   if (!time) return undefined;
   const zone = isoOffset(input, time.next);
   const certain: Time = time.value.kind === 'clock' ? {...time.value, isCertain: true} : time.value;
@@ -180,6 +151,8 @@ const isoTime: Parser<Piece> = (input, start) => {
     next: zone?.next ?? time.next,
   };
 };
+
+const onOf = oneOf('on|of');
 
 type Pieces = Piece & {
   readonly next: number;
@@ -216,7 +189,7 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
     consider(parsers.day, gap, 'day');
     const lead = on(input, gap);
     if (lead) consider(parsers.day, lead.next, 'day');
-    const partLead = phrase('on', 'of')(input, gap);
+    const partLead = onOf(input, gap);
     if (partLead && so?.part === undefined) consider(partOfToday, partLead.next, 'day');
   }
   if (hasTime && so?.zone === undefined)
@@ -229,7 +202,8 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
 
 /** A day, a time of day, or both in any order, with a part of the day and a zone. */
 function createMoment(parsers: PieceParsers): Parser<Moment> {
-  return memoize((input, start) => readMoment(parsers, input, start));
+  const firsts = [at, on, parsers.day, parsers.time, partPiece, partOfToday, dayInPart, current, hourOfPart];
+  return memoize(startingLike(firsts, (input, start) => readMoment(parsers, input, start)));
 }
 
 function readMoment(parsers: PieceParsers, input: Input, start: number): Match<Moment> | undefined {

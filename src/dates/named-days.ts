@@ -4,8 +4,10 @@ import {
   before,
   followedBy,
   glued,
+  join2,
   join3,
   longest,
+  lookUp,
   map,
   oneOf,
   optional,
@@ -13,7 +15,7 @@ import {
   phrase,
   phrases,
   skip,
-  token,
+  startingLike,
 } from './combinators.js';
 import {holidayRules} from './holidays.js';
 import {neverAlone, safeFollowers, seasonNames, weakNames, weekdayNumbers} from './lexicon.js';
@@ -24,21 +26,10 @@ import {yearBehind} from './years.js';
 export const offsetDay: Parser<Day> = map(
   phrases({
     today: 0,
-    tomorrow: 1,
-    tommorow: 1,
-    tomorow: 1,
-    tommorrow: 1,
-    tmrw: 1,
-    tmr: 1,
-    tmw: 1,
-    tomo: 1,
+    'tomorrow|tommorow|tomorow|tommorrow|tmrw|tmr|tmw|tomo': 1,
     yesterday: -1,
-    'day after tomorrow': 2,
-    'the day after tomorrow': 2,
-    'day after tmrw': 2,
-    overmorrow: 2,
-    'day before yesterday': -2,
-    'the day before yesterday': -2,
+    'day after tomorrow|the day after tomorrow|day after tmrw|overmorrow': 2,
+    'day before yesterday|the day before yesterday': -2,
   }),
   (days): Day => ({kind: 'offset', days, grain: 'day'}),
 );
@@ -46,31 +37,20 @@ export const offsetDay: Parser<Day> = map(
 export const whichWord = phrases<Which>({
   this: 'this',
   next: 'next',
-  last: 'last',
-  past: 'last',
-  previous: 'last',
-  'this past': 'last',
-  'this last': 'last',
-  coming: 'coming',
-  'this coming': 'coming',
-  'this upcoming': 'coming',
-  'this next': 'coming',
-  upcoming: 'coming',
-  following: 'coming',
+  'last|past|previous|this past|this last': 'last',
+  'coming|this coming|this upcoming|this next|upcoming|following': 'coming',
 });
 
 /** A weekday's number, its short forms with their point ("Mon."). */
 export const weekdayName: Parser<number> = before(
-  token(({kind, text, stem}) =>
-    kind === 'word' && (text === stem || weekdayNumbers.has(stem)) ? weekdayNumbers.get(stem) : undefined,
-  ),
+  lookUp(weekdayNumbers),
   optional(
     followedBy(glued(oneOf('.')), following => following !== undefined && !following.isGlued),
     '',
   ),
 );
 
-const bareWeekday: Parser<Day> = (input, at) => {
+const bareWeekday: Parser<Day> = startingLike([weekdayName], (input, at) => {
   const match = weekdayName(input, at);
   if (!match) return undefined;
   const text = input.tokens[at]?.stem ?? '';
@@ -82,7 +62,7 @@ const bareWeekday: Parser<Day> = (input, at) => {
     isNeverAlone: neverAlone.has(text),
   };
   return {value, next: match.next};
-};
+});
 
 /** "friday", "next tuesday", "the coming monday", "monday after next", "the friday before last". */
 export const weekday: Parser<Day> = longest(
@@ -101,10 +81,23 @@ export const weekday: Parser<Day> = longest(
   join3(
     skip('the'),
     weekdayName,
-    phrases<Which>({'after next': 'after next', 'before last': 'before last', next: 'next', last: 'last'}),
+    phrases<Which>({
+      'after next': 'after next',
+      'before last': 'before last',
+      next: 'next',
+      last: 'last',
+    }),
     (_, number, which): Day => ({kind: 'weekday', weekday: number, which, grain: 'day'}),
   ),
 );
+
+const offsets = {
+  'the weekend|this weekend|coming weekend|this coming weekend|upcoming weekend': 0,
+  'next weekend': 1,
+  'last weekend|past weekend|this past weekend|previous weekend': -1,
+  'weekend after next': 2,
+  'weekend before last': -2,
+};
 
 const holidayName = phrase(...holidayRules.keys());
 const optionalYear = optional(yearBehind, undefined);
@@ -123,7 +116,7 @@ export const holiday: Parser<Day> = join3(
   }),
 );
 
-const seasonName: Parser<Season> = token(({stem}) => seasonNames.get(stem));
+const seasonName: Parser<Season> = lookUp(seasonNames);
 
 /** "next summer", "winter 2027"; weak without either. */
 export const season: Parser<Day> = followedBy(
@@ -143,24 +136,8 @@ export const season: Parser<Day> = followedBy(
   following => following?.kind !== 'word' || safeFollowers.has(following.text),
 );
 
-/** "this weekend", "next weekend", "the weekend after next". */
-export const weekend: Parser<Day> = map(
-  after(
-    skip('the'),
-    phrases({
-      'this weekend': 0,
-      weekend: 0,
-      'coming weekend': 0,
-      'this coming weekend': 0,
-      'upcoming weekend': 0,
-      'next weekend': 1,
-      'last weekend': -1,
-      'past weekend': -1,
-      'this past weekend': -1,
-      'previous weekend': -1,
-      'weekend after next': 2,
-      'weekend before last': -2,
-    }),
-  ),
-  (offset): Day => ({kind: 'period', unit: 'weekend', offset, grain: 'week'}),
+/** "this weekend", "next weekend", "the weekend after next"; weak without such a word. */
+export const weekend: Parser<Day> = longest(
+  join2(skip('the'), phrases(offsets), (_, offset): Day => ({kind: 'period', unit: 'weekend', offset, grain: 'week'})),
+  map(oneOf('weekend'), (): Day => ({kind: 'period', unit: 'weekend', offset: 0, grain: 'week', isWeak: true})),
 );

@@ -123,6 +123,7 @@ export interface Recurrence {
   readonly length?: Amount;
   readonly count?: number;
   readonly isEverySecond?: boolean;
+  readonly isLossy?: boolean;
 }
 
 export type Expression =

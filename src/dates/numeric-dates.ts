@@ -14,6 +14,7 @@ import {
 } from './combinators.js';
 import type {Day, Year} from './nodes.js';
 import {digitsOfLength} from './numbers.js';
+import {numberStart} from './starts.js';
 import {fullYear, twoDigitYear} from './years.js';
 
 const two = digitsOfLength(2);
@@ -56,7 +57,7 @@ const packedDate: Parser<Day> = token(({kind, text}) => {
   )
     return undefined;
   return {...named({kind: 'named', year: Number(year)}, Number(month), Number(day)), isWeak: true};
-});
+}, numberStart);
 /** `2027-W10`, `2027-W10-3`, `2027W103` */
 const isoWeek = longest(
   join4(
@@ -140,6 +141,6 @@ export const numericDate: Parser<Day> = ends(
 
 /** `20270304T0915`, with the time left to read behind the T. */
 export const packedTime: Parser<{readonly hour: number; readonly minute: number; readonly second: number}> = map(
-  glued(token(({kind, text}) => (kind === 'number' && /^\d{4}(?:\d\d)?$/.test(text) ? text : undefined))),
+  glued(token(({kind, text}) => (kind === 'number' && /^\d{4}(?:\d\d)?$/.test(text) ? text : undefined), numberStart)),
   text => ({hour: Number(text.slice(0, 2)), minute: Number(text.slice(2, 4)), second: Number(text.slice(4, 6) || 0)}),
 );

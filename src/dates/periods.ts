@@ -16,7 +16,6 @@ import {
   phrase,
   phrases,
   skip,
-  token,
 } from './combinators.js';
 import {holiday, offsetDay, season, weekday, weekend} from './named-days.js';
 import type {Day, Grain} from './nodes.js';
@@ -27,18 +26,11 @@ import {fullYear, yearBehind} from './years.js';
 
 type PeriodUnit = 'week' | 'month' | 'quarter' | 'half' | 'year';
 const periodUnit: Parser<PeriodUnit> = phrases<PeriodUnit>({
-  week: 'week',
-  wk: 'week',
-  'calendar week': 'week',
-  'working week': 'week',
-  'work week': 'week',
-  month: 'month',
-  'calendar month': 'month',
-  quarter: 'quarter',
-  qtr: 'quarter',
+  'week|wk|calendar week|working week|work week': 'week',
+  'month|calendar month': 'month',
+  'quarter|qtr': 'quarter',
   half: 'half',
-  year: 'year',
-  'calendar year': 'year',
+  'year|calendar year': 'year',
 });
 
 function period(unit: PeriodUnit, offset: number): Day {
@@ -46,41 +38,36 @@ function period(unit: PeriodUnit, offset: number): Day {
 }
 
 const direction = phrases({
-  this: 0,
-  'the current': 0,
-  current: 0,
-  'this current': 0,
-  next: 1,
-  'the next': 1,
-  'the coming': 1,
-  'this coming': 1,
-  'the upcoming': 1,
-  upcoming: 1,
-  'the following': 1,
-  last: -1,
-  'the last': -1,
-  previous: -1,
-  'the previous': -1,
+  'this|the current|current|this current': 0,
+  'next|the next|the coming|this coming|the upcoming|upcoming|the following': 1,
+  'last|the last|previous|the previous': -1,
   'next next': 2,
 });
 
 /** "next week", "this quarter", "the month after next". */
 const relativePeriod: Parser<Day> = longest(
   join2(direction, periodUnit, (offset, unit) => period(unit, offset)),
-  join3(skip('the'), periodUnit, phrases({'after next': 2, 'before last': -2}), (_, unit, offset) =>
-    period(unit, offset),
+  join3(
+    skip('the'),
+    periodUnit,
+    phrases({
+      'after next': 2,
+      'before last': -2,
+    }),
+    (_, unit, offset) => period(unit, offset),
   ),
 );
 /** "the month", where something of it is named. */
-const thePeriod: Parser<Day> = join2(skip('the', 'our', 'each'), periodUnit, (_, unit) => ({
+const thePeriod: Parser<Day> = join2(skip('the|our|each'), periodUnit, (_, unit) => ({
   ...period(unit, 0),
   isOpen: true,
 }));
-const yearPartUnit = phrases<'quarter' | 'half'>({quarter: 'quarter', qtr: 'quarter', half: 'half'});
+const yearPartUnit = phrases<'quarter' | 'half'>({
+  'quarter|qtr': 'quarter',
+  half: 'half',
+});
 const optionalYear = optional(yearBehind, undefined);
-const partLetter = token(({text}) =>
-  text === 'q' ? ('quarter' as const) : text === 'h' ? ('half' as const) : undefined,
-);
+const partLetter = phrases<'quarter' | 'half'>({q: 'quarter', h: 'half'});
 
 function yearPart(
   unit: 'quarter' | 'half',
@@ -103,17 +90,17 @@ const numberedPart: Parser<Day> = longest(
   join3(
     after(skip('the'), partLetter),
     glued(digitsOfLength(1)),
-    optional(longest(yearBehind, after(skip('/', '-'), fullYear)), undefined),
+    optional(longest(yearBehind, after(skip('/|-'), fullYear)), undefined),
     (unit, index, year) => yearPart(unit, index, year),
   ),
-  join4(fullYear, skip('-', '/'), partLetter, glued(digitsOfLength(1)), (year, _, unit, index) =>
+  join4(fullYear, skip('-|/'), partLetter, glued(digitsOfLength(1)), (year, _, unit, index) =>
     yearPart(unit, index, year),
   ),
   join4(
     after(skip('the'), ordinal),
     yearPartUnit,
     optional(
-      join2(oneOf('of', 'in'), phrase('the year', 'this year'), () => ''),
+      join2(oneOf('of|in'), phrase('the year|this year'), () => ''),
       '',
     ),
     optionalYear,
@@ -124,7 +111,7 @@ const numberedPart: Parser<Day> = longest(
 
 /** "week 12", "week 12 of 2027", "calendar week 7". */
 const numberedWeek: Parser<Day> = join3(
-  phrase('week', 'calendar week', 'iso week', 'cw', 'wk', 'week no', 'week number'),
+  phrase('week|calendar week|iso week|cw|wk|week no|week number'),
   digits,
   optionalYear,
   (_, week, year): Day | undefined =>
@@ -142,7 +129,7 @@ const numberedWeek: Parser<Day> = join3(
 
 /** "2027", where its place shows that it is a year. */
 const yearAlone: Parser<Day> = join2(
-  skip('the year', 'year', 'calendar year'),
+  skip('the year|year|calendar year'),
   fullYear,
   (prefix, year): Day => ({
     kind: 'date',
@@ -179,29 +166,17 @@ export const container: Parser<Day> = memoize(
   ),
 );
 
-const of = optional(oneOf('of', 'in', 'to', 'for'), '');
+const of = optional(oneOf('of|in|to|for'), '');
 const edgeWord = phrases<'start' | 'middle' | 'late' | 'end'>({
-  'the start': 'start',
-  start: 'start',
-  'the beginning': 'start',
-  beginning: 'start',
-  'the very beginning': 'start',
-  'the middle': 'middle',
-  middle: 'middle',
-  'the end': 'end',
-  end: 'end',
-  'the very end': 'end',
-  close: 'end',
-  'the close': 'end',
+  'the start|start|the beginning|beginning|the very beginning': 'start',
+  'the middle|middle': 'middle',
+  'the end|end|the very end|close|the close': 'end',
   'the back end': 'late',
 });
 const closeWord = phrases<'start' | 'middle' | 'late'>({
-  early: 'start',
-  'early in': 'start',
-  mid: 'middle',
-  'mid -': 'middle',
-  late: 'late',
-  'late in': 'late',
+  'early|early in': 'start',
+  'mid|mid -': 'middle',
+  'late|late in': 'late',
 });
 
 function edge(name: 'start' | 'middle' | 'late' | 'end', day: Day, isClose = false): Day {
@@ -214,14 +189,10 @@ function isPeriod({grain}: Day): boolean {
 }
 
 const shortEdges: Readonly<Record<string, readonly ['start' | 'end', PeriodUnit, number]>> = {
-  eow: ['end', 'week', 0],
-  eom: ['end', 'month', 0],
-  eoq: ['end', 'quarter', 0],
-  eoy: ['end', 'year', 0],
-  'week end': ['end', 'week', 0],
-  'month end': ['end', 'month', 0],
-  'quarter end': ['end', 'quarter', 0],
-  'year end': ['end', 'year', 0],
+  'eow|week end': ['end', 'week', 0],
+  'eom|month end': ['end', 'month', 0],
+  'eoq|quarter end': ['end', 'quarter', 0],
+  'eoy|year end': ['end', 'year', 0],
   bom: ['start', 'month', 0],
   boy: ['start', 'year', 0],
 };
@@ -237,14 +208,12 @@ const edgeOf: Parser<Day> = longest(
       ? edge(name, day, true)
       : undefined,
   ),
-  join2(skip('the', 'this'), phrases(shortEdges), (_, [name, unit, offset]) => edge(name, period(unit, offset))),
-  join2(phrase('eom', 'end of month', 'month end'), longest(single(writtenDates), relativePeriod), (_, day) =>
+  join2(skip('the|this'), phrases(shortEdges), (_, [name, unit, offset]) => edge(name, period(unit, offset))),
+  join2(phrase('eom|end of month|month end'), longest(single(writtenDates), relativePeriod), (_, day) =>
     day.grain === 'month' ? edge('end', day) : undefined,
   ),
-  join2(phrase('eoy', 'year end', 'end of year'), fullYear, (_, year) =>
-    edge('end', {kind: 'date', year, grain: 'year'}),
-  ),
-  join2(phrase('eoq', 'quarter end'), longest(numberedPart, relativePeriod), (_, day) => edge('end', day)),
+  join2(phrase('eoy|year end|end of year'), fullYear, (_, year) => edge('end', {kind: 'date', year, grain: 'year'})),
+  join2(phrase('eoq|quarter end'), longest(numberedPart, relativePeriod), (_, day) => edge('end', day)),
   join2(phrase('eow'), relativePeriod, (_, day) => edge('end', day)),
 );
 
@@ -253,23 +222,15 @@ const dayInWeek: Parser<Day> = longest(weekday, single(writtenDates), holiday, o
 const weekOf: Parser<Day> = longest(
   join2(
     phrase(
-      'the week of',
-      'week of',
-      'the week commencing',
-      'week commencing',
-      'week beginning',
-      'the week beginning',
-      'week starting',
-      'the week starting',
-      'w c',
-      'wc',
+      'the week of|week of|the week commencing|week commencing|week beginning',
+      'the week beginning|week starting|the week starting|w c|wc',
     ),
     after(skip('the'), dayInWeek),
     (_, day): Day | undefined =>
       day.grain === 'day' ? {kind: 'week-of', day, edge: 'start', grain: 'week'} : undefined,
   ),
   join2(
-    phrase('the week ending', 'week ending', 'the week ended', 'week ended', 'w e'),
+    phrase('the week ending|week ending|the week ended|week ended|w e'),
     after(skip('on'), dayInWeek),
     (_, day): Day | undefined => (day.grain === 'day' ? {kind: 'week-of', day, edge: 'end', grain: 'day'} : undefined),
   ),

@@ -32,6 +32,8 @@ const emptyWords = new Set([
   'its',
   'it',
   'a',
+  'due',
+  'dated',
 ]);
 
 /** True where a number or name runs on into the text before: `$5`, `v2.10`, `monday.com`, `#3`. */
@@ -82,6 +84,11 @@ function isStrong(found: Expression, isAlone: boolean): boolean {
   return moments.every(({strength}) => strength === 'clear' || (strength === 'weak' && isAlone));
 }
 
+function isLossy(found: Expression): boolean {
+  if (found.kind === 'recurrence') return found.recurrence.isLossy === true;
+  return momentsOf(found).some(moment => moment.isLossy === true);
+}
+
 function hasMeaning({kind, text}: Token): boolean {
   return kind === 'number' || (kind === 'word' && !emptyWords.has(text)) || /^[+%$€£]$/.test(text);
 }
@@ -114,7 +121,7 @@ export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonth
     const last = tokens[match.next - 1];
     if (meaning && last) {
       readings.push({...meaning, start: first?.start ?? 0, end: last.end, policies: [...policies]});
-      spans.push([at, match.next, momentsOf(match.value).some(({isLossy}) => isLossy === true)]);
+      spans.push([at, match.next, isLossy(match.value)]);
     }
     at = match.next;
   }

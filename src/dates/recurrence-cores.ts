@@ -1,4 +1,4 @@
-import {amount} from './amounts.js';
+import {amount, oneAndAHalf} from './amounts.js';
 import type {Part} from './assumptions.js';
 import {
   after,
@@ -19,9 +19,10 @@ import {
   phrases,
   separated,
   skip,
+  startingLike,
 } from './combinators.js';
 import {holidayRules} from './holidays.js';
-import {monthNumbers, safeFollowers, type Unit} from './lexicon.js';
+import {monthNumbers, safeFollowers, type Unit, weekdayNumbers} from './lexicon.js';
 import {weekdayName} from './named-days.js';
 import type {Amount, Recurrence} from './nodes.js';
 import {digitOrdinal, ordinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
@@ -46,22 +47,10 @@ function weekly(days: readonly number[], interval = 1, more: Partial<Recurrence>
 }
 
 const every = phrase(
-  'every',
-  'each',
-  'once every',
-  'once each',
-  'each and every',
-  'every single',
-  'repeat every',
-  'repeats every',
-  'on every',
-  'on each',
-  'in every',
-  'in each',
-  'of every',
-  'every one of the',
+  'every|each|once every|once each|each and every|every single|repeat every|repeats every',
+  'on every|on each|in every|in each|of every|every one of the',
 );
-const other = map(oneOf('other', 'alternate', 'second', 'alternating'), text => ({
+const other = map(oneOf('other|alternate|second|alternating'), text => ({
   interval: 2,
   isEverySecond: text === 'second',
 }));
@@ -95,7 +84,7 @@ function fromAmount({parts}: Amount): Recurrence | undefined {
   return frequency === undefined || times === undefined ? undefined : recur(frequency, first.count * times, [], false);
 }
 
-const everyAmount: Parser<Recurrence> = join2(every, amount, (_, length) => fromAmount(length));
+const everyAmount: Parser<Recurrence> = join2(every, longest(amount, oneAndAHalf), (_, length) => fromAmount(length));
 const unitAlone = phrases<Unit>({
   minute: 'minute',
   hour: 'hour',
@@ -110,7 +99,7 @@ const everyUnit: Parser<Recurrence> = join3(every, step, unitAlone, (_, {interva
   interval === 0 ? undefined : fromAmount({parts: [{count: interval, unit}]}),
 );
 const fortnight = join2(every, oneOf('fortnight'), () => recur('WEEKLY', 2, [], false));
-const once = join2(phrase('once a', 'once per', 'one time a', 'once an'), unitAlone, (_, unit) =>
+const once = join2(phrase('once a|once per|one time a|once an'), unitAlone, (_, unit) =>
   fromAmount({parts: [{count: 1, unit}]}),
 );
 
@@ -137,7 +126,7 @@ const afterAdverb = new Set(
   'on at until till through from for starting beginning except in every and , . ; ! ? )'.split(' '),
 );
 /** "we meet weekly" recurs, "our weekly report" does not. */
-const adverb: Parser<Recurrence> = (input, at) => {
+const adverb: Parser<Recurrence> = startingLike([adverbs], (input, at) => {
   const match = adverbs(input, at);
   const lead = input.tokens[at - 1]?.text ?? '';
   const following = input.tokens[match?.next ?? at];
@@ -148,37 +137,20 @@ const adverb: Parser<Recurrence> = (input, at) => {
     following.kind === 'number' ||
     weekdayStart(following.text);
   return isFree ? match : undefined;
-};
+});
 function weekdayStart(text: string): boolean {
   return /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/.test(text);
 }
 
 const ofMonth = phrase(
-  'of the month',
-  'of every month',
-  'of each month',
-  'in every month',
-  'in each month',
-  'of a month',
-  'each month',
-  'every month',
-  'of month',
-  'in the month',
-  'monthly',
-  'in a month',
+  'of the month|of every month|of each month|in every month|in each month|of a month',
+  'each month|every month|of month|in the month|monthly|in a month',
 );
 const ofEveryMonth = phrase(
-  'of every month',
-  'of each month',
-  'in every month',
-  'in each month',
-  'each month',
-  'every month',
-  'of a month',
-  'monthly',
-  'in a month',
+  'of every month|of each month|in every month|in each month|each month|every month',
+  'of a month|monthly|in a month',
 );
-const ofQuarter = phrase('of every quarter', 'of each quarter', 'each quarter', 'every quarter', 'in each quarter');
+const ofQuarter = phrase('of every quarter|of each quarter|each quarter|every quarter|in each quarter');
 const positions = separated(position, after(listJoint, skip('the')), 5);
 
 function nthParts(ordinals: readonly number[], days: readonly number[]): readonly string[] {
@@ -204,9 +176,7 @@ function nthDays(ordinals: readonly number[]): Recurrence | undefined {
 
 /** "the first monday of every month", "every last friday", "the 15th of each month", "every month on the last friday". */
 const ofMonthly: Parser<Recurrence> = longest(
-  join4(skip('the', 'on the', 'on'), positions, weekdayOrGroup, ofEveryMonth, (_, ordinals, days) =>
-    nth(ordinals, days),
-  ),
+  join4(skip('the|on the|on'), positions, weekdayOrGroup, ofEveryMonth, (_, ordinals, days) => nth(ordinals, days)),
   join4(after(every, skip('the')), positions, weekdayOrGroup, ofMonth, (_, ordinals, days) => nth(ordinals, days)),
   join3(
     every,
@@ -214,39 +184,40 @@ const ofMonthly: Parser<Recurrence> = longest(
     weekdayOrGroup,
     (_, one, days) => nth([one], days),
   ),
-  join4(skip('the', 'on the', 'on'), positions, monthEdge, ofEveryMonth, (_, ordinals) => nthDays(ordinals)),
+  join4(skip('the|on the|on'), positions, monthEdge, ofEveryMonth, (_, ordinals) => nthDays(ordinals)),
   join4(after(every, skip('the')), positions, monthEdge, ofMonth, (_, ordinals) => nthDays(ordinals)),
-  join3(skip('the', 'on the', 'on'), positions, ofEveryMonth, (_, ordinals) => nthDays(ordinals)),
+  join3(skip('the|on the|on'), positions, ofEveryMonth, (_, ordinals) => nthDays(ordinals)),
   join3(
     after(every, skip('the')),
     separated(longest(digitOrdinal, spelledOrdinal), after(listJoint, skip('the')), 31),
     ofMonth,
     (_, ordinals) => nthDays(ordinals),
   ),
+  join2(after(every, after(skip('the'), positions)), weekdayOrGroup, (ordinals, days) =>
+    ordinals.length > 1 ? nth(ordinals, days) : undefined,
+  ),
   // "every 15th" without a month; a spelled ordinal would count ("every second day").
   followedBy(
     join3(every, skip('the'), separated(digitOrdinal, after(listJoint, skip('the')), 31), (_, __, ordinals) =>
       nthDays(ordinals),
     ),
-    following => following === undefined || following.kind === 'symbol' || safeFollowers.has(following.text),
+    following =>
+      following === undefined ||
+      following.kind === 'symbol' ||
+      (safeFollowers.has(following.text) && !weekdayNumbers.has(following.text)),
   ),
-  join3(phrase('the end', 'end', 'month end'), oneOf('of'), longest(phrase('every month', 'each month')), () =>
+  join3(phrase('the end|end|month end'), oneOf('of'), longest(phrase('every month|each month')), () =>
     recur('MONTHLY', 1, ['BYMONTHDAY=-1'], true),
   ),
-  join3(
-    phrase('the start', 'start', 'the beginning', 'beginning'),
-    oneOf('of'),
-    longest(phrase('every month', 'each month')),
-    () => recur('MONTHLY', 1, ['BYMONTHDAY=1'], true),
+  join3(phrase('the start|start|the beginning|beginning'), oneOf('of'), longest(phrase('every month|each month')), () =>
+    recur('MONTHLY', 1, ['BYMONTHDAY=1'], true),
   ),
-  join2(every, phrase('month end', 'end of month', 'end of the month'), () =>
-    recur('MONTHLY', 1, ['BYMONTHDAY=-1'], true),
-  ),
+  join2(every, phrase('month end|end of month|end of the month'), () => recur('MONTHLY', 1, ['BYMONTHDAY=-1'], true)),
 );
 const everyMonths = longest(
   before(
     map(
-      join3(every, step, oneOf('month', 'months'), (_, {interval}) => interval),
+      join3(every, step, oneOf('month|months'), (_, {interval}) => interval),
       interval => interval,
     ),
     nothing,
@@ -260,8 +231,8 @@ const theDay = optional(oneOf('day'), '');
 const monthlyOn: Parser<Recurrence> = longest(
   join4(
     everyMonths,
-    skip(',', 'on', ', on'),
-    after(skip('the', 'on the'), positions),
+    skip(',|on|, on'),
+    after(skip('the|on the'), positions),
     weekdayOrGroup,
     (interval, _, ordinals, days) => {
       const found = nth(ordinals, days);
@@ -270,8 +241,8 @@ const monthlyOn: Parser<Recurrence> = longest(
   ),
   join4(
     everyMonths,
-    skip(',', 'on', ', on'),
-    after(skip('the', 'on the', 'day'), longest(positions, separated(onlyDay(), listJoint, 31))),
+    skip(',|on|, on'),
+    after(skip('the|on the|day'), longest(positions, separated(onlyDay(), listJoint, 31))),
     theDay,
     (interval, _, ordinals) => {
       const found = nthDays(ordinals);
@@ -289,14 +260,14 @@ function onlyDay(): Parser<number> {
 }
 
 const quarterly: Parser<Recurrence> = longest(
-  join4(skip('the', 'on the', 'every'), position, weekdayName, ofQuarter, (_, one, day) =>
+  join4(skip('the|on the|every'), position, weekdayName, ofQuarter, (_, one, day) =>
     one > 0 && one <= 5
       ? recur('YEARLY', 1, ['BYMONTH=1,4,7,10', `BYDAY=${one}${weekdayCodes[day - 1]}`], true)
       : one === -1
         ? recur('YEARLY', 1, ['BYMONTH=3,6,9,12', `BYDAY=-1${weekdayCodes[day - 1]}`], true)
         : undefined,
   ),
-  join4(skip('the', 'on the', 'every'), position, oneOf('day'), ofQuarter, (_, one) =>
+  join4(skip('the|on the|every'), position, oneOf('day'), ofQuarter, (_, one) =>
     one === 1
       ? recur('YEARLY', 1, ['BYMONTH=1,4,7,10', 'BYMONTHDAY=1'], true)
       : one === -1
@@ -321,17 +292,17 @@ function onDates({
     ? yearly([number], [`BYMONTHDAY=${days.join(',')}`])
     : undefined;
 }
-const everyYear = longest(phrase('every year', 'each year', 'yearly', 'annually', 'once a year', 'every single year'));
-const inMonth = after(skip('of', 'in'), month);
+const everyYear = longest(phrase('every year|each year|yearly|annually|once a year|every single year'));
+const inMonth = after(skip('of|in'), month);
 const yearlyDay: Parser<Recurrence> = longest(
-  map(after(skip('the', 'on the', 'on'), monthDay), onDates),
-  join4(skip('the', 'on the'), position, weekdayName, inMonth, (_, one, day, number) =>
+  map(after(skip('the|on the|on'), monthDay), onDates),
+  join4(skip('the|on the'), position, weekdayName, inMonth, (_, one, day, number) =>
     one !== 0 && one <= 5 ? yearly([number], [`BYDAY=${one}${weekdayCodes[day - 1]}`]) : undefined,
   ),
-  join4(skip('the', 'on the'), position, oneOf('day'), inMonth, (_, one, __, number) =>
+  join4(skip('the|on the'), position, oneOf('day'), inMonth, (_, one, __, number) =>
     yearly([number], [`BYMONTHDAY=${one}`]),
   ),
-  map(after(skip('the', 'on'), phrase(...holidayRules.keys())), onHoliday),
+  map(after(skip('the|on'), phrase(...holidayRules.keys())), onHoliday),
 );
 function onHoliday(name: string): Recurrence | undefined {
   const rule = holidayRules.get(name);
@@ -349,7 +320,7 @@ const isFreeMonth = (parser: Parser<readonly number[]>) =>
 /** "every july 4th", "every year on march 3", "each christmas", "every june". */
 const onYear: Parser<Recurrence> = longest(
   join2(every, yearlyDay, (_, found) => found),
-  join3(everyYear, skip('on', 'on the', ',', 'in'), yearlyDay, (_, __, found) => found),
+  join3(everyYear, skip('on|on the|,|in'), yearlyDay, (_, __, found) => found),
   join2(before(yearlyDay, skip(',')), everyYear, found => found),
   join2(every, isFreeMonth(separated(month, listJoint, 12)), (_, months) => yearly(months, ['BYMONTHDAY=1'], false)),
   join3(everyYear, oneOf('in'), isFreeMonth(separated(month, listJoint, 12)), (_, __, months) =>
@@ -358,10 +329,10 @@ const onYear: Parser<Recurrence> = longest(
 );
 
 const weekStep = longest(
-  join3(every, step, oneOf('week', 'weeks'), (_, {interval}) => interval),
-  join3(every, wholeNumber, oneOf('weeks', 'week', 'wks'), (_, interval) => interval),
-  map(phrase('every fortnight', 'fortnightly', 'biweekly', 'bi weekly'), () => 2),
-  map(phrase('weekly', 'once a week', 'once per week'), () => 1),
+  join3(every, step, oneOf('week|weeks'), (_, {interval}) => interval),
+  join3(every, wholeNumber, oneOf('weeks|week|wks'), (_, interval) => interval),
+  map(phrase('every fortnight|fortnightly|biweekly|bi weekly'), () => 2),
+  map(phrase('weekly|once a week|once per week'), () => 1),
 );
 const onDays = longest(weekdayList, pluralList);
 /** "every friday", "every other tuesday", "every 2 weeks on mon and thu", "weekly on fridays", "mondays". */
@@ -372,12 +343,12 @@ const onWeekdays: Parser<Recurrence> = longest(
       ? weekly(days, interval, {isEverySecond})
       : undefined,
   ),
-  join4(weekStep, skip(',', 'on', ', on', 'every', 'on every'), skip('the'), onDays, (interval, _, __, days) =>
+  join4(weekStep, skip(',|on|, on|every|on every'), skip('the'), onDays, (interval, _, __, days) =>
     interval > 0 ? weekly(days, interval) : undefined,
   ),
-  join2(phrase('alternate', 'every other', 'alternating'), onDays, (_, days) => weekly(days, 2)),
-  map(after(skip('on', 'all', 'every'), pluralList), days => weekly(days)),
-  join2(skip('on', 'every'), weekdayPart(), (_, {days, part}) => weekly(days, 1, {part})),
+  join2(phrase('alternate|every other|alternating'), onDays, (_, days) => weekly(days, 2)),
+  map(after(skip('on|all|every'), pluralList), days => weekly(days)),
+  join2(skip('on|every'), weekdayPart(), (_, {days, part}) => weekly(days, 1, {part})),
 );
 
 function weekdayPart(): Parser<{readonly days: readonly number[]; readonly part: Part}> {

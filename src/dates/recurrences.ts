@@ -1,7 +1,20 @@
-import {amount} from './amounts.js';
-import {join2, join3, longest, map, memoize, oneOf, optional, type Parser, phrase, phrases} from './combinators.js';
+import {amount, oneUnit} from './amounts.js';
+import {
+  join2,
+  join3,
+  longest,
+  map,
+  memoize,
+  oneOf,
+  optional,
+  type Parser,
+  phrase,
+  phrases,
+  skip,
+  startingLike,
+} from './combinators.js';
 import {singleDay, singleMoment} from './moments.js';
-import type {Day, Recurrence} from './nodes.js';
+import type {Day, Recurrence, Several, Time} from './nodes.js';
 import {wholeNumber} from './numbers.js';
 import {recurrenceCore} from './recurrence-cores.js';
 import {clearTimes, freeTimes, partBehind, partPlural} from './times.js';
@@ -11,20 +24,31 @@ import {zoneName} from './zone-names.js';
 /** A tail changes the recurrence before it; `undefined` means that it does not fit. */
 type Tail = (so: Recurrence) => Recurrence | undefined;
 
-const comma = optional(oneOf(',', '-', '–', '('), '');
+const comma = optional(oneOf(',|-|–|('), '');
+/** "9-5" needs no "at". */
+const freeRange = map(freeTimes, times => (times.kind === 'range' ? times : undefined));
+
+/** Of a span of hours only the start fits into a recurrence; the reading is not complete then. */
+function withTimes(so: Recurrence, times: Several<Time>): Recurrence | undefined {
+  if (so.times !== undefined) return undefined;
+  if (times.kind !== 'range') return {...so, times};
+  const isOfHours = so.frequency === 'HOURLY' || so.frequency === 'MINUTELY';
+  return isOfHours ? undefined : {...so, times, isLossy: true};
+}
+
 const timeTail: Parser<Tail> = longest(
   join2(
-    phrase('at', '@', 'at about', 'at around', 'around', 'about', 'from', 'starting at', 'by', 'promptly at'),
+    phrase('at|@|at about|at around|around|about|from|starting at|by|promptly at'),
     freeTimes,
     (_, times): Tail =>
       so =>
-        so.times === undefined && times.kind !== 'range' ? {...so, times} : undefined,
+        withTimes(so, times),
   ),
   map(
-    clearTimes,
+    longest(clearTimes, freeRange),
     (times): Tail =>
       so =>
-        so.times === undefined && times.kind !== 'range' ? {...so, times} : undefined,
+        withTimes(so, times),
   ),
   map(
     longest(partBehind, partPlural),
@@ -42,26 +66,9 @@ const timeTail: Parser<Tail> = longest(
 
 const startTail: Parser<Tail> = join2(
   phrase(
-    'starting',
-    'starting on',
-    'starting from',
-    'starting in',
-    'beginning',
-    'beginning on',
-    'beginning in',
-    'commencing',
-    'commencing on',
-    'from',
-    'as of',
-    'effective',
-    'effective from',
-    'with effect from',
-    'start',
-    'starts',
-    'begins',
-    'since',
-    'first on',
-    'after',
+    'starting|starting on|starting from|starting in|beginning|beginning on|beginning in',
+    'commencing|commencing on|from|as of|effective|effective from|with effect from|start',
+    'starts|begins|since|first on|after',
   ),
   singleMoment,
   (_, from): Tail | undefined =>
@@ -74,27 +81,9 @@ const startTail: Parser<Tail> = join2(
 const endTail: Parser<Tail> = longest(
   join2(
     phrases({
-      until: false,
-      till: false,
-      til: false,
-      "'til": false,
-      'up to': false,
-      'up until': false,
-      'up till': false,
-      to: false,
-      ending: true,
-      'ending on': true,
-      'ending in': true,
-      ends: true,
-      'ends on': true,
-      'until the end of': true,
-      through: true,
-      thru: true,
-      'through to': true,
-      'through the end of': true,
-      'up through': true,
-      'up to and including': true,
-      'until and including': true,
+      'until|till|til|til|up to|up until|up till|to': false,
+      'ending|ending on|ending in|ends|ends on|through|thru|through to|up through': true,
+      'up to and including|until and including': true,
     }),
     singleMoment,
     (isThrough, found): Tail =>
@@ -104,38 +93,23 @@ const endTail: Parser<Tail> = longest(
           : undefined,
   ),
   join2(
-    phrase(
-      'for',
-      'for the next',
-      'over the next',
-      'for a total of',
-      'for the coming',
-      'for the following',
-      'during the next',
-    ),
-    amount,
+    phrase('for|for the next|over the next|for a total of|for the coming|for the following', 'during the next'),
+    longest(amount, oneUnit),
     (_, length): Tail =>
       so =>
         so.until === undefined && so.length === undefined && so.count === undefined ? {...so, length} : undefined,
   ),
   join3(
-    optional(phrase('for', 'for a total of', 'for the next', ',', 'x'), ''),
-    longest(wholeNumber, phrases({twice: 2, thrice: 3, once: 1})),
-    optional(
-      oneOf(
-        'times',
-        'occurrences',
-        'sessions',
-        'meetings',
-        'instances',
-        'repetitions',
-        'repeats',
-        'x',
-        'time',
-        'occurrence',
-      ),
-      '',
+    optional(phrase('for|for a total of|for the next|,|x'), ''),
+    longest(
+      wholeNumber,
+      phrases({
+        twice: 2,
+        thrice: 3,
+        once: 1,
+      }),
     ),
+    optional(oneOf('times|occurrences|sessions|meetings|instances|repetitions|repeats|x|time|occurrence'), ''),
     (_, count, word): Tail | undefined =>
       count < 1 || (word === '' && count !== 2)
         ? undefined
@@ -148,20 +122,8 @@ const endTail: Parser<Tail> = longest(
 
 const exceptTail: Parser<Tail> = join2(
   phrase(
-    'except',
-    'except on',
-    'except for',
-    'but not',
-    'but not on',
-    'excluding',
-    'other than',
-    'apart from',
-    'but',
-    'save',
-    'not on',
-    'without',
-    'minus',
-    'skipping',
+    'except|except on|except for|but not|but not on|excluding|other than|apart from|but|save',
+    'not on|without|minus|skipping',
   ),
   weekdayList,
   (_, days): Tail =>
@@ -171,11 +133,7 @@ const exceptTail: Parser<Tail> = join2(
 
 const duringTail: Parser<Tail> = map(
   longest(
-    join2(
-      phrase('in', 'of', 'during', 'throughout', 'all through', 'over', 'within', 'for'),
-      singleDay,
-      (_, day) => day,
-    ),
+    join2(phrase('in|of|during|throughout|all through|over|within|for'), singleDay, (_, day) => day),
     singleDay,
   ),
   (day: Day): Tail | undefined =>
@@ -187,16 +145,16 @@ const duringTail: Parser<Tail> = map(
             : undefined,
 );
 
-const tail: Parser<Tail> = longest(timeTail, startTail, endTail, exceptTail, duringTail);
+const endlessTail: Parser<Tail> = map(phrase('until further notice|indefinitely|forever'), (): Tail => so => so);
+
+const tail: Parser<Tail> = longest(endlessTail, timeTail, startTail, endTail, exceptTail, duringTail);
 
 /** "every other tuesday at 3 until june", "mondays at 9", "weekly on fridays for 5 weeks". */
-export const recurrence: Parser<Recurrence> = memoize((input, start) => {
-  const lead = join2(
-    optional(phrase('at', '@'), ''),
-    longest(clearTimes, freeTimes),
-    (_, times) => times,
-  )(input, start);
-  const link = lead && optional(longest(oneOf(','), oneOf('on'), oneOf('of')), '')(input, lead.next);
+const leadLink = skip(',|on|of');
+const leadTime = join2(skip('at', '@'), longest(clearTimes, freeTimes), (_, times) => times);
+const readRecurrence: Parser<Recurrence> = startingLike([leadTime, recurrenceCore], (input, start) => {
+  const lead = leadTime(input, start);
+  const link = lead && leadLink(input, lead.next);
   const leadTimes = lead?.value.kind === 'range' ? undefined : lead?.value;
   const timed = leadTimes && link ? recurrenceCore(input, link.next) : undefined;
   const core = timed ?? recurrenceCore(input, start);
@@ -213,3 +171,4 @@ export const recurrence: Parser<Recurrence> = memoize((input, start) => {
   }
   return {value: so, next};
 });
+export const recurrence = memoize(readRecurrence);

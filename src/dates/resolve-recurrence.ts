@@ -5,14 +5,14 @@ import {addAmount, type Context, type Point, resolveZone} from './resolve-contex
 import {resolveSpan} from './resolve-days.js';
 import type {Meaning} from './resolve-expression.js';
 import {resolvePoint, toMoment} from './resolve-moments.js';
-import {resolveTime, resolveTimeList, type TimeOfDay} from './resolve-times.js';
+import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
 import {type PlainDate, type PlainDateTime, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
 
 const lastMoment = {hour: 23, minute: 59, second: 59};
 
 /** The parts of the rule in RFC 5545 (3.3.10), without its beginning and its UNTIL. */
 function ruleParts(
-  {frequency, interval, parts, count}: Recurrence,
+  {frequency, interval, parts}: Recurrence,
   times: readonly TimeOfDay[],
 ): readonly string[] | undefined {
   const minutes = new Set(times.map(({time}) => time.minute));
@@ -24,7 +24,6 @@ function ruleParts(
     ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
     ...parts,
     ...(times.length > 1 ? [`BYHOUR=${hours.join(',')}`] : []),
-    ...(count === undefined ? [] : [`COUNT=${count}`]),
   ];
 }
 
@@ -34,6 +33,10 @@ function readTimes({times, part}: Recurrence, context: Context): readonly TimeOf
   if (times?.kind === 'one') {
     const time = resolveTime(times.value, setting, context);
     return time && [time];
+  }
+  if (times?.kind === 'range') {
+    const range = resolveTimeRange(times.from, times.to, setting, context);
+    return range && [range[0]];
   }
   if (part === undefined) return [];
   const time = resolveTime({kind: 'part', part, grain: 'part'}, setting, context);
@@ -77,10 +80,6 @@ function endOfDay(date: PlainDate, zone: string): ZonedDateTime {
 /** Dates by the wall clock: the rule runs on UTC, and each date is then put on the clock of the zone. */
 function* wallDates(rule: string, start: PlainDateTime, after: PlainDateTime): Generator<PlainDateTime> {
   const recurrence = new RRuleTemporal({rruleString: rule, dtstart: start.toZonedDateTime('UTC')});
-  if (/COUNT=/.test(rule)) {
-    for (const date of recurrence.all()) yield toPlain(date);
-    return;
-  }
   for (let date = recurrence.next(after.toZonedDateTime('UTC'), true); date; date = recurrence.next(date, false))
     yield toPlain(date);
 }
@@ -112,21 +111,31 @@ export function resolveRecurrence(so: Recurrence, context: Context): Meaning | u
   const end = findEnd(so, from, start.toZonedDateTime(zone), context);
   if (end === false) return undefined;
   const rule = parts.join(';');
+  const chain = so.count === undefined ? rule : `${rule};COUNT=${so.count}`;
   const isBounded = end !== undefined || so.count !== undefined;
   const dates: string[] = [];
   const wanted = isBounded ? mostRecurrences : openRecurrenceCount;
-  const earliest =
-    from && Temporal.PlainDateTime.compare(start, here.toPlainDateTime()) > 0 ? start : here.toPlainDateTime();
+  // A number of times counts from the start that is named, else from now.
+  const isAhead = Temporal.PlainDateTime.compare(start, here.toPlainDateTime()) > 0;
+  const earliest = from && (isAhead || so.count !== undefined) ? start : here.toPlainDateTime();
+  let left = so.count ?? Number.POSITIVE_INFINITY;
   for (const moment of isOfHours && parts.length <= 2
     ? exactMoments(so, start.toZonedDateTime(zone), now)
     : zonedMoments(rule, start, earliest, zone)) {
-    if (dates.length >= wanted || (end && Temporal.Instant.compare(moment.toInstant(), end.toInstant()) > 0)) break;
+    if (
+      left <= 0 ||
+      dates.length >= wanted ||
+      (end && Temporal.Instant.compare(moment.toInstant(), end.toInstant()) > 0)
+    )
+      break;
     const text = toUtcString(moment);
-    if (Temporal.Instant.compare(moment.toInstant(), now.toInstant()) > 0 && dates.at(-1) !== text) dates.push(text);
+    const isFuture = Temporal.Instant.compare(moment.toInstant(), now.toInstant()) > 0;
+    if (isFuture && dates.at(-1) !== text) dates.push(text);
+    if (isFuture || from) left -= 1;
   }
   return {
     dates,
-    chain: rule,
+    chain,
     isDateInferred: !so.isDayNamed,
     isTimeInferred: (time ? !time.isNamed : !(from?.isTimeNamed ?? false)) && !isOfHours,
     isRecurring: true,
@@ -169,6 +178,5 @@ function* exactMoments(
   const unit = frequency === 'HOURLY' ? 'hours' : 'minutes';
   const elapsed = start.until(now, {largestUnit: unit})[unit];
   const first = count === undefined ? Math.max(0, Math.floor(elapsed / interval)) : 0;
-  for (let index = first; count === undefined || index <= count; index += 1)
-    yield start.add({[unit]: index * interval});
+  for (let index = first; ; index += 1) yield start.add({[unit]: index * interval});
 }

@@ -51,12 +51,8 @@ export const timeRange: Parser<Several<Time>> = memoize(
     join4(oneOf('from'), longest<Time>(clearTime, bareHour), rangeJoint, second, (_, from, __, to) =>
       toRange(from, to),
     ),
-    join4(
-      oneOf('between'),
-      longest<Time>(clearTime, bareHour),
-      oneOf('and', '&', '-', 'to'),
-      second,
-      (_, from, __, to) => toRange(from, to),
+    join4(oneOf('between'), longest<Time>(clearTime, bareHour), oneOf('and|&|-|to'), second, (_, from, __, to) =>
+      toRange(from, to),
     ),
   ),
 );
@@ -64,7 +60,7 @@ export const timeRange: Parser<Several<Time>> = memoize(
 /** "3pm and 5pm", "9, 11 and 3pm". */
 export const timeList: Parser<Several<Time>> = memoize(
   map(
-    separated(longest<Time>(clearTime, bareHour), after(listJoint, skip('at', 'again at')), 24),
+    separated(longest<Time>(clearTime, bareHour), after(listJoint, skip('at|again at')), 24),
     (values): Several<Time> | undefined => {
       const last = values.at(-1);
       return values.length > 1 && last && !isBare(last) ? {kind: 'list', values} : undefined;
@@ -85,53 +81,25 @@ export const freeTime: Parser<Time> = longest<Time>(followedBy(looseTime, isFree
 export const freeTimes = longest(one(freeTime), timeRange, timeList, bareTimeList);
 
 const partNames: Readonly<Record<string, Part>> = {
-  dawn: 'dawn',
-  'day break': 'dawn',
-  'early morning': 'early morning',
-  'early in the morning': 'early morning',
-  'first thing in the morning': 'first thing',
-  'first thing': 'first thing',
+  'dawn|day break': 'dawn',
+  'early morning|early in the morning': 'early morning',
+  'first thing in the morning|first thing': 'first thing',
   morning: 'morning',
-  'mid morning': 'late morning',
-  'late morning': 'late morning',
-  'late in the morning': 'late morning',
-  lunchtime: 'lunchtime',
-  'lunch time': 'lunchtime',
-  lunch: 'lunchtime',
-  'early afternoon': 'early afternoon',
-  'early in the afternoon': 'early afternoon',
-  afternoon: 'afternoon',
-  'mid afternoon': 'afternoon',
-  'late afternoon': 'late afternoon',
-  'late in the afternoon': 'late afternoon',
+  'mid morning|late morning|late in the morning': 'late morning',
+  'lunchtime|lunch time|lunch': 'lunchtime',
+  'early afternoon|early in the afternoon': 'early afternoon',
+  'afternoon|mid afternoon': 'afternoon',
+  'late afternoon|late in the afternoon': 'late afternoon',
   'early evening': 'early evening',
   evening: 'evening',
-  'late evening': 'late evening',
-  'late in the evening': 'late evening',
-  night: 'night',
-  'night time': 'night',
-  nighttime: 'night',
-  'late night': 'late night',
-  'late at night': 'late night',
+  'late evening|late in the evening': 'late evening',
+  'night|night time|nighttime': 'night',
+  'late night|late at night': 'late night',
 };
 const businessEdges: Readonly<Record<string, Part>> = {
-  eod: 'end of day',
-  'end of day': 'end of day',
-  'end of the day': 'end of day',
-  'the end of the day': 'end of day',
-  'end of business': 'end of day',
-  'end of business day': 'end of day',
-  'end of the business day': 'end of day',
-  'end of play': 'end of day',
-  'close of business': 'end of day',
-  'close of play': 'end of day',
-  cob: 'end of day',
-  eob: 'end of day',
-  cop: 'end of day',
-  'start of business': 'start of business',
-  'start of day': 'start of business',
-  'start of the day': 'start of business',
-  'opening of business': 'start of business',
+  'eod|end of day|end of the day|the end of the day|end of business|end of business day': 'end of day',
+  'end of the business day|end of play|close of business|close of play|cob|eob|cop': 'end of day',
+  'start of business|start of day|start of the day|opening of business': 'start of business',
 };
 
 export const partName: Parser<Part> = phrases(partNames);
@@ -145,7 +113,7 @@ export const businessEdge: Parser<Part> = phrases(businessEdges);
 
 /** "in the morning", "at night", "during the evening". */
 export const partBehind: Parser<Part> = longest(
-  join2(phrase('in the', 'during the', 'at', 'by', 'over', 'in', 'on the', 'the'), partName, (_, part) => part),
-  join2(skip('by', 'at', 'before', 'the', 'by the', 'at the', 'around'), businessEdge, (_, part) => part),
+  join2(phrase('in the|during the|at|by|over|in|on the|the'), partName, (_, part) => part),
+  join2(skip('by|at|before|the|by the|at the|around'), businessEdge, (_, part) => part),
   partName,
 );

@@ -1,7 +1,20 @@
-import {after, join3, longest, map, memoize, type Parser, phrases, separated, skip, token} from './combinators.js';
+import {
+  after,
+  join3,
+  longest,
+  map,
+  memoize,
+  nothing,
+  type Parser,
+  phrases,
+  separated,
+  skip,
+  token,
+} from './combinators.js';
 import {weekdayPlurals} from './lexicon.js';
 import {weekdayName} from './named-days.js';
 import type {Recurrence} from './nodes.js';
+import {wordStarts} from './starts.js';
 import {listJoint, rangeJoint} from './written-dates.js';
 
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -32,8 +45,9 @@ export const dayGroups: Parser<readonly number[]> = phrases<readonly number[]>({
   weekends: weekend,
 });
 
-export const pluralWeekday: Parser<number> = token(({text, stem}) =>
-  text === stem ? weekdayPlurals.get(text) : undefined,
+export const pluralWeekday: Parser<number> = token(
+  ({text, stem}) => (text === stem ? weekdayPlurals.get(text) : undefined),
+  wordStarts(weekdayPlurals.keys()),
 );
 const anyWeekday = longest(weekdayName, pluralWeekday);
 
@@ -55,8 +69,10 @@ const one = longest(
 /** "mon, wed and fri", "weekends", "tuesday to thursday". */
 export const weekdayList: Parser<readonly number[]> = memoize(
   after(
-    skip('the', 'on'),
-    map(separated(one, after(listJoint, skip('on', 'every', 'each')), 14), lists => [...new Set(lists.flat())]),
+    skip('the|on'),
+    map(separated(one, longest(after(listJoint, skip('on|every|each')), nothing), 14), lists => [
+      ...new Set(lists.flat()),
+    ]),
   ),
 );
 

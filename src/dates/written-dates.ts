@@ -15,17 +15,22 @@ import {
   phrases,
   separated,
   skip,
+  startingLike,
   token,
 } from './combinators.js';
 import {monthNumbers, neverAlone, safeFollowers, unitWords, weakNames} from './lexicon.js';
 import type {Day, Several, Which, Year} from './nodes.js';
-import {digitOrdinal, digits, spelledNumber, spelledOrdinal} from './numbers.js';
+import {digitOrdinal, digits, ordinal, spelledNumber, spelledOrdinal} from './numbers.js';
+import {wordStarts} from './starts.js';
 import type {Token} from './tokens.js';
 import {fullYear, twoDigitYear, yearBehind} from './years.js';
 
 const month = before(
   join2(
-    token(({kind, text, stem}) => (kind === 'word' ? {text, number: monthNumbers.get(stem)} : undefined)),
+    token(
+      ({kind, text, stem}) => (kind === 'word' ? {text, number: monthNumbers.get(stem)} : undefined),
+      wordStarts(monthNumbers.keys()),
+    ),
     nothing,
     ({text, number}) => (number === undefined ? undefined : {number, text}),
   ),
@@ -87,11 +92,11 @@ function toDays(
 }
 
 export const listJoint = longest(
-  join2(oneOf(','), oneOf('and', 'or', '&'), () => ''),
-  oneOf(',', 'and', 'or', '&', '+'),
+  join2(oneOf(','), oneOf('and|or|&'), () => ''),
+  oneOf(',|and|or|&|+'),
 );
 export const rangeJoint = longest(
-  oneOf('-', '–', '—', 'to', 'until', 'till', 'til', 'through', 'thru'),
+  oneOf('-|–|—|to|until|till|til|through|thru'),
   join2(oneOf('up'), oneOf('to'), () => ''),
 );
 
@@ -117,7 +122,7 @@ const daysBehind = longest<DayNumbers>(
 );
 
 /** "june 3", "june 3rd, 2027", "june 3, 4 and 5", "june 3 to 5". */
-const monthFirst: Parser<Several<Day>> = (input, at) => {
+const monthFirst: Parser<Several<Day>> = startingLike([firstDay], (input, at) => {
   const name = firstDay(input, at);
   const days = name && daysBehind(input, name.next);
   if (!days) return undefined;
@@ -127,14 +132,14 @@ const monthFirst: Parser<Several<Day>> = (input, at) => {
   if (ambiguousMonths.has(name.value.text) && isBare && !isSafe(input.tokens[days.next])) return undefined;
   const value = toDays(days.value.days, days.value.to, {month: name.value.number, year: year?.value});
   return value && {value, next: year?.next ?? days.next};
-};
+});
 const monthSpelled = join3(firstDay, spelledDay, optionalYear, ({number, text}, day, year) =>
   text === 'may' || text === 'march' ? undefined : toDays([day], undefined, {month: number, year}),
 );
 
-const ofMonth = join2(skip('of', 'in'), skip('the month of'), () => '');
+const ofMonth = join2(skip('of|in'), skip('the month of'), () => '');
 /** "3 june", "the 3rd of june 2027", "3rd, 4th and 5th of june", "3-5 june". */
-const dayFirst: Parser<Several<Day>> = (input, at) => {
+const dayFirst: Parser<Several<Day>> = startingLike([daysBehind], (input, at) => {
   const days = daysBehind(input, at);
   const name = days && month(input, ofMonth(input, days.next)?.next ?? days.next);
   if (!name) return undefined;
@@ -144,7 +149,7 @@ const dayFirst: Parser<Several<Day>> = (input, at) => {
   if (ambiguousMonths.has(name.value.text) && isBare && !isBehind && !isSafe(input.tokens[name.next])) return undefined;
   const value = toDays(days.value.days, days.value.to, {month: name.value.number, year: year?.value});
   return value && {value, next: year?.next ?? name.next};
-};
+});
 
 const separators = ['-', '/', '.', ' '] as const;
 /** `3-Jun-2027`, `03/Jun/27`, `3jun2027`, `jun-3-2027`, `2027-Jun-03`. */
@@ -174,17 +179,12 @@ const compact: Parser<Several<Day>> = longest(
 const which = phrases<Which>({
   this: 'this',
   next: 'next',
-  last: 'last',
-  past: 'last',
-  previous: 'last',
-  coming: 'coming',
-  'this coming': 'coming',
-  'this past': 'last',
-  upcoming: 'coming',
+  'last|past|previous|this past': 'last',
+  'coming|this coming|upcoming': 'coming',
 });
 /** "june", "june 2027", "next june", "june next year", "the month of june". */
 const monthAlone: Parser<Several<Day>> = longest(
-  join3(skip('the month of', 'month of'), month, optionalYear, (prefix, {number, text}, year): Several<Day> => {
+  join3(skip('the month of|month of'), month, optionalYear, (prefix, {number, text}, year): Several<Day> => {
     const isWeak = year === undefined && prefix === '' && weakNames.has(text);
     const value = date({month: number, year}, isWeak);
     return {kind: 'one', value: {...value, isNeverAlone: isWeak && neverAlone.has(text)}};
@@ -233,17 +233,21 @@ function lookUpMonth({text}: Token): boolean {
   return monthNumbers.has(text);
 }
 
+const the = oneOf('the');
+const theOrdinal = after(skip('the'), ordinal);
+const ordinalDays = longest<DayNumbers>(
+  map(separated(theOrdinal, listJoint, 31), days => ({days, to: undefined})),
+  join3(theOrdinal, rangeJoint, theOrdinal, (from, _, to) => ({days: [from], to})),
+);
+
 /** "the 15th", "15th", "the 3rd and the 5th", "the 13th to the 15th"; weak without "the" or when spelled. */
-export const monthDays: Parser<Several<Day>> = (input, at) => {
-  const article = oneOf('the')(input, at);
+export const monthDays: Parser<Several<Day>> = startingLike<Several<Day>>([the, ordinal], (input, at) => {
+  const article = the(input, at);
   const start = article?.next ?? at;
-  const theOrdinal = after(skip('the'), longest(digitOrdinal, spelledOrdinal));
-  const match = longest<DayNumbers>(
-    map(separated(theOrdinal, listJoint, 31), days => ({days, to: undefined})),
-    join3(theOrdinal, rangeJoint, theOrdinal, (from, _, to) => ({days: [from], to})),
-  )(input, start);
+  const match = ordinalDays(input, start);
   if (!match || !isFreeOrdinal(input.tokens[match.next])) return undefined;
   const isSpelled = input.tokens[start]?.kind === 'word';
+  if (isSpelled && !article) return undefined;
   const isWeak = isSpelled || !article;
   const toDay = (day: number): Day => ({
     ...date({day}, isWeak),
@@ -256,4 +260,4 @@ export const monthDays: Parser<Several<Day>> = (input, at) => {
   const value: Several<Day> =
     days.length === 1 ? {kind: 'one', value: toDay(first)} : {kind: 'list', values: days.map(toDay)};
   return {value, next: match.next};
-};
+});

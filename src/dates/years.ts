@@ -12,37 +12,35 @@ import {
   token,
 } from './combinators.js';
 import type {Year} from './nodes.js';
+import {numberStart} from './starts.js';
 
 /** A year of four digits from 1900 to 2199. */
-export const fullYear: Parser<Year> = token(({kind, text}) =>
-  kind === 'number' && /^(?:19|20|21)\d\d$/.test(text) ? {kind: 'named', year: Number(text)} : undefined,
+export const fullYear: Parser<Year> = token(
+  ({kind, text}) =>
+    kind === 'number' && /^(?:19|20|21)\d\d$/.test(text) ? {kind: 'named', year: Number(text)} : undefined,
+  numberStart,
 );
 
 /** `'27` */
 const shortYear: Parser<Year> = join2(
-  oneOf("'", '’', '‘'),
+  oneOf("'|’|‘"),
   glued(token(({kind, text}) => (kind === 'number' && text.length === 2 ? Number(text) : undefined))),
   (_, year): Year => ({kind: 'short', year}),
 );
 
 /** Two digits where a written date has its year: `3-Jun-27`. */
-export const twoDigitYear: Parser<Year> = token(({kind, text}) =>
-  kind === 'number' && text.length === 2 ? {kind: 'short', year: Number(text)} : undefined,
+export const twoDigitYear: Parser<Year> = token(
+  ({kind, text}) => (kind === 'number' && text.length === 2 ? {kind: 'short', year: Number(text)} : undefined),
+  numberStart,
 );
 
 const relativeYear: Parser<Year> = map(
   phrases({
-    'this year': 0,
-    'the current year': 0,
-    'the year': 0,
-    'next year': 1,
-    'the next year': 1,
-    'last year': -1,
-    'the previous year': -1,
-    'the year after next': 2,
-    'year after next': 2,
-    'the year before last': -2,
-    'year before last': -2,
+    'this year|the current year|the year': 0,
+    'next year|the next year': 1,
+    'last year|the previous year': -1,
+    'the year after next|year after next': 2,
+    'the year before last|year before last': -2,
   }),
   (offset): Year => ({kind: 'relative', offset}),
 );
@@ -52,7 +50,7 @@ const clearYear = followedBy(
   fullYear,
   following => !(following?.isGlued === true && /^(?:[:\p{L}\d]|-$)/u.test(following.text)),
 );
-const link = optional(oneOf(',', 'of', 'in'), '');
+const link = optional(oneOf(',|of|in'), '');
 
 /** The year behind a day, month, quarter, season or holiday. */
 export const yearBehind: Parser<Year> = after(link, longest(clearYear, shortYear, relativeYear));

@@ -11,6 +11,7 @@ import {
   type Parser,
   phrase,
   phrases,
+  startingLike,
 } from './combinators.js';
 import type {Zone} from './nodes.js';
 import {digitsOfLength} from './numbers.js';
@@ -205,9 +206,10 @@ const areas = new Map(
     area => [area, area] as const,
   ),
 );
+const areaName = lookUp(areas);
 /** `Europe/Berlin`, `America/Argentina/Buenos_Aires`: the name itself, letters as they may be. */
-const ianaName: Parser<Zone> = (input, at) => {
-  const area = lookUp(areas)(input, at);
+const ianaName: Parser<Zone> = startingLike([areaName], (input, at) => {
+  const area = areaName(input, at);
   if (!area) return undefined;
   let {next} = area;
   const texts: string[] = [area.value];
@@ -217,15 +219,15 @@ const ianaName: Parser<Zone> = (input, at) => {
     found = input.tokens[next];
   }
   return texts[1] === '/' && texts.length > 2 ? {value: {kind: 'rules', name: texts.join('')}, next} : undefined;
-};
+});
 
 const military: Parser<Zone> = map(glued(oneOf('z')), () => fixed(0));
 /** A bare offset needs four digits, and a plus or a leading zero: `10:00-11:00` is from one time to another. */
-const bareOffset: Parser<Zone> = (input, at) => {
+const bareOffset: Parser<Zone> = startingLike([sign], (input, at) => {
   const digitsText = input.tokens[at + 1]?.text ?? '';
   const isPlus = input.tokens[at]?.text === '+';
   return isPlus || (digitsText.length === 4 && digitsText.startsWith('0')) ? signedMinutes(input, at) : undefined;
-};
+});
 
 /** A zone behind a time: a name, an abbreviation or an offset. */
 export const zoneName: Parser<Zone> = longest(
