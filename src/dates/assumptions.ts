@@ -37,7 +37,7 @@ export const fewCount = 3;
 export const openRecurrenceCount = 10;
 export const mostRecurrences = 100;
 /** How many readings are given of one text, to bound the work for a long one. */
-export const mostReadings = 200;
+export const mostReadings = 100;
 /** First days of the seasons of the northern half of the world, as month and day. */
 export const seasonStarts = {spring: [3, 20], summer: [6, 21], autumn: [9, 23], winter: [12, 21]} as const;
 export type Season = keyof typeof seasonStarts;

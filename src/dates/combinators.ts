@@ -22,19 +22,30 @@ function startsOf({starts}: {readonly starts?: () => Starts}): Starts {
   return starts?.() ?? anyStart;
 }
 
-/** Adds what a parser can begin with, worked out when it is first asked for, as rules refer to each other. */
+/** Adds to a new parser what it can begin with, worked out when it is first asked for, as rules refer to each other. */
 export function withStarts<T>(parser: Parser<T>, find: () => Starts): Parser<T> {
   let found: Starts | undefined;
   const starts = () => {
     found ??= find();
     return found;
   };
-  return Object.assign((input: Input, at: number) => parser(input, at), {starts});
+  return Object.assign(parser, {starts});
 }
 
 /** A parser that can only begin with what one of the others begins with. */
 export function startingLike<T>(others: readonly Parser<unknown>[], parser: Parser<T>): Parser<T> {
   return withStarts(parser, () => unite(others.map(startsOf)));
+}
+
+const vocabulary = new Set<string>();
+
+/** True for a word that some rule uses; the grammar is complete once its modules are loaded. */
+export function isKnownWord({text, stem}: Token): boolean {
+  return vocabulary.has(text) || vocabulary.has(stem);
+}
+
+function learn(words: Iterable<string>): void {
+  for (const word of words) vocabulary.add(word);
 }
 
 /** One token for which `read` gives a value. */
@@ -52,11 +63,13 @@ export function token<T>(read: (token: Token) => T | undefined, starts: Starts =
 /** One of several words or symbols, each of one token; a text may list several with `|` between them. */
 export function oneOf(...texts: readonly string[]): Parser<string> {
   const set = new Set(texts.flatMap(text => text.split('|')));
+  learn(set);
   return token(({text}) => (set.has(text) ? text : undefined), wordStarts(set));
 }
 
 /** A word of a table, its possessive included ("friday's"). */
 export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
+  learn(table.keys());
   return token(({text, stem}) => table.get(stem) ?? table.get(text), wordStarts(table.keys()));
 }
 
@@ -67,6 +80,7 @@ export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
 export function phrase(...texts: readonly string[]): Parser<string> {
   const sequences = texts.flatMap(text => text.split('|')).map(text => text.split(' '));
   sequences.sort((a, b) => b.length - a.length);
+  learn(sequences.flat());
   const byFirst = Map.groupBy(sequences, ([first = '']) => first);
   return withStarts(
     (input, at) => {
@@ -193,12 +207,7 @@ export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   const candidatesFor = (found: Token | undefined) => {
     if (found === undefined) return parsers;
     known ??= all().words;
-    const key =
-      found.kind === 'number'
-        ? '0'
-        : known.has(found.text) || known.has(found.stem)
-          ? `${found.text} ${found.stem}`
-          : '';
+    const key = found.kind === 'number' ? '0' : known.has(found.text) || known.has(found.stem) ? found.text : '';
     const candidates = byStart.get(key) ?? parsers.filter(parser => canStart(startsOf(parser), found));
     byStart.set(key, candidates);
     return candidates;

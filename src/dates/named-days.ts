@@ -9,6 +9,7 @@ import {
   longest,
   lookUp,
   map,
+  memoize,
   oneOf,
   optional,
   type Parser,
@@ -65,29 +66,31 @@ const bareWeekday: Parser<Day> = startingLike([weekdayName], (input, at) => {
 });
 
 /** "friday", "next tuesday", "the coming monday", "monday after next", "the friday before last". */
-export const weekday: Parser<Day> = longest(
-  bareWeekday,
-  join3(
-    skip('the'),
-    whichWord,
-    weekdayName,
-    (_, which, number): Day => ({
-      kind: 'weekday',
-      weekday: number,
-      which,
-      grain: 'day',
-    }),
-  ),
-  join3(
-    skip('the'),
-    weekdayName,
-    phrases<Which>({
-      'after next': 'after next',
-      'before last': 'before last',
-      next: 'next',
-      last: 'last',
-    }),
-    (_, number, which): Day => ({kind: 'weekday', weekday: number, which, grain: 'day'}),
+export const weekday: Parser<Day> = memoize(
+  longest(
+    bareWeekday,
+    join3(
+      skip('the'),
+      whichWord,
+      weekdayName,
+      (_, which, number): Day => ({
+        kind: 'weekday',
+        weekday: number,
+        which,
+        grain: 'day',
+      }),
+    ),
+    join3(
+      skip('the'),
+      weekdayName,
+      phrases<Which>({
+        'after next': 'after next',
+        'before last': 'before last',
+        next: 'next',
+        last: 'last',
+      }),
+      (_, number, which): Day => ({kind: 'weekday', weekday: number, which, grain: 'day'}),
+    ),
   ),
 );
 
@@ -103,17 +106,19 @@ const holidayName = phrase(...holidayRules.keys());
 const optionalYear = optional(yearBehind, undefined);
 
 /** "christmas", "next thanksgiving", "easter 2027". */
-export const holiday: Parser<Day> = join3(
-  after(skip('the'), optional(whichWord, undefined)),
-  holidayName,
-  optionalYear,
-  (which, name, year): Day => ({
-    kind: 'holiday',
-    name,
-    grain: 'day',
-    ...(which === undefined ? {} : {which}),
-    ...(year === undefined ? {} : {year}),
-  }),
+export const holiday: Parser<Day> = memoize(
+  join3(
+    after(skip('the'), optional(whichWord, undefined)),
+    holidayName,
+    optionalYear,
+    (which, name, year): Day => ({
+      kind: 'holiday',
+      name,
+      grain: 'day',
+      ...(which === undefined ? {} : {which}),
+      ...(year === undefined ? {} : {year}),
+    }),
+  ),
 );
 
 const seasonName: Parser<Season> = lookUp(seasonNames);

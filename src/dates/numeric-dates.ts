@@ -7,6 +7,7 @@ import {
   join4,
   longest,
   map,
+  memoize,
   oneOf,
   optional,
   type Parser,
@@ -124,18 +125,20 @@ const monthYear: Parser<Day> = join3(short, mark('/'), glued(fullYear), (month, 
 );
 
 /** Dates of digits alone. */
-export const numericDate: Parser<Day> = ends(
-  longest<Day>(
-    yearFirst,
-    yearMonth,
-    packedDate,
-    isoWeek,
-    yearDay,
-    numeric('/', false),
-    numeric('.', true),
-    numeric('-', true),
-    slashed,
-    monthYear,
+export const numericDate: Parser<Day> = memoize(
+  ends(
+    longest<Day>(
+      yearFirst,
+      yearMonth,
+      packedDate,
+      isoWeek,
+      yearDay,
+      numeric('/', false),
+      numeric('.', true),
+      numeric('-', true),
+      slashed,
+      monthYear,
+    ),
   ),
 );
 

@@ -1,5 +1,5 @@
 import {type DayMonthOrder, mostReadings, type PolicyName} from './assumptions.js';
-import type {Input} from './combinators.js';
+import {type Input, isKnownWord} from './combinators.js';
 import {expression} from './expressions.js';
 import type {Expression, Moment} from './nodes.js';
 import {createContext} from './resolve-context.js';
@@ -93,15 +93,52 @@ function hasMeaning({kind, text}: Token): boolean {
   return kind === 'number' || (kind === 'word' && !emptyWords.has(text)) || /^[+%$€£]$/.test(text);
 }
 
+interface Resolved {
+  readonly meaning: Meaning | undefined;
+  readonly policies: readonly PolicyName[];
+}
+
+/** Resolves each expression once, however often a text repeats it. */
+function createResolver(now: ZonedDateTime, order: DayMonthOrder | undefined): (found: Expression) => Resolved {
+  const known = new Map<string, Resolved>();
+  const resolveOnce = (found: Expression): Resolved => {
+    const used = new Set<PolicyName>();
+    const meaning = resolveExpression(
+      found,
+      createContext(now, order, policy => used.add(policy), resolvePoint),
+    );
+    return {meaning, policies: [...used]};
+  };
+  return found => {
+    const key = JSON.stringify(found);
+    const resolved = known.get(key) ?? resolveOnce(found);
+    known.set(key, resolved);
+    return resolved;
+  };
+}
+
+const leads = new Set(['the', 'a', 'an', 'at', 'in', 'on', 'of', 'by', 'for', 'from', 'all', 'over']);
+
+/** A short number or a preposition that what follows cannot make a date of. */
+function isIdle({kind, text}: Token, following: Token | undefined): boolean {
+  if (kind === 'number' ? text.length > 3 : !leads.has(text)) return false;
+  if (following === undefined || following.isGlued) return kind === 'word' && following === undefined;
+  return following.kind === 'word' ? !isKnownWord(following) : following.kind === 'number' && kind === 'number';
+}
+
 /** Every reading of a phrase, in its order. What contradicts itself or the calendar is passed over as a whole. */
 export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonthOrder | undefined): readonly Reading[] {
   const tokens = tokenize(phrase);
   const input: Input = {tokens};
+  const resolve = createResolver(now, order);
   const readings: Omit<Reading, 'isComplete'>[] = [];
   const spans: (readonly [number, number, boolean])[] = [];
   for (let at = 0; at < tokens.length && readings.length < mostReadings; ) {
     const first = tokens[at];
-    const match = first && first.kind !== 'symbol' && !isCutAtStart(tokens, at) ? expression(input, at) : undefined;
+    const match =
+      first && first.kind !== 'symbol' && !isIdle(first, tokens[at + 1]) && !isCutAtStart(tokens, at)
+        ? expression(input, at)
+        : undefined;
     if (!match) {
       at += 1;
       continue;
@@ -115,12 +152,10 @@ export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonth
       at += 1;
       continue;
     }
-    const policies = new Set<PolicyName>();
-    const context = createContext(now, order, policy => policies.add(policy), resolvePoint);
-    const meaning = resolveExpression(match.value, context);
+    const {meaning, policies} = resolve(match.value);
     const last = tokens[match.next - 1];
     if (meaning && last) {
-      readings.push({...meaning, start: first?.start ?? 0, end: last.end, policies: [...policies]});
+      readings.push({...meaning, start: first?.start ?? 0, end: last.end, policies});
       spans.push([at, match.next, isLossy(match.value)]);
     }
     at = match.next;

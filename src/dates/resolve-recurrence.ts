@@ -84,8 +84,8 @@ function* wallDates(rule: string, start: PlainDateTime, after: PlainDateTime): G
     yield toPlain(date);
 }
 
-function toPlain(date: {toString(): string}): PlainDateTime {
-  return Temporal.PlainDateTime.from(date.toString().replace(/[+Z].*$/, ''));
+function toPlain({epochMilliseconds}: {readonly epochMilliseconds: number}): PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO('UTC').toPlainDateTime();
 }
 
 /** What recurs, with its first dates after now; `undefined` where its rule, start or end cannot be. */

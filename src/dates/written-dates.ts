@@ -8,6 +8,7 @@ import {
   join4,
   longest,
   map,
+  memoize,
   nothing,
   oneOf,
   optional,
@@ -205,7 +206,9 @@ const monthAlone: Parser<Several<Day>> = longest(
 );
 
 /** Dates with the name of their month. */
-export const writtenDates: Parser<Several<Day>> = longest(monthFirst, monthSpelled, dayFirst, compact, monthAlone);
+export const writtenDates: Parser<Several<Day>> = memoize(
+  longest(monthFirst, monthSpelled, dayFirst, compact, monthAlone),
+);
 
 export const monthDay: Parser<{readonly month: number; readonly days: readonly number[]}> = map(
   longest(monthFirst, monthSpelled, dayFirst),
