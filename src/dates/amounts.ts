@@ -1,26 +1,10 @@
 import {fewCount} from './assumptions.js';
-import {
-  before,
-  followedBy,
-  glued,
-  join2,
-  join3,
-  longest,
-  lookUp,
-  map,
-  memoize,
-  nothing,
-  oneOf,
-  optional,
-  type Parser,
-  phrase,
-  phrases,
-  separated,
-  startingLike,
-} from './combinators.js';
+import {before, followedBy, glued, join2, join3, longest, map, nothing, optional, separated} from './combinators.js';
 import {type Unit, unitLetters, unitWords} from './lexicon.js';
 import type {Amount} from './nodes.js';
 import {decimalNumber, digits, wholeNumber} from './numbers.js';
+import {memoize, type Parser, startingLike} from './parser.js';
+import {lookUp, oneOf, phrase, phrases} from './word-parsers.js';
 
 interface Unitary {
   readonly unit: Unit;

@@ -1,27 +1,13 @@
 import {amount, dayAmount, timeSuffix} from './amounts.js';
-import {
-  after,
-  defer,
-  followedBy,
-  join2,
-  join3,
-  join4,
-  longest,
-  lookUp,
-  map,
-  memoize,
-  oneOf,
-  optional,
-  type Parser,
-  phrase,
-  phrases,
-  skip,
-} from './combinators.js';
+import {after, followedBy, join2, join3, join4, longest, map, optional} from './combinators.js';
 import {type Unit, weekdayPlurals} from './lexicon.js';
 import {offsetDay, weekday, weekdayName} from './named-days.js';
 import type {Amount, Day, Moment} from './nodes.js';
 import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
-import {container, edgeOrWeek, namedPeriod} from './periods.js';
+import {defer, memoize, type Parser} from './parser.js';
+import {edgeOrWeek} from './period-edges.js';
+import {container, namedPeriod} from './periods.js';
+import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
 
 const link = optional(oneOf(',|of|in|from|for|during'), '');
 const outer: Parser<Day> = after(

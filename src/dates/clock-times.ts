@@ -1,29 +1,10 @@
-import {
-  after,
-  before,
-  followedBy,
-  glued,
-  join2,
-  join3,
-  join4,
-  longest,
-  lookUp,
-  map,
-  memoize,
-  nothing,
-  oneOf,
-  optional,
-  type Parser,
-  phrase,
-  phrases,
-  skip,
-  startingLike,
-  token,
-} from './combinators.js';
+import {after, before, followedBy, glued, join2, join3, join4, longest, map, nothing, optional} from './combinators.js';
 import {smallNumbers, tens} from './lexicon.js';
 import type {Time} from './nodes.js';
 import {digits, digitsOfLength} from './numbers.js';
+import {memoize, type Parser, startingLike, token} from './parser.js';
 import {numberStart} from './starts.js';
+import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
 
 export type Clock = Extract<Time, {kind: 'clock'}>;
 

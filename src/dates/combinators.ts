@@ -1,118 +1,6 @@
-import {anyStart, canStart, follow, type Starts, unite, wordStarts} from './starts.js';
+import {type Input, type Match, type Parser, startingLike, startsOf, withStarts} from './parser.js';
+import {canStart, follow, unite, wordStarts} from './starts.js';
 import type {Token} from './tokens.js';
-
-/** The tokens of one phrase; the object itself is the key of the memo of each parser. */
-export interface Input {
-  readonly tokens: readonly Token[];
-}
-
-export interface Match<T> {
-  readonly value: T;
-  /** The index of the token after the match. */
-  readonly next: number;
-}
-
-export interface Parser<T> {
-  (input: Input, at: number): Match<T> | undefined;
-  /** What it can begin with; anything where this is absent. */
-  readonly starts?: () => Starts;
-}
-
-function startsOf({starts}: {readonly starts?: () => Starts}): Starts {
-  return starts?.() ?? anyStart;
-}
-
-/** Adds to a new parser what it can begin with, worked out when it is first asked for, as rules refer to each other. */
-export function withStarts<T>(parser: Parser<T>, find: () => Starts): Parser<T> {
-  let found: Starts | undefined;
-  const starts = () => {
-    found ??= find();
-    return found;
-  };
-  return Object.assign(parser, {starts});
-}
-
-/** A parser that can only begin with what one of the others begins with. */
-export function startingLike<T>(others: readonly Parser<unknown>[], parser: Parser<T>): Parser<T> {
-  return withStarts(parser, () => unite(others.map(startsOf)));
-}
-
-const vocabulary = new Set<string>();
-
-/** True for a word that some rule uses; the grammar is complete once its modules are loaded. */
-export function isKnownWord({text, stem}: Token): boolean {
-  return vocabulary.has(text) || vocabulary.has(stem);
-}
-
-function learn(words: Iterable<string>): void {
-  for (const word of words) vocabulary.add(word);
-}
-
-/** One token for which `read` gives a value. */
-export function token<T>(read: (token: Token) => T | undefined, starts: Starts = anyStart): Parser<T> {
-  return withStarts(
-    ({tokens}, at) => {
-      const found = tokens[at];
-      const value = found && read(found);
-      return value === undefined ? undefined : {value, next: at + 1};
-    },
-    () => ({...starts, isEmpty: false}),
-  );
-}
-
-/** One of several words or symbols, each of one token; a text may list several with `|` between them. */
-export function oneOf(...texts: readonly string[]): Parser<string> {
-  const set = new Set(texts.flatMap(text => text.split('|')));
-  learn(set);
-  return token(({text}) => (set.has(text) ? text : undefined), wordStarts(set));
-}
-
-/** A word of a table, its possessive included ("friday's"). */
-export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
-  learn(table.keys());
-  return token(({text, stem}) => table.get(stem) ?? table.get(text), wordStarts(table.keys()));
-}
-
-/**
- * One of several sequences of words, the longest that fits. Each text lists them with `|` between them. A hyphen may stand in for a
- * space, and the last word may be possessive.
- */
-export function phrase(...texts: readonly string[]): Parser<string> {
-  const sequences = texts.flatMap(text => text.split('|')).map(text => text.split(' '));
-  sequences.sort((a, b) => b.length - a.length);
-  learn(sequences.flat());
-  const byFirst = Map.groupBy(sequences, ([first = '']) => first);
-  return withStarts(
-    (input, at) => {
-      const first = input.tokens[at];
-      for (const words of byFirst.get(first?.text ?? '') ?? byFirst.get(first?.stem ?? '') ?? []) {
-        const next = matchWords(input, at, words);
-        if (next !== undefined) return {value: words.join(' '), next};
-      }
-      return undefined;
-    },
-    () => wordStarts(byFirst.keys()),
-  );
-}
-
-function matchWords({tokens}: Input, at: number, words: readonly string[]): number | undefined {
-  let next = at;
-  for (const [index, word] of words.entries()) {
-    if (index > 0 && tokens[next]?.text === '-' && tokens[next + 1]?.text === word) next += 1;
-    const found = tokens[next];
-    if (found?.text !== word && found?.stem !== word) return undefined;
-    next += 1;
-  }
-  return next;
-}
-
-/** A parser for phrases with the value that each stands for; a key may list several with `|` between them. */
-export function phrases<T>(table: Readonly<Record<string, T>>): Parser<T> {
-  const values = new Map(
-    Object.entries(table).flatMap(([key, value]) => key.split('|').map(text => [text, value] as const)),
-  );
-  return map(phrase(...values.keys()), text => values.get(text));
-}
 
 /** Changes the value; `undefined` means no match. */
 export function map<T, R>(parser: Parser<T>, change: (value: T) => R | undefined): Parser<R> {
@@ -194,11 +82,6 @@ export const nothing: Parser<''> = withStarts(
   () => ({...wordStarts([]), isEmpty: true}),
 );
 
-/** Skips one of the phrases, if it is there. */
-export function skip(...texts: readonly string[]): Parser<string> {
-  return optional(phrase(...texts), '');
-}
-
 /** The longest match; of equally long ones the first. */
 export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   const byStart = new Map<string, readonly Parser<T>[]>();
@@ -254,35 +137,4 @@ export function followedBy<T>(
 /** Only directly after the token before, without a space. */
 export function glued<T>(parser: Parser<T>): Parser<T> {
   return startingLike([parser], (input, at) => (input.tokens[at]?.isGlued === true ? parser(input, at) : undefined));
-}
-
-/** A parser of a rule that refers to itself. */
-export function defer<T>(get: () => Parser<T>): Parser<T> {
-  return withStarts(
-    (input, at) => get()(input, at),
-    () => startsOf(get()),
-  );
-}
-
-const depths = new WeakMap<Input, number>();
-const deepest = 12;
-
-/** Remembers its matches per phrase, which keeps nested rules linear, and gives up where they are nested too deep. */
-export function memoize<T>(parser: Parser<T>): Parser<T> {
-  let owner: Input | undefined;
-  let memo = new Map<number, Match<T> | undefined>();
-  return startingLike([parser], (input, at) => {
-    if (owner !== input) {
-      owner = input;
-      memo = new Map();
-    }
-    if (memo.has(at)) return memo.get(at);
-    const depth = depths.get(input) ?? 0;
-    if (depth >= deepest) return undefined;
-    depths.set(input, depth + 1);
-    const match = parser(input, at);
-    depths.set(input, depth);
-    memo.set(at, match);
-    return match;
-  });
 }

@@ -1,23 +1,15 @@
 import {dayWithin} from './anchored-days.js';
-import {
-  after,
-  join2,
-  join3,
-  join4,
-  longest,
-  map,
-  memoize,
-  oneOf,
-  optional,
-  type Parser,
-  separated,
-  skip,
-} from './combinators.js';
+import {after, join2, join3, join4, longest, map, optional, separated} from './combinators.js';
+import {listJoint, rangeJoint} from './list-joints.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
 import type {Day, Several} from './nodes.js';
 import {numericDate} from './numeric-dates.js';
-import {edgeOrWeek, namedPeriod} from './periods.js';
-import {listJoint, monthDays, rangeJoint, writtenDates} from './written-dates.js';
+import {monthDays} from './ordinal-days.js';
+import {memoize, type Parser} from './parser.js';
+import {edgeOrWeek} from './period-edges.js';
+import {namedPeriod} from './periods.js';
+import {oneOf, skip} from './word-parsers.js';
+import {writtenDates} from './written-dates.js';
 
 function single(parser: Parser<Several<Day>>): Parser<Day> {
   return map(parser, found => (found.kind === 'one' ? found.value : undefined));

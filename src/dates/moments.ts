@@ -1,158 +1,26 @@
 import {createAnchoredDay} from './anchored-days.js';
-import type {Part} from './assumptions.js';
-import {bareHour, clearTime} from './clock-times.js';
-import {
-  after,
-  defer,
-  followedBy,
-  type Input,
-  join2,
-  join3,
-  longest,
-  type Match,
-  map,
-  memoize,
-  oneOf,
-  optional,
-  type Parser,
-  phrase,
-  phrases,
-  startingLike,
-} from './combinators.js';
+import {type Part} from './assumptions.js';
 import {createDays, createSingleDay} from './days.js';
-import type {Day, Moment, Several, Time} from './nodes.js';
-import {packedTime} from './numeric-dates.js';
-import {businessEdge, clearTimes, freeTime, freeTimes, partBehind, partName} from './times.js';
-import {isoOffset, zoneName} from './zone-names.js';
-
-type Piece = Partial<Omit<Moment, 'strength'>> & {readonly isBare?: boolean};
-
-const anchored = createAnchoredDay(defer(() => singleMoment));
-export const singleDay: Parser<Day> = createSingleDay(anchored);
-const days: Parser<Several<Day>> = createDays(singleDay);
-
-function part(name: Part): Time {
-  return {kind: 'part', part: name, grain: 'part'};
-}
-
-function onDay(offset: number, name: Part): Piece {
-  return {days: {kind: 'one', value: {kind: 'offset', days: offset, grain: 'day'}}, part: name};
-}
-
-/** "tonight", "this morning" and "last night" name a day and a part of it. */
-const partOfToday: Parser<Piece> = longest(
-  map(phrase('tonight|tonite|later tonight|late tonight'), text =>
-    onDay(0, text.startsWith('late ') ? 'late night' : 'tonight'),
-  ),
-  join2(phrase('this|today in the|later this|earlier this'), partName, (_, name) => onDay(0, name)),
-  join2(phrase('last|yesterday'), partName, (_, name) => onDay(-1, name)),
-  map(phrase('late last night'), () => onDay(-1, 'late night')),
-  join2(phrase('the next|next|the following'), partName, (_, name) => onDay(1, name)),
-);
-const current = phrases<Piece>({
-  now: {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
-  'right now': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
-  'just now': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
-  'this very moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
-  'at the moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
-});
-
-/** The pieces of a moment: with `isSingle`, of one day and one time. */
-function createPieces(isSingle: boolean) {
-  const day: Parser<Piece> = isSingle
-    ? map(singleDay, (value): Piece => ({days: {kind: 'one', value}}))
-    : map(days, (found): Piece => ({days: found}));
-  const time: Parser<Piece> = isSingle
-    ? map(clearTime, (value): Piece => ({times: {kind: 'one', value}}))
-    : map(clearTimes, (times): Piece => ({times}));
-  const free: Parser<Piece> = map(
-    isSingle ? map(freeTime, (value): Several<Time> => ({kind: 'one', value})) : freeTimes,
-    (times): Piece => ({
-      times,
-      isBare: times.kind === 'one' && times.value.isWeak === true,
-    }),
-  );
-  /** Directly behind a day a bare hour needs "at", but not a span of hours: "monday 9-5". */
-  const clear = map(free, piece => (piece.isBare === true ? undefined : piece));
-  return {day, time, free, clear};
-}
-type PieceParsers = ReturnType<typeof createPieces>;
-
-const morning: Parser<Piece> = map(phrase('morning|in the morning'), () => ({part: 'first thing'}));
-const anyPart = longest(partBehind, businessEdge);
-const partPiece: Parser<Piece> = startingLike([anyPart], (input, start) => {
-  const match = anyPart(input, start);
-  // "At the end of the day, …" is a figure of speech.
-  const isFigure = match && match.next - start >= 5 && input.tokens[match.next]?.text === ',';
-  return match && !isFigure ? {value: {part: match.value}, next: match.next} : undefined;
-});
-const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
-
-const at = phrase(
-  'at|@|at about|at around|at approximately|at exactly|from|around|about|approximately',
-  'approx|circa|by|by about|no later than|before|not before|after|for|starting at',
-  'at roughly|roughly',
-);
-const lossy = new Set(['no later than', 'before', 'not before', 'after', 'starting at']);
-const on = phrase(
-  'on|in|of|by|on the|for|the|around|about|on or about|on or around|during|as of|over|at',
-  'from|come|within',
-);
-const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
-
-/** "5 in the morning", "8 tonight", "9 tomorrow morning" */
-const hourOfPart: Parser<Piece> = followedBy(
-  map(bareHour, (value): Piece => ({times: {kind: 'one', value}})),
-  (_, input, next) => ofPart(input, next) !== undefined,
-);
-const ofPart = longest(
-  after(phrase('in the|at|during the'), partName),
-  after(oneOf('tomorrow|this|yesterday'), partName),
-  phrase('tonight'),
-);
-
-/** "early tomorrow morning", "late monday evening" */
-const dayInPart: Parser<Piece> = join3(
-  oneOf('early|late'),
-  singleDay,
-  oneOf('morning|afternoon|evening|night'),
-  (edge, value, name) => {
-    const found = dayParts.get(`${edge} ${name}`);
-    return found && {days: {kind: 'one', value}, part: found};
-  },
-);
-const dayParts = new Map<string, Part>(
-  (
-    [
-      'early morning',
-      'late morning',
-      'early afternoon',
-      'late afternoon',
-      'early evening',
-      'late evening',
-      'late night',
-    ] as const
-  ).map(name => [name, name]),
-);
-
-const isoClock = longest(
-  clearTime,
-  map(packedTime, (fields): Time => ({kind: 'clock', ...fields, isCertain: true, grain: 'second'})),
-);
-/** `T09:15Z` behind an ISO date. */
-const isoTime: Parser<Piece> = (input, start) => {
-  if (input.tokens[start]?.text !== 't' || input.tokens[start].isGlued === false) return undefined;
-  const time = isoClock(input, start + 1);
-  if (!time) return undefined;
-  const zone = isoOffset(input, time.next);
-  const certain: Time = time.value.kind === 'clock' ? {...time.value, isCertain: true} : time.value;
-  return {
-    value: {times: {kind: 'one', value: certain}, ...(zone ? {zone: zone.value} : {})},
-    next: zone?.next ?? time.next,
-  };
-};
-
-const onOf = oneOf('on|of');
+import {
+  at,
+  comma,
+  createPieces,
+  current,
+  hourOfPart,
+  isoTime,
+  lossy,
+  morning,
+  on,
+  onOf,
+  type Piece,
+  type PieceParsers,
+  part,
+  partOfToday,
+  partPiece,
+  zonePiece,
+} from './moment-pieces.js';
+import {type Day, type Moment, type Several, type Time} from './nodes.js';
+import {defer, type Input, type Match, memoize, type Parser, startingLike} from './parser.js';
 
 type Pieces = Piece & {
   readonly next: number;
@@ -185,7 +53,7 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
   if (so?.part === 'first thing') consider(morning, gap, 'part');
   if (!hasDay) {
     if (so?.part === undefined) consider(partOfToday, gap, 'day');
-    if (so?.part === undefined) consider(dayInPart, gap, 'day');
+    if (so?.part === undefined) consider(parsers.dayInPart, gap, 'day');
     consider(parsers.day, gap, 'day');
     const lead = on(input, gap);
     if (lead) consider(parsers.day, lead.next, 'day');
@@ -202,7 +70,7 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
 
 /** A day, a time of day, or both in any order, with a part of the day and a zone. */
 function createMoment(parsers: PieceParsers): Parser<Moment> {
-  const firsts = [at, on, parsers.day, parsers.time, partPiece, partOfToday, dayInPart, current, hourOfPart];
+  const firsts = [at, on, parsers.day, parsers.time, partPiece, partOfToday, parsers.dayInPart, current, hourOfPart];
   return memoize(startingLike(firsts, (input, start) => readMoment(parsers, input, start)));
 }
 
@@ -227,9 +95,12 @@ function readMoment(parsers: PieceParsers, input: Input, start: number): Match<M
   return {value, next: closeParenthesis(input, start, next)};
 }
 
-export const moment: Parser<Moment> = createMoment(createPieces(false));
+const anchored = createAnchoredDay(defer(() => singleMoment));
+export const singleDay: Parser<Day> = createSingleDay(anchored);
+const days = createDays(singleDay);
+export const moment: Parser<Moment> = createMoment(createPieces(false, singleDay, days));
 /** One day, one time of day, or both. */
-export const singleMoment: Parser<Moment> = createMoment(createPieces(true));
+export const singleMoment: Parser<Moment> = createMoment(createPieces(true, singleDay, days));
 
 function fits(so: Pieces | undefined, piece: Pieces): boolean {
   // A range of times on several days would mean several ranges.

@@ -1,26 +1,10 @@
 import type {Season} from './assumptions.js';
-import {
-  after,
-  before,
-  followedBy,
-  glued,
-  join2,
-  join3,
-  longest,
-  lookUp,
-  map,
-  memoize,
-  oneOf,
-  optional,
-  type Parser,
-  phrase,
-  phrases,
-  skip,
-  startingLike,
-} from './combinators.js';
+import {after, before, followedBy, glued, join2, join3, longest, map, optional} from './combinators.js';
 import {holidayRules} from './holidays.js';
 import {neverAlone, safeFollowers, seasonNames, weakNames, weekdayNumbers} from './lexicon.js';
 import type {Day, Which} from './nodes.js';
+import {memoize, type Parser, startingLike} from './parser.js';
+import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {yearBehind} from './years.js';
 
 /** "tomorrow", "day after tomorrow" and other days counted from today. */

@@ -1,20 +1,8 @@
-import {
-  after,
-  join2,
-  join3,
-  longest,
-  lookUp,
-  map,
-  memoize,
-  oneOf,
-  optional,
-  type Parser,
-  phrases,
-  startingLike,
-  token,
-} from './combinators.js';
+import {after, join2, join3, longest, map, optional} from './combinators.js';
 import {smallNumbers, smallOrdinals, tens, tensOrdinals} from './lexicon.js';
+import {memoize, type Parser, startingLike, token} from './parser.js';
 import {numberStart} from './starts.js';
+import {lookUp, oneOf, phrases} from './word-parsers.js';
 
 /** Digits without a sign, at most nine. */
 export const digits: Parser<number> = token(

@@ -1,21 +1,9 @@
-import {
-  after,
-  followedBy,
-  glued,
-  join2,
-  join3,
-  join4,
-  longest,
-  map,
-  memoize,
-  oneOf,
-  optional,
-  type Parser,
-  token,
-} from './combinators.js';
+import {after, followedBy, glued, join2, join3, join4, longest, map, optional} from './combinators.js';
 import type {Day, Year} from './nodes.js';
 import {digitsOfLength} from './numbers.js';
+import {memoize, type Parser, token} from './parser.js';
 import {numberStart} from './starts.js';
+import {oneOf} from './word-parsers.js';
 import {fullYear, twoDigitYear} from './years.js';
 
 const two = digitsOfLength(2);

@@ -1,12 +1,13 @@
 import {type DayMonthOrder, mostReadings, type PolicyName} from './assumptions.js';
-import {type Input, isKnownWord} from './combinators.js';
 import {expression} from './expressions.js';
 import type {Expression, Moment} from './nodes.js';
+import {type Input} from './parser.js';
 import {createContext} from './resolve-context.js';
 import {type Meaning, resolveExpression} from './resolve-expression.js';
 import {resolvePoint} from './resolve-moments.js';
 import type {ZonedDateTime} from './temporal.js';
 import {type Token, tokenize} from './tokens.js';
+import {isKnownWord} from './word-parsers.js';
 
 /** A stretch of the phrase with what it means. */
 export interface Reading extends Meaning {
@@ -72,6 +73,11 @@ function momentsOf(found: Expression): readonly Moment[] {
       return found.moments;
     case 'range':
       return [found.from, found.to];
+    case 'counted':
+    case 'recurrence':
+    case 'shift-range':
+    case 'since':
+    case 'span':
     default:
       return [];
   }

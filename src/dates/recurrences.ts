@@ -1,24 +1,13 @@
 import {amount, oneUnit} from './amounts.js';
-import {
-  join2,
-  join3,
-  longest,
-  map,
-  memoize,
-  oneOf,
-  optional,
-  type Parser,
-  phrase,
-  phrases,
-  skip,
-  startingLike,
-} from './combinators.js';
+import {join2, join3, longest, map, optional} from './combinators.js';
 import {singleDay, singleMoment} from './moments.js';
 import type {Day, Recurrence, Several, Time} from './nodes.js';
 import {wholeNumber} from './numbers.js';
+import {memoize, type Parser, startingLike} from './parser.js';
 import {recurrenceCore} from './recurrence-cores.js';
 import {clearTimes, freeTimes, partBehind, partPlural} from './times.js';
 import {removeDays, weekdayList} from './weekday-lists.js';
+import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {zoneName} from './zone-names.js';
 
 /** A tail changes the recurrence before it; `undefined` means that it does not fit. */

@@ -1,6 +1,6 @@
-import {twoDigitYearsAhead} from './assumptions.js';
-import type {Day, Which, Year} from './nodes.js';
-import {type Context, toDate} from './resolve-context.js';
+import {type Day, type Which} from './nodes.js';
+import {type Context} from './resolve-context.js';
+import {findYear, resolveDate, resolveNumeric, resolveYear} from './resolve-dates.js';
 import {resolveHoliday} from './resolve-holiday.js';
 import {
   dayOnly,
@@ -17,48 +17,6 @@ import {
   yearSpan,
 } from './resolve-periods.js';
 import {type PlainDate, Temporal} from './temporal.js';
-
-const {compare} = Temporal.PlainDate;
-
-export function resolveYear(year: Year, {today, use}: Context): number {
-  if (year.kind === 'named') return year.year;
-  if (year.kind === 'relative') return today.year + year.offset;
-  use('two-digit year');
-  const century = today.year - (today.year % 100);
-  const candidate = century + year.year;
-  if (candidate > today.year + twoDigitYearsAhead) return candidate - 100;
-  return candidate <= today.year - (99 - twoDigitYearsAhead + 1) ? candidate + 100 : candidate;
-}
-
-/** The year for which `find` gives the coming date, or the latest one before today where the past is meant. */
-function findYear(
-  find: (year: number) => Span | undefined,
-  which: Which | undefined,
-  context: Context,
-): Span | undefined {
-  const {today, following, use} = context;
-  const isPast = which === 'last' || which === 'before last' || (which === undefined && context.isPast);
-  use(following !== undefined && which === undefined ? 'following item' : isPast ? 'past date' : 'coming date');
-  const from = which === undefined && following !== undefined ? following : today;
-  if (which === 'this') return find(today.year);
-  const step = isPast ? -1 : 1;
-  const skipped = which === 'after next' || which === 'before last' ? 1 : 0;
-  let left = skipped;
-  // A date exists at least once in nine years: 29 February is skipped in 2100.
-  for (let year = from.year - step; Math.abs(year - from.year) <= 9; year += step) {
-    const span = find(year);
-    if (span === undefined) continue;
-    const isNext = which === 'next' || which === 'after next';
-    const isRight = isPast
-      ? compare(span.end, from) < 0
-      : isNext
-        ? compare(span.start, from) > 0
-        : compare(span.end, from) >= 0;
-    if (isRight && left === 0) return span;
-    if (isRight) left -= 1;
-  }
-  return undefined;
-}
 
 function resolveWeekday(weekday: number, which: Which | undefined, context: Context): PlainDate {
   const {today, following, isPast, use} = context;
@@ -82,49 +40,10 @@ function resolveWeekday(weekday: number, which: Which | undefined, context: Cont
       return today.add({days: ahead});
     case 'coming':
     case undefined:
+    default:
       use('coming weekday');
       return isPast && which === undefined ? today.subtract({days: back}) : today.add({days: ahead || 7});
   }
-}
-
-function resolveDate(day: Extract<Day, {kind: 'date'}>, context: Context): Span | undefined {
-  const {day: number, month, which, year} = day;
-  const at = (found: number): Span | undefined => {
-    if (month === undefined) return yearSpan(found);
-    if (number === undefined) return monthSpan(found, month);
-    const date = toDate(found, month, number);
-    return date && dayOnly(date);
-  };
-  if (year !== undefined) return at(resolveYear(year, context));
-  if (month !== undefined) {
-    if (month === 2 && number === 29) context.use('leap day');
-    return findYear(at, which, context);
-  }
-  return number === undefined ? undefined : findMonth(number, context);
-}
-
-/** The next month that has the day, the current one while the day is not past. */
-function findMonth(day: number, {today, following, isPast, use}: Context): Span | undefined {
-  use(isPast ? 'past date' : 'coming date');
-  const from = following ?? today;
-  for (let offset = 0; offset <= 3; offset += 1) {
-    const month = from.with({day: 1}).add({months: isPast ? -offset : offset});
-    const date = toDate(month.year, month.month, day);
-    if (date && (isPast ? compare(date, today) <= 0 : compare(date, from) >= 0)) return dayOnly(date);
-  }
-  return undefined;
-}
-
-function resolveNumeric(
-  {first, second, year, isDotted}: Extract<Day, {kind: 'numeric'}>,
-  context: Context,
-): Span | undefined {
-  context.use('day-month order');
-  const isDayFirst = isDotted || context.order === 'day-first';
-  const usual = isDayFirst ? {day: first, month: second} : {day: second, month: first};
-  const other = {day: usual.month, month: usual.day};
-  const {day, month} = usual.month > 12 ? other : usual;
-  return resolveDate({kind: 'date', day, month, grain: 'day', ...(year === undefined ? {} : {year})}, context);
 }
 
 /** Days that must be one and the same; the weekday may choose the year. */
@@ -146,13 +65,13 @@ function resolveAgreeing(days: readonly Day[], context: Context): Span | undefin
 function findAgreeing(day: Extract<Day, {kind: 'date'}>, weekday: number, context: Context): Span | undefined {
   if (day.month !== undefined) {
     const past = resolveSpan(day, {...context, isPast: true, following: undefined});
-    const isNear = past && compare(past.start, context.today.subtract({months: 6})) > 0;
+    const isNear = past && Temporal.PlainDate.compare(past.start, context.today.subtract({months: 6})) > 0;
     return isNear && past.start.dayOfWeek === weekday ? past : undefined;
   }
   if (day.day !== 13) return undefined;
   for (let month = 0; month < 15; month += 1) {
     const date = context.today.with({day: 1}).add({months: month, days: 12});
-    if (date.dayOfWeek === weekday && compare(date, context.today) >= 0) return dayOnly(date);
+    if (date.dayOfWeek === weekday && Temporal.PlainDate.compare(date, context.today) >= 0) return dayOnly(date);
   }
   return undefined;
 }
@@ -166,7 +85,7 @@ function within(of: Day, context: Context, find: (span: Span) => Span | undefine
   const span = resolveSpan(of, context);
   const found = span && find(span);
   const isOpen = isOpenMonth(of) || (of.kind === 'period' && of.isOpen === true);
-  const isAhead = found !== undefined && compare(found.end, context.following ?? context.today) >= 0;
+  const isAhead = found !== undefined && Temporal.PlainDate.compare(found.end, context.following ?? context.today) >= 0;
   if (!span || !isOpen || context.isPast || isAhead) return found;
   context.use('coming date');
   const next =
@@ -259,5 +178,7 @@ export function resolveSpan(day: Day, context: Context): Span | undefined {
     }
     case 'agreeing':
       return resolveAgreeing(day.days, context);
+    default:
+      return undefined;
   }
 }

@@ -191,5 +191,7 @@ export function resolveExpression(expression: Expression, context: Context): Mea
     }
     case 'recurrence':
       return resolveRecurrence(expression.recurrence, context);
+    default:
+      return undefined;
   }
 }

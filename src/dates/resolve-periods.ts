@@ -55,6 +55,11 @@ export function periodAround(date: PlainDate, unit: Unit, offset: number): Span 
     }
     case 'year':
       return yearSpan(date.year + offset);
+    case 'second':
+    case 'minute':
+    case 'hour':
+    case 'day':
+    case 'business day':
     default:
       return undefined;
   }

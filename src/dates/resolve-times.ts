@@ -64,6 +64,8 @@ export function resolveTime(time: Time, {part, isToday}: TimeSetting, {now, use}
       const [hour, addDays] = toHour(time, part, use) ?? [];
       return hour === undefined ? undefined : at(hour, time.minute, time.second, addDays);
     }
+    default:
+      return undefined;
   }
 }
 

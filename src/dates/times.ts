@@ -1,25 +1,12 @@
 import type {Part} from './assumptions.js';
 import {bareHour, clearTime, looseTime} from './clock-times.js';
-import {
-  after,
-  followedBy,
-  join2,
-  join3,
-  join4,
-  longest,
-  map,
-  memoize,
-  oneOf,
-  type Parser,
-  phrase,
-  phrases,
-  separated,
-  skip,
-} from './combinators.js';
+import {after, followedBy, join2, join3, join4, longest, map, separated} from './combinators.js';
 import {safeFollowers} from './lexicon.js';
+import {listJoint, rangeJoint} from './list-joints.js';
 import type {Several, Time} from './nodes.js';
+import {memoize, type Parser} from './parser.js';
 import type {Token} from './tokens.js';
-import {listJoint, rangeJoint} from './written-dates.js';
+import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {isZoneAbbreviation} from './zone-names.js';
 
 /** Behind an hour without am or pm: "at 5 locations" is no time. */

@@ -1,21 +1,11 @@
-import {
-  after,
-  join3,
-  longest,
-  map,
-  memoize,
-  nothing,
-  type Parser,
-  phrases,
-  separated,
-  skip,
-  token,
-} from './combinators.js';
+import {after, join3, longest, map, nothing, separated} from './combinators.js';
 import {weekdayPlurals} from './lexicon.js';
+import {listJoint, rangeJoint} from './list-joints.js';
 import {weekdayName} from './named-days.js';
 import type {Recurrence} from './nodes.js';
+import {memoize, type Parser, token} from './parser.js';
 import {wordStarts} from './starts.js';
-import {listJoint, rangeJoint} from './written-dates.js';
+import {phrases, skip} from './word-parsers.js';
 
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 

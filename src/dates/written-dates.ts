@@ -1,105 +1,13 @@
-import {
-  after,
-  before,
-  followedBy,
-  glued,
-  join2,
-  join3,
-  join4,
-  longest,
-  map,
-  memoize,
-  nothing,
-  oneOf,
-  optional,
-  type Parser,
-  phrases,
-  separated,
-  skip,
-  startingLike,
-  token,
-} from './combinators.js';
-import {monthNumbers, neverAlone, safeFollowers, unitWords, weakNames} from './lexicon.js';
-import type {Day, Several, Which, Year} from './nodes.js';
-import {digitOrdinal, digits, ordinal, spelledNumber, spelledOrdinal} from './numbers.js';
-import {wordStarts} from './starts.js';
-import type {Token} from './tokens.js';
-import {fullYear, twoDigitYear, yearBehind} from './years.js';
-
-const month = before(
-  join2(
-    token(
-      ({kind, text, stem}) => (kind === 'word' ? {text, number: monthNumbers.get(stem)} : undefined),
-      wordStarts(monthNumbers.keys()),
-    ),
-    nothing,
-    ({text, number}) => (number === undefined ? undefined : {number, text}),
-  ),
-  optional(
-    followedBy(glued(oneOf('.')), following => following !== undefined),
-    '',
-  ),
-);
-const monthNumber = map(month, ({number}) => number);
-
-/** True for what cannot follow the number of a day: a time, an amount, a decimal. */
-export function continuesNumber(following: Token | undefined): boolean {
-  if (following === undefined) return false;
-  const {text, isGlued, kind} = following;
-  if (unitWords.has(text) || text === 'am' || text === 'pm' || text === 'oclock') return true;
-  return isGlued && (kind !== 'symbol' || /^[:%$€£/]$/.test(text));
-}
-
-const dayNumber = followedBy(
-  map(digits, number => (number >= 1 && number <= 99 ? number : undefined)),
-  (following, input, at) => {
-    if (continuesNumber(following)) return false;
-    const isDecimal = following?.text === '.' && following.isGlued && input.tokens[at + 1]?.isGlued === true;
-    return !isDecimal;
-  },
-);
-const spelledDay = map(spelledNumber, number => (number >= 1 && number <= 31 ? number : undefined));
-const ordinalDay = followedBy(
-  longest(digitOrdinal, spelledOrdinal),
-  following => following?.isGlued !== true || following.kind === 'symbol',
-);
-const anyDay = longest(ordinalDay, dayNumber);
-const theDay = after(skip('the'), anyDay);
-
-const optionalYear = optional(yearBehind, undefined);
-
-function date(fields: {day?: number; month?: number; year?: Year | undefined; which?: Which}, isWeak = false): Day {
-  const {year, ...rest} = fields;
-  return {
-    kind: 'date',
-    ...rest,
-    ...(year === undefined ? {} : {year}),
-    grain: fields.day === undefined ? 'month' : 'day',
-    isWeak,
-  };
-}
-
-function toDays(
-  days: readonly number[],
-  range: number | undefined,
-  rest: {month: number; year?: Year | undefined},
-): Several<Day> | undefined {
-  const [first] = days;
-  if (first === undefined) return undefined;
-  if (range !== undefined) return {kind: 'range', from: date({day: first, ...rest}), to: date({day: range, ...rest})};
-  const values = days.map(day => date({day, ...rest}));
-  const [only] = values;
-  return values.length === 1 && only ? {kind: 'one', value: only} : {kind: 'list', values};
-}
-
-export const listJoint = longest(
-  join2(oneOf(','), oneOf('and|or|&'), () => ''),
-  oneOf(',|and|or|&|+'),
-);
-export const rangeJoint = longest(
-  oneOf('-|–|—|to|until|till|til|through|thru'),
-  join2(oneOf('up'), oneOf('to'), () => ''),
-);
+import {after, before, glued, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
+import {neverAlone, safeFollowers, weakNames} from './lexicon.js';
+import {listJoint, rangeJoint} from './list-joints.js';
+import {anyDay, month, monthNumber, optionalYear, spelledDay, theDay, toDate, toDays} from './month-days.js';
+import {type Day, type Several, type Which} from './nodes.js';
+import {digits} from './numbers.js';
+import {memoize, type Parser, startingLike} from './parser.js';
+import {type Token} from './tokens.js';
+import {oneOf, phrases, skip} from './word-parsers.js';
+import {fullYear, twoDigitYear} from './years.js';
 
 const ambiguousMonths = new Set(['may', 'march', 'mar']);
 /** "may 5 people come" and "march 3 miles" are no dates: what follows must not be a noun. */
@@ -113,7 +21,7 @@ function isSafe(following: Token | undefined): boolean {
   );
 }
 const firstDay = join2(month, after(skip('the'), nothing), ({number, text}) => ({number, text}));
-interface DayNumbers {
+export interface DayNumbers {
   readonly days: readonly number[];
   readonly to: number | undefined;
 }
@@ -177,7 +85,7 @@ const compact: Parser<Several<Day>> = longest(
   }),
 );
 
-const which = phrases<Which>({
+export const which = phrases<Which>({
   this: 'this',
   next: 'next',
   'last|past|previous|this past': 'last',
@@ -187,7 +95,7 @@ const which = phrases<Which>({
 const monthAlone: Parser<Several<Day>> = longest(
   join3(skip('the month of|month of'), month, optionalYear, (prefix, {number, text}, year): Several<Day> => {
     const isWeak = year === undefined && prefix === '' && weakNames.has(text);
-    const value = date({month: number, year}, isWeak);
+    const value = toDate({month: number, year}, isWeak);
     return {kind: 'one', value: {...value, isNeverAlone: isWeak && neverAlone.has(text)}};
   }),
   join3(
@@ -196,12 +104,12 @@ const monthAlone: Parser<Several<Day>> = longest(
     monthNumber,
     (_, name, number): Several<Day> => ({
       kind: 'one',
-      value: date({month: number, which: name}),
+      value: toDate({month: number, which: name}),
     }),
   ),
   join3(which, monthNumber, anyDay, (name, number, day) => ({
     kind: 'one',
-    value: date({month: number, day, which: name}),
+    value: toDate({month: number, day, which: name}),
   })),
 );
 
@@ -221,46 +129,3 @@ export const monthDay: Parser<{readonly month: number; readonly days: readonly n
       : undefined;
   },
 );
-
-/** Behind the number of a day alone: "the 15th floor" is no date. */
-export function isFreeOrdinal(following: Token | undefined): boolean {
-  return (
-    following === undefined ||
-    following.kind === 'symbol' ||
-    safeFollowers.has(following.text) ||
-    lookUpMonth(following)
-  );
-}
-
-function lookUpMonth({text}: Token): boolean {
-  return monthNumbers.has(text);
-}
-
-const the = oneOf('the');
-const theOrdinal = after(skip('the'), ordinal);
-const ordinalDays = longest<DayNumbers>(
-  map(separated(theOrdinal, listJoint, 31), days => ({days, to: undefined})),
-  join3(theOrdinal, rangeJoint, theOrdinal, (from, _, to) => ({days: [from], to})),
-);
-
-/** "the 15th", "15th", "the 3rd and the 5th", "the 13th to the 15th"; weak without "the" or when spelled. */
-export const monthDays: Parser<Several<Day>> = startingLike<Several<Day>>([the, ordinal], (input, at) => {
-  const article = the(input, at);
-  const start = article?.next ?? at;
-  const match = ordinalDays(input, start);
-  if (!match || !isFreeOrdinal(input.tokens[match.next])) return undefined;
-  const isSpelled = input.tokens[start]?.kind === 'word';
-  if (isSpelled && !article) return undefined;
-  const isWeak = isSpelled || !article;
-  const toDay = (day: number): Day => ({
-    ...date({day}, isWeak),
-    isNeverAlone: isSpelled && match.value.days.length === 1,
-  });
-  const {days, to} = match.value;
-  const [first] = days;
-  if (first === undefined) return undefined;
-  if (to !== undefined) return {value: {kind: 'range', from: toDay(first), to: toDay(to)}, next: match.next};
-  const value: Several<Day> =
-    days.length === 1 ? {kind: 'one', value: toDay(first)} : {kind: 'list', values: days.map(toDay)};
-  return {value, next: match.next};
-});

@@ -1,18 +1,8 @@
-import {
-  after,
-  followedBy,
-  glued,
-  join2,
-  longest,
-  map,
-  oneOf,
-  optional,
-  type Parser,
-  phrases,
-  token,
-} from './combinators.js';
+import {after, followedBy, glued, join2, longest, map, optional} from './combinators.js';
 import type {Year} from './nodes.js';
+import {type Parser, token} from './parser.js';
 import {numberStart} from './starts.js';
+import {oneOf, phrases} from './word-parsers.js';
 
 /** A year of four digits from 1900 to 2199. */
 export const fullYear: Parser<Year> = token(
