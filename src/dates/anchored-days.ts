@@ -87,11 +87,10 @@ function weeks({parts}: Amount, sign: 1 | -1): Day | undefined {
 
 /** "tuesday last week", "next week on monday", "friday in two weeks". */
 const weekdayInWeek: Parser<Day> = longest(
-  join3(
+  join2(
     after(skip('the|on'), weekdayName),
-    optional(longest(oneOf(',|of|in|during')), ''),
-    longest(week, weeksAway, edgeWeek()),
-    (number, _, found): Day => ({kind: 'weekday-in', weekday: number, week: found, grain: 'day'}),
+    longest(after(skip(',|of|in|during'), longest(week, edgeWeek())), weeksAway),
+    (number, found): Day => ({kind: 'weekday-in', weekday: number, week: found, grain: 'day'}),
   ),
   join3(week, optional(longest(oneOf(',|on')), ''), weekdayName, (found, _, number): Day | undefined =>
     found.kind === 'iso-week' || found.kind === 'period'
@@ -110,10 +109,7 @@ function shifted(length: Amount, sign: 1 | -1, from?: Moment): Day {
 
 const isNotOf = <T>(parser: Parser<T>) =>
   followedBy(parser, following => !/^(?:of|a|an|per)$/.test(following?.text ?? ''));
-const inWord = phrase(
-  'in|in about|in another|after|in exactly|in just|in only|in roughly|in around',
-  'in approximately',
-);
+const inWord = phrase('in|in about|after|in exactly|in just|in only|in roughly|in around', 'in approximately');
 const weakShift = phrases<1 | -1>({
   later: 1,
   'earlier|back|before now': -1,

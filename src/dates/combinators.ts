@@ -90,7 +90,8 @@ export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   const candidatesFor = (found: Token | undefined) => {
     if (found === undefined) return parsers;
     known ??= all().words;
-    const key = found.kind === 'number' ? '0' : known.has(found.text) || known.has(found.stem) ? found.text : '';
+    const isKnown = known.has(found.text) || known.has(found.stem);
+    const key = isKnown ? found.text : found.kind === 'number' ? '0' : '';
     const candidates = byStart.get(key) ?? parsers.filter(parser => canStart(startsOf(parser), found));
     byStart.set(key, candidates);
     return candidates;

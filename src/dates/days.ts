@@ -1,5 +1,5 @@
 import {dayWithin} from './anchored-days.js';
-import {after, join2, join3, join4, longest, map, optional, separated} from './combinators.js';
+import {after, join2, join3, join4, longest, map, nothing, optional, separated} from './combinators.js';
 import {listJoint, rangeJoint} from './list-joints.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
 import type {Day, Several} from './nodes.js';
@@ -59,6 +59,9 @@ export function createDays(day: Parser<Day>): Parser<Several<Day>> {
   const list = map(separated(day, after(listJoint, skip('on')), 60), (values): Several<Day> | undefined =>
     values.length > 1 ? {kind: 'list', values} : undefined,
   );
+  const bareList = map(separated(weekday, nothing, 7), (values): Several<Day> | undefined =>
+    values.length > 1 ? {kind: 'list', values} : undefined,
+  );
   const range = longest(
     join3(day, rangeJoint, next, (from, _, to) => toRange(from, to)),
     join4(oneOf('from'), day, rangeJoint, next, (_, from, __, to) => toRange(from, to)),
@@ -73,6 +76,7 @@ export function createDays(day: Parser<Day>): Parser<Several<Day>> {
       join2(oneOf('between'), written, (_, found) => betweenList(found)),
       range,
       list,
+      bareList,
       mixedList(written, day),
     ),
   );

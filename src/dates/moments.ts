@@ -44,7 +44,7 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
     const lead = at(input, gap);
     if (lead) {
       const isStrong = /^(?:at|@)/.test(lead.value) || hasDay;
-      consider(isStrong ? parsers.free : parsers.time, lead.next, 'time', lossy.has(lead.value) && hasDay);
+      consider(isStrong ? parsers.free : parsers.time, lead.next, 'time', lossy.has(lead.value));
     }
     if (so === undefined) consider(current, start, 'time');
     if (so === undefined) consider(hourOfPart, start, 'time');
@@ -103,10 +103,8 @@ export const moment: Parser<Moment> = createMoment(createPieces(false, singleDay
 export const singleMoment: Parser<Moment> = createMoment(createPieces(true, singleDay, days));
 
 function fits(so: Pieces | undefined, piece: Pieces): boolean {
-  // A range of times on several days would mean several ranges.
   const days = so?.days ?? piece.days;
   const times = so?.times ?? piece.times;
-  if (days?.kind === 'list' && times?.kind === 'range') return false;
   const isPeriod = days?.kind === 'one' && (days.value.grain === 'year' || days.value.grain === 'quarter');
   return !(isPeriod && times !== undefined && so !== undefined);
 }

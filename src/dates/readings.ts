@@ -92,7 +92,9 @@ function isStrong(found: Expression, isAlone: boolean): boolean {
 
 function isLossy(found: Expression): boolean {
   if (found.kind === 'recurrence') return found.recurrence.isLossy === true;
-  return momentsOf(found).some(moment => moment.isLossy === true);
+  return momentsOf(found).some(
+    ({days, times, isLossy: isMarked}) => isMarked === true || (days?.kind === 'list' && times?.kind === 'range'),
+  );
 }
 
 function hasMeaning({kind, text}: Token): boolean {

@@ -73,10 +73,10 @@ function isNow({times}: Moment): boolean {
 function resolveOn(to: Moment, start: Point, context: Context): Point | undefined {
   const end = resolvePoint(to, context);
   if (!end) return undefined;
-  const onDay = {...end, date: start.date};
+  const onDay = {...end, date: start.date, isDateNamed: start.isDateNamed};
   if (isBefore(toMoment(start, context), toMoment(onDay, context))) return onDay;
   context.use('next day end');
-  return {...end, date: start.date.add({days: 1})};
+  return {...onDay, date: start.date.add({days: 1})};
 }
 
 function shareYear(from: Moment, to: Moment): Moment {

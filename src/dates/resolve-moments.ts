@@ -173,10 +173,15 @@ export function resolveMoment(moment: Moment, context: Context): Points | undefi
       points: dates.flatMap((point, index) => (clocks[index] ? [withTime(point, clocks[index], zone)] : [])),
     };
   }
-  const all = dates.flatMap(point => clocks.map(clock => withTime(point, clock, zone)));
+  // Several ranges do not fit into one reading; the starts do, and the reading is not complete.
+  const starts = days?.kind === 'list' && times?.kind === 'range' ? [first] : clocks;
+  const all = dates.flatMap(point => starts.map(clock => withTime(point, clock, zone)));
   const kinds = [days?.kind, times?.kind];
   if (days?.kind === 'range' && times?.kind === 'list') return undefined;
-  return {kind: kinds.includes('range') ? 'range' : all.length > 1 ? 'list' : 'one', points: all};
+  return {
+    kind: kinds.includes('range') && starts.length === clocks.length ? 'range' : all.length > 1 ? 'list' : 'one',
+    points: all,
+  };
 }
 
 /** The only point of a moment. */
