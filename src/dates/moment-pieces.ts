@@ -62,7 +62,7 @@ const anyPart = longest(partBehind, businessEdge);
 export const partPiece: Parser<Piece> = startingLike([anyPart], (input, start) => {
   const match = anyPart(input, start);
   // "At the end of the day, …" is a figure of speech.
-  const isFigure = match && match.next - start >= 5 && input.tokens[match.next]?.text === ',';
+  const isFigure = match && input.tokens[match.next - 2]?.text === 'the' && input.tokens[match.next]?.text === ',';
   return match && !isFigure ? {value: {part: match.value}, next: match.next} : undefined;
 });
 export const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));

@@ -67,12 +67,7 @@ export const weekday: Parser<Day> = memoize(
     join3(
       skip('the'),
       weekdayName,
-      phrases<Which>({
-        'after next': 'after next',
-        'before last': 'before last',
-        next: 'next',
-        last: 'last',
-      }),
+      phrases<Which>({'after next': 'after next', 'before last': 'before last'}),
       (_, number, which): Day => ({kind: 'weekday', weekday: number, which, grain: 'day'}),
     ),
   ),

@@ -88,7 +88,10 @@ export const numberedPart: Parser<Day> = longest(
       '',
     ),
     optionalYear,
-    (index, unit, _, year) => yearPart(unit, index, year),
+    (index, unit, _, year) => {
+      const found = yearPart(unit, index, year);
+      return found && {...found, isWeak: year === undefined};
+    },
   ),
   join3(oneOf('quarter'), wholeNumber, optionalYear, (_, index, year) => yearPart('quarter', index, year)),
 );

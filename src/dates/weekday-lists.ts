@@ -73,7 +73,7 @@ export const pluralList: Parser<readonly number[]> = memoize(
       separated(
         longest(
           map(pluralWeekday, number => [number]),
-          dayGroups,
+          phrases<readonly number[]>({weekdays: workdays, weekends: weekend}),
         ),
         after(listJoint, skip('on')),
         14,
