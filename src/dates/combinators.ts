@@ -91,7 +91,7 @@ export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
     if (found === undefined) return parsers;
     known ??= all().words;
     const isKnown = known.has(found.text) || known.has(found.stem);
-    const key = isKnown ? found.text : found.kind === 'number' ? '0' : '';
+    const key = isKnown ? `${found.text} ${found.stem}` : found.kind === 'number' ? '0' : '';
     const candidates = byStart.get(key) ?? parsers.filter(parser => canStart(startsOf(parser), found));
     byStart.set(key, candidates);
     return candidates;

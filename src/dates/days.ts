@@ -57,10 +57,10 @@ export function createSingleDay(anchored: Parser<Day>): Parser<Day> {
 export function createDays(day: Parser<Day>): Parser<Several<Day>> {
   const next = after(skip('on|the'), day);
   const list = map(separated(day, after(listJoint, skip('on')), 60), (values): Several<Day> | undefined =>
-    values.length > 1 ? {kind: 'list', values} : undefined,
+    values.length > 1 && isList(values) ? {kind: 'list', values} : undefined,
   );
   const bareList = map(separated(weekday, nothing, 7), (values): Several<Day> | undefined =>
-    values.length > 1 ? {kind: 'list', values} : undefined,
+    values.length > 1 && isList(values) ? {kind: 'list', values} : undefined,
   );
   const range = longest(
     join3(day, rangeJoint, next, (from, _, to) => toRange(from, to)),
@@ -82,6 +82,12 @@ export function createDays(day: Parser<Day>): Parser<Several<Day>> {
   );
 }
 
+/** "may" and "sun" are dates only among months and weekdays, and not by themselves. */
+function isList(values: readonly Day[]): boolean {
+  const odd = values.filter(({isNeverAlone}) => isNeverAlone === true);
+  return odd.length < values.length && odd.every(({kind}) => values.every(other => other.kind === kind));
+}
+
 function toRange(from: Day, to: Day): Several<Day> | undefined {
   return from.isNeverAlone === true && to.isNeverAlone === true ? undefined : {kind: 'range', from, to};
 }
@@ -101,6 +107,6 @@ function mixedList(written: Parser<Several<Day>>, day: Parser<Day>): Parser<Seve
   );
   return map(separated(part, listJoint, 60), (parts): Several<Day> | undefined => {
     const values = parts.flat();
-    return parts.length > 1 && values.length > 1 ? {kind: 'list', values} : undefined;
+    return parts.length > 1 && values.length > 1 && isList(values) ? {kind: 'list', values} : undefined;
   });
 }

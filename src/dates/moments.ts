@@ -128,7 +128,7 @@ function strengthOf(
     const {isWeak = false, isNeverAlone = false} = found.value;
     if (times !== undefined || name !== undefined) return isNeverAlone && isBare ? 'never' : 'clear';
     const isLed = !/^(?:\d|the$)/.test(tokens[start]?.text ?? '') && on({tokens}, start) !== undefined;
-    if (isNeverAlone) return isLed ? 'clear' : 'never';
+    if (isNeverAlone) return /^(?:in|by|on|during|from)$/.test(tokens[start]?.text ?? '') ? 'clear' : 'never';
     return isWeak && !isLed ? 'weak' : 'clear';
   }
   if (times === undefined) {
@@ -136,7 +136,9 @@ function strengthOf(
     return /^(?:in|at|by|eod|cob|eob|cop|end|close|first|start|opening|before|during)$/.test(first) ? 'clear' : 'never';
   }
   if (times.kind === 'one')
-    return times.value.isWeak === true && !/^(?:at|@)$/.test(tokens[start]?.text ?? '') ? 'weak' : 'clear';
+    return times.value.isWeak === true && name === undefined && !/^(?:at|@)$/.test(tokens[start]?.text ?? '')
+      ? 'weak'
+      : 'clear';
   const values = times.kind === 'list' ? times.values : [times.from, times.to];
   if (!values.every(({isWeak}) => isWeak === true)) return 'clear';
   return /^(?:from|between|at)$/.test(tokens[start]?.text ?? '') ? 'weak' : 'never';

@@ -56,13 +56,12 @@ export const weekday: Parser<Day> = memoize(
     join3(
       skip('the'),
       whichWord,
-      weekdayName,
-      (_, which, number): Day => ({
-        kind: 'weekday',
-        weekday: number,
-        which,
-        grain: 'day',
-      }),
+      bareWeekday,
+      // "This sun" is not a day by itself either.
+      (_, which, day): Day =>
+        day.kind === 'weekday'
+          ? {...day, which, isWeak: false, isNeverAlone: day.isNeverAlone === true && which === 'this'}
+          : day,
     ),
     join3(
       skip('the'),

@@ -20,7 +20,7 @@ const unitAlone = phrases<Unit>({
   year: 'year',
 });
 export const everyUnit: Parser<Recurrence> = join3(every, step, unitAlone, (_, {interval}, unit) =>
-  interval === 0 ? undefined : fromAmount({parts: [{count: interval, unit}]}),
+  fromAmount({parts: [{count: interval, unit}]}),
 );
 export const fortnight = join2(every, oneOf('fortnight'), () => recur('WEEKLY', 2, [], false));
 export const once = join2(phrase('once a|once per|one time a|once an'), unitAlone, (_, unit) =>

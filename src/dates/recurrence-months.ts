@@ -115,7 +115,7 @@ export const monthlyOn: Parser<Recurrence> = longest(
     weekdayOrGroup,
     (interval, _, ordinals, days) => {
       const found = nth(ordinals, days);
-      return found && interval > 0 ? {...found, interval} : undefined;
+      return found && {...found, interval};
     },
   ),
   join4(
@@ -125,7 +125,7 @@ export const monthlyOn: Parser<Recurrence> = longest(
     theDay,
     (interval, _, ordinals) => {
       const found = nthDays(ordinals);
-      return found && interval > 0 ? {...found, interval} : undefined;
+      return found && {...found, interval};
     },
   ),
 );

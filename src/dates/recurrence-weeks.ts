@@ -21,12 +21,12 @@ const onDays = longest(weekdayList, pluralList);
 export const onWeekdays: Parser<Recurrence> = longest(
   join2(every, onDays, (_, days) => weekly(days)),
   join3(every, longest(other, nthInterval), weekdayList, (_, {interval, isEverySecond}, days) =>
-    interval > 0 && interval <= 52 && (days.length === 1 || !isEverySecond || interval === 2)
+    interval <= 52 && (days.length === 1 || !isEverySecond || interval === 2)
       ? weekly(days, interval, {isEverySecond})
       : undefined,
   ),
   join4(weekStep, skip(',|on|, on|every|on every'), skip('the'), onDays, (interval, _, __, days) =>
-    interval > 0 ? weekly(days, interval) : undefined,
+    weekly(days, interval),
   ),
   join2(phrase('alternate|every other|alternating'), onDays, (_, days) => weekly(days, 2)),
   map(after(skip('on|all|every'), pluralList), days => weekly(days)),

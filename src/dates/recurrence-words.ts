@@ -50,7 +50,7 @@ const frequencies: Partial<Record<Unit, readonly [Frequency, number]>> = {
 /** One unit of an RFC 5545 frequency with how many of it; whole hours and half ones become minutes. */
 export function fromAmount({parts}: Amount): Recurrence | undefined {
   const [first, second, third] = parts;
-  if (!first || third || first.count === 0) return undefined;
+  if (!first || third) return undefined;
   if (second)
     return first.unit === 'hour' && second.unit === 'minute'
       ? recur('MINUTELY', first.count * 60 + second.count, [], false)

@@ -1,5 +1,5 @@
 import {after, before, glued, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
-import {neverAlone, safeFollowers, weakNames} from './lexicon.js';
+import {neverAlone, safeFollowers, smallOrdinals, weakNames} from './lexicon.js';
 import {listJoint, rangeJoint} from './list-joints.js';
 import {anyDay, month, monthNumber, optionalYear, spelledDay, theDay, toDate, toDays} from './month-days.js';
 import {type Day, type Several, type Which} from './nodes.js';
@@ -9,6 +9,8 @@ import {type Token} from './tokens.js';
 import {oneOf, phrases, skip} from './word-parsers.js';
 import {fullYear, twoDigitYear} from './years.js';
 
+/** "I may second that" names no day. */
+const doubtfulOrdinals = new Set(['first', 'second', 'third']);
 const ambiguousMonths = new Set(['may', 'march', 'mar']);
 /** "may 5 people come" and "march 3 miles" are no dates: what follows must not be a noun. */
 function isSafe(following: Token | undefined): boolean {
@@ -37,8 +39,9 @@ const monthFirst: Parser<Several<Day>> = startingLike([firstDay], (input, at) =>
   if (!days) return undefined;
   const year = optionalYear(input, days.next);
   const end = input.tokens[days.next - 1];
-  const isBare = end?.kind === 'number';
-  if (ambiguousMonths.has(name.value.text) && isBare && !isSafe(input.tokens[days.next])) return undefined;
+  const isAmbiguous = ambiguousMonths.has(name.value.text);
+  if (isAmbiguous && end?.kind === 'number' && !isSafe(input.tokens[days.next])) return undefined;
+  if (isAmbiguous && doubtfulOrdinals.has(input.tokens[name.next]?.text ?? '')) return undefined;
   const value = toDays(days.value.days, days.value.to, {month: name.value.number, year: year?.value});
   return value && {value, next: year?.next ?? days.next};
 });
@@ -55,7 +58,9 @@ const dayFirst: Parser<Several<Day>> = startingLike([daysBehind], (input, at) =>
   const year = optionalYear(input, name.next);
   const isBare = input.tokens[days.next - 1]?.kind === 'number';
   const isBehind = ofMonth(input, days.next)?.next !== days.next;
-  if (ambiguousMonths.has(name.value.text) && isBare && !isBehind && !isSafe(input.tokens[name.next])) return undefined;
+  const isAmbiguous = ambiguousMonths.has(name.value.text) && !isBehind;
+  if (isAmbiguous && isBare && !isSafe(input.tokens[name.next])) return undefined;
+  if (isAmbiguous && smallOrdinals.has(input.tokens[days.next - 1]?.text ?? '')) return undefined;
   const value = toDays(days.value.days, days.value.to, {month: name.value.number, year: year?.value});
   return value && {value, next: year?.next ?? name.next};
 });
@@ -101,10 +106,11 @@ const monthAlone: Parser<Several<Day>> = longest(
   join3(
     skip('the'),
     which,
-    monthNumber,
-    (_, name, number): Several<Day> => ({
+    month,
+    // "This may be …" names no month.
+    (_, name, {number, text}): Several<Day> => ({
       kind: 'one',
-      value: toDate({month: number, which: name}),
+      value: {...toDate({month: number, which: name}), isNeverAlone: name === 'this' && neverAlone.has(text)},
     }),
   ),
   join3(which, monthNumber, anyDay, (name, number, day) => ({

@@ -38,7 +38,8 @@ test('moves a time that the clock skips forward and takes the first of one that 
       // Half of the gap or overlap behind the change, on the wall clock before it.
       const wall = before
         .toPlainDateTime()
-        .add({nanoseconds: 1, minutes: ((shift > 0 ? 1 : -1) * Math.abs(shift)) / 2});
+        .add({nanoseconds: 1})
+        .add({minutes: ((shift > 0 ? 1 : -1) * Math.abs(shift)) / 2});
       const phrase = wall.toString({smallestUnit: 'minute'});
       const [reading] = parseDateExpression(phrase, now, zone);
       const read = Temporal.Instant.from(reading?.result.dates[0] ?? '').toZonedDateTimeISO(zone);
@@ -125,32 +126,35 @@ test.each([
 });
 
 test('reads 10 kB and 100,000 spaces in linear time (row 180)', () => {
-  const fill = (text: string) => text.repeat(Math.ceil(10_240 / text.length)).slice(0, 10_240);
-  const texts = [
-    ' '.repeat(100_000),
-    fill('The quick brown fox may jump over the lazy dog at the second time of asking, said 25 people. '),
-    fill('the day after '),
-    fill('a week before the first monday of '),
-    fill('every monday at 9 until '),
-    fill('june 3, 4, '),
-    fill('1 '),
-    fill('1 hour and 2 minutes '),
-    fill('tomorrow at 5pm '),
-    '7'.repeat(10_240),
-    'a'.repeat(10_240),
-    fill("'"),
+  const fill = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  const parts = [
+    'The quick brown fox may jump over the lazy dog at the second time of asking, said 25 people. ',
+    'the day after ',
+    'a week before the first monday of ',
+    'every monday at 9 until ',
+    'june 3, 4, ',
+    '1 ',
+    '1 hour and 2 minutes ',
+    'tomorrow at 5pm ',
+    '7',
+    'a',
+    "'",
   ];
-  for (const text of texts) parseDateExpression(text, now, 'UTC');
-  const times = texts.map(text => {
-    const runs = Array.from({length: 5}, () => {
+  const measure = (text: string) => {
+    const runs = Array.from({length: 4}, () => {
       const start = process.cpuUsage();
       parseDateExpression(text, now, 'America/New_York');
       return process.cpuUsage(start).user / 1000;
     });
     return Math.min(...runs);
-  });
-  // Twice the bound of 50 ms, for machines that are busy with other tests.
-  for (const time of times) expect(time).toBeLessThan(100);
+  };
+  expect(measure(' '.repeat(100_000))).toBeLessThan(50);
+  for (const part of parts) {
+    const short = measure(fill(part, 10_240));
+    // The bound is 50 ms; the rest is for a machine that is busy with other tests.
+    expect(short).toBeLessThan(200);
+    expect(measure(fill(part, 40_960))).toBeLessThan(short * 8 + 50);
+  }
 });
 
 test('takes the order of day and month from the zone, or from the caller', () => {

@@ -138,7 +138,9 @@ test('reads a phrase inside a sentence like the phrase alone', () => {
   const before = fc.constantFrom('The review is due ', 'Please join us ', 'Can we talk ', '"', 'Note: ', '(');
   const after = fc.constantFrom('.', ', thanks', '!', ' if possible', ')', '?');
   // What depends on its neighbours is left out: a weak form needs to stand alone.
-  const strong = phrases.filter(text => showReadings(`x ${text}, y`) !== '' && !/^(?:now|week \d+|\d+)$/.test(text));
+  const strong = phrases.filter(
+    text => showReadings(`x ${text}, y`) !== '' && !/^(?:now|week \d+|\d+|\w+ly)$/.test(text),
+  );
   fc.assert(
     fc.property(fc.constantFrom(...strong), before, after, (text, lead, tail) => {
       const alone = parseDateExpression(text, now, 'UTC');
@@ -153,7 +155,7 @@ test('reads a phrase inside a sentence like the phrase alone', () => {
         ]),
       ).toEqual(alone.map(({query, parse_start, parse_end, result}) => [query, parse_start, parse_end, result]));
     }),
-    {numRuns: 500},
+    {numRuns: 200},
   );
 });
 
@@ -163,7 +165,7 @@ test('reads capitals like small letters', () => {
       const strip = (shown: string) => shown.toLowerCase();
       expect(strip(showReadings(text.toUpperCase()))).toBe(strip(showReadings(text)));
     }),
-    {numRuns: 400},
+    {numRuns: 200},
   );
 });
 
@@ -176,7 +178,7 @@ test('finds nothing in shuffled words that mean no date (row 176)', () => {
     fc.property(fc.array(fc.constantFrom(...words), {maxLength: 12}), list => {
       expect(parseDateExpression(list.join(' '), now, 'UTC')).toEqual([]);
     }),
-    {numRuns: 1000},
+    {numRuns: 200},
   );
 });
 
@@ -190,7 +192,7 @@ test('is complete only when the text around it means nothing (rows 172, 173)', (
       ])
         expect(reading.complete_match).toBe(false);
     }),
-    {numRuns: 300},
+    {numRuns: 200},
   );
 });
 
@@ -206,7 +208,7 @@ test('gives UTF-16 positions that cut the query out of the phrase', () => {
           expect(whole.slice(parse_start, parse_end)).toBe(query);
       },
     ),
-    {numRuns: 500},
+    {numRuns: 200},
   );
 });
 
@@ -220,6 +222,6 @@ test('never throws, whatever the text', () => {
     fc.property(fc.array(part, {maxLength: 8}), instants, zone, (parts, at, inZone) => {
       expect(() => parseDateExpression(parts.join(' '), at, inZone)).not.toThrow();
     }),
-    {numRuns: 1000},
+    {numRuns: 200},
   );
 });
