@@ -89,11 +89,15 @@ export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   let known: ReadonlySet<string> | undefined;
   const candidatesFor = (found: Token | undefined) => {
     if (found === undefined) return parsers;
+    const {text, stem, kind} = found;
+    const key = text === stem ? text : `${text} ${stem}`;
+    const ready = byStart.get(key);
+    if (ready) return ready;
     known ??= all().words;
-    const isKnown = known.has(found.text) || known.has(found.stem);
-    const key = isKnown ? `${found.text} ${found.stem}` : found.kind === 'number' ? '0' : '';
-    const candidates = byStart.get(key) ?? parsers.filter(parser => canStart(startsOf(parser), found));
-    byStart.set(key, candidates);
+    // Words that no rule begins with share one entry, so that the table stays small.
+    const shared = known.has(text) || known.has(stem) ? key : kind === 'number' ? '0' : '';
+    const candidates = byStart.get(shared) ?? parsers.filter(parser => canStart(startsOf(parser), found));
+    byStart.set(shared, candidates);
     return candidates;
   };
   return withStarts((input, at) => {

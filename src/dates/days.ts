@@ -17,8 +17,10 @@ function single(parser: Parser<Several<Day>>): Parser<Day> {
 
 const dated = longest(single(writtenDates), numericDate);
 const dayInMonth = after(skip('the'), single(monthDays));
-const open = optional(oneOf(',|(|-|–'), '');
-const close = optional(oneOf(')'), '');
+
+function inParentheses(parser: Parser<Day>): Parser<Day> {
+  return join3(oneOf('('), parser, oneOf(')'), (_, day) => day);
+}
 
 /** "monday, 23 november", "november 23 (monday)", "tomorrow, 22 november": both must mean one day. */
 const agreeing: Parser<Day> = longest(
@@ -28,15 +30,16 @@ const agreeing: Parser<Day> = longest(
     longest(after(skip('the'), dated), dayInMonth, holiday),
     (first, _, second) => agree(first, second),
   ),
-  join4(longest(dated, holiday), open, weekday, close, (first, _, second, end) =>
-    second.kind === 'weekday' && second.which === undefined && (end === ')' || second.isWeak !== true)
+  join3(longest(dated, holiday), skip(',|-|–'), weekday, (first, _, second) =>
+    second.kind === 'weekday' && second.which === undefined && second.isWeak !== true
       ? agree(first, second)
       : undefined,
   ),
-  join4(longest(offsetDay, weekday), open, longest(dated, dayInMonth), close, (first, _, second) =>
+  join2(longest(dated, holiday, offsetDay), inParentheses(weekday), agree),
+  join3(longest(offsetDay, weekday), skip(',|-|–'), longest(dated, dayInMonth), (first, _, second) =>
     agree(first, second),
   ),
-  join4(offsetDay, oneOf('('), weekday, oneOf(')'), (first, _, second) => agree(first, second)),
+  join2(longest(offsetDay, weekday), inParentheses(longest(dated, dayInMonth)), agree),
   join2(offsetDay, weekday, agree),
 );
 
