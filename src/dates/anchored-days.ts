@@ -115,12 +115,18 @@ const weakShift = phrases<1 | -1>({
   'earlier|back|before now': -1,
 });
 const nowShift = phrases<1 | -1>({
-  'ago|before today|prior to today': -1,
+  'ago|ago today|before today|prior to today': -1,
   'from now|from right now|from today|after today|hence|time from now': 1,
 });
 const fromNow: Parser<Day> = longest(
   isNotOf(join3(inWord, amount, timeSuffix, (_, length) => shifted(length, 1))),
   join2(amount, nowShift, shifted),
+  // "this day next week"
+  join2(phrase('this day|the same day|same day'), namedPeriod, (_, period): Day | undefined =>
+    period.kind === 'period' && period.offset !== 0 && period.unit !== 'weekend'
+      ? shifted({parts: [{count: Math.abs(period.offset), unit: period.unit}]}, period.offset > 0 ? 1 : -1)
+      : undefined,
+  ),
   join2(amount, weakShift, (length, sign) => ({...shifted(length, sign), isWeak: true})),
 );
 

@@ -1,5 +1,5 @@
-import {amount, amountRange, oneUnit, timeSuffix} from './amounts.js';
-import {followedBy, join2, join3, join4, longest, map, separated} from './combinators.js';
+import {amount, amountRange, dayAmount, oneUnit, timeSuffix} from './amounts.js';
+import {after, followedBy, join2, join3, join4, longest, map, separated} from './combinators.js';
 import {listJoint, rangeJoint} from './list-joints.js';
 import {moment, singleMoment} from './moments.js';
 import type {Expression, Moment} from './nodes.js';
@@ -117,9 +117,22 @@ const shiftRange: Parser<Expression> = longest(
   ),
 );
 
+/** "the first 3 days of june", "last 2 weeks of the year" */
+const slice: Parser<Expression> = join4(
+  after(
+    lead,
+    map(oneOf('first|last'), text => (text === 'first' ? 'first' : 'last')),
+  ),
+  dayAmount,
+  oneOf('of|in'),
+  container,
+  (edge, length, _, of): Expression | undefined =>
+    of.grain === 'day' ? undefined : {kind: 'slice', amount: length, edge, of},
+);
+
 const recurring = map(recurrence, (found): Expression => ({kind: 'recurrence', recurrence: found}));
 
 /** Everything that a stretch of text may mean, the longest reading of it. */
 export const expression: Parser<Expression> = memoize(
-  longest<Expression>(recurring, single, range, list, counted, since, span, shiftRange),
+  longest<Expression>(recurring, single, range, list, counted, since, span, shiftRange, slice),
 );

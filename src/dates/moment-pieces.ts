@@ -62,7 +62,10 @@ const anyPart = longest(partBehind, businessEdge);
 export const partPiece: Parser<Piece> = startingLike([anyPart], (input, start) => {
   const match = anyPart(input, start);
   // "At the end of the day, …" is a figure of speech.
-  const isFigure = match && input.tokens[match.next - 2]?.text === 'the' && input.tokens[match.next]?.text === ',';
+  const isFigure =
+    match?.value === 'end of day' &&
+    input.tokens[match.next - 2]?.text === 'the' &&
+    input.tokens[match.next]?.text === ',';
   return match && !isFigure ? {value: {part: match.value}, next: match.next} : undefined;
 });
 export const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
@@ -72,11 +75,8 @@ export const at = phrase(
   'approx|circa|by|by about|no later than|before|not before|after|for|starting at',
   'at roughly|roughly',
 );
-export const lossy = new Set(['no later than', 'before', 'not before', 'after', 'starting at']);
-export const on = phrase(
-  'on|in|of|by|on the|for|the|around|about|on or about|on or around|during|as of|over|at',
-  'from|come|within',
-);
+export const lossy = new Set(['no later than', 'before', 'not before', 'after', 'starting at', 'from']);
+export const on = phrase('on|in|of|by|on the|for|the|around|about|on or about|on or around|during|over|at');
 export const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
 
 /** "5 in the morning", "8 tonight", "9 tomorrow morning" */

@@ -56,7 +56,7 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
     if (so?.part === undefined) consider(parsers.dayInPart, gap, 'day');
     consider(parsers.day, gap, 'day');
     const lead = on(input, gap);
-    if (lead) consider(parsers.day, lead.next, 'day');
+    if (lead && (so !== undefined || lead.value !== 'of')) consider(parsers.day, lead.next, 'day');
     const partLead = onOf(input, gap);
     if (partLead && so?.part === undefined) consider(partOfToday, partLead.next, 'day');
   }
@@ -128,7 +128,7 @@ function strengthOf(
     const {isWeak = false, isNeverAlone = false} = found.value;
     if (times !== undefined || name !== undefined) return isNeverAlone && isBare ? 'never' : 'clear';
     const isLed = !/^(?:\d|the$)/.test(tokens[start]?.text ?? '') && on({tokens}, start) !== undefined;
-    if (isNeverAlone) return /^(?:in|by|on|during|from)$/.test(tokens[start]?.text ?? '') ? 'clear' : 'never';
+    if (isNeverAlone) return /^(?:in|by|on|during)$/.test(tokens[start]?.text ?? '') ? 'clear' : 'never';
     return isWeak && !isLed ? 'weak' : 'clear';
   }
   if (times === undefined) {

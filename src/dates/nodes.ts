@@ -127,6 +127,7 @@ export interface Recurrence {
 }
 
 export type Expression =
+  | {readonly kind: 'slice'; readonly amount: Amount; readonly edge: 'first' | 'last'; readonly of: Day}
   | {readonly kind: 'moment'; readonly moment: Moment}
   | {readonly kind: 'list'; readonly moments: readonly Moment[]}
   | {readonly kind: 'range'; readonly from: Moment; readonly to: Moment}

@@ -3,16 +3,23 @@ import type {Day, Year} from './nodes.js';
 import {digitsOfLength} from './numbers.js';
 import {memoize, type Parser, token} from './parser.js';
 import {numberStart} from './starts.js';
+import type {Token} from './tokens.js';
 import {oneOf} from './word-parsers.js';
 import {fullYear, twoDigitYear} from './years.js';
 
 const two = digitsOfLength(2);
 const short = digitsOfLength(1, 2);
 const mark = (text: string) => glued(oneOf(text));
+/** "12/1-12/5": another date follows the hyphen. */
+function isSpan(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === '-' && tokens[at - 2]?.text === '/' && tokens[at + 2]?.text === '/';
+}
+
 const ends = <T>(parser: Parser<T>) =>
   followedBy(parser, (following, input, at) => {
     if (following?.isGlued !== true) return true;
-    const isBroken = /^[-/.:]$/.test(following.text) && input.tokens[at + 1]?.isGlued === true;
+    const isBroken =
+      /^[-/.:]$/.test(following.text) && input.tokens[at + 1]?.isGlued === true && !isSpan(input.tokens, at);
     return following.text === 't' || (following.kind === 'symbol' && !isBroken && !/^[%°]$/.test(following.text));
   });
 

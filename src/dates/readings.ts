@@ -76,6 +76,7 @@ function momentsOf(found: Expression): readonly Moment[] {
     case 'counted':
     case 'recurrence':
     case 'shift-range':
+    case 'slice':
     case 'since':
     case 'span':
     default:

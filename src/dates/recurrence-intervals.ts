@@ -28,7 +28,9 @@ export const once = join2(phrase('once a|once per|one time a|once an'), unitAlon
 );
 
 const determiners = new Set(
-  'a an the our my your his her their its this that new next last first latest current regular'.split(' '),
+  'a an the our my your his her their its this that new next last first latest current regular twice thrice times semi bi'.split(
+    ' ',
+  ),
 );
 const adverbs = phrases<Recurrence>({
   hourly: recur('HOURLY', 1, [], false),

@@ -1,5 +1,5 @@
 import {amount, oneUnit} from './amounts.js';
-import {join2, join3, longest, map, optional} from './combinators.js';
+import {after, before, join2, join3, longest, map, optional} from './combinators.js';
 import {singleDay, singleMoment} from './moments.js';
 import type {Day, Recurrence, Several, Time} from './nodes.js';
 import {wholeNumber} from './numbers.js';
@@ -139,16 +139,23 @@ const endlessTail: Parser<Tail> = map(phrase('until further notice|indefinitely|
 const tail: Parser<Tail> = longest(endlessTail, timeTail, startTail, endTail, exceptTail, duringTail);
 
 /** "every other tuesday at 3 until june", "mondays at 9", "weekly on fridays for 5 weeks". */
+/** "starting next monday, every weekday at 9" */
+const leadStart = before(
+  after(phrase('starting|starting on|beginning|beginning on|commencing|effective|from|as of'), singleMoment),
+  skip(','),
+);
 const leadLink = skip(',|on|of');
 const leadTime = join2(skip('at', '@'), longest(clearTimes, freeTimes), (_, times) => times);
-const readRecurrence: Parser<Recurrence> = startingLike([leadTime, recurrenceCore], (input, start) => {
+const readRecurrence: Parser<Recurrence> = startingLike([leadTime, leadStart, recurrenceCore], (input, start) => {
   const lead = leadTime(input, start);
   const link = lead && leadLink(input, lead.next);
   const leadTimes = lead?.value.kind === 'range' ? undefined : lead?.value;
   const timed = leadTimes && link ? recurrenceCore(input, link.next) : undefined;
-  const core = timed ?? recurrenceCore(input, start);
+  const begin = leadStart(input, start);
+  const core = timed ?? (begin ? recurrenceCore(input, begin.next) : undefined) ?? recurrenceCore(input, start);
   if (!core) return undefined;
   let so: Recurrence = timed && leadTimes ? {...core.value, times: leadTimes} : core.value;
+  if (begin && core.value === recurrenceCore(input, begin.next)?.value) so = {...so, from: begin.value};
   let {next} = core;
   for (let step = 0; step < 8; step += 1) {
     const from = comma(input, next)?.next ?? next;

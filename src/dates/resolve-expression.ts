@@ -3,7 +3,7 @@ import {addAmount, type Context, hasClockUnits, type Point} from './resolve-cont
 import {resolveSpan} from './resolve-days.js';
 import {type Points, resolveMoment, resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveRecurrence} from './resolve-recurrence.js';
-import {Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
+import {type PlainDate, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
 
 /** What a stretch of text means, without where it stands. */
 export interface Meaning {
@@ -133,6 +133,31 @@ function resolveCounted(amount: Amount, direction: 'next' | 'last' | 'within', c
   return toMeaning('RANGE', points, context);
 }
 
+function toDay(date: PlainDate, {now}: Context): Point {
+  const zone = now.timeZoneId;
+  return {date, lastDate: date, time: undefined, zone, isDateNamed: true, isTimeNamed: false, isDayGiven: true};
+}
+
+/** A part of a period: what is left of it, what is over, or its first or last days. */
+function resolvePart(part: Extract<Expression, {kind: 'span' | 'slice'}>, context: Context): Meaning | undefined {
+  const span = resolveSpan(part.of, context);
+  if (!span) return undefined;
+  const {start, end} = span;
+  const {today, now, use} = context;
+  const toRange = (from: PlainDate, to: PlainDate) =>
+    toMeaning('RANGE', [toDay(from, context), toDay(to, context)], context);
+  if (part.kind === 'span') {
+    if (part.part === 'to date') return toRange(start, today);
+    return toRange(Temporal.PlainDate.compare(start, today) > 0 ? start : today, end);
+  }
+  const edge = (part.edge === 'first' ? start : end).toZonedDateTime(now.timeZoneId);
+  const far = addAmount(edge, part.amount, part.edge === 'first' ? 1 : -1, use)?.toPlainDate();
+  if (!far) return undefined;
+  const [from, to] = part.edge === 'first' ? [start, far.subtract({days: 1})] : [far.add({days: 1}), end];
+  const isInside = Temporal.PlainDate.compare(from, start) >= 0 && Temporal.PlainDate.compare(to, end) <= 0;
+  return isInside ? toRange(from, to) : undefined;
+}
+
 /** What an expression means, `undefined` where it contradicts itself or the calendar. */
 export function resolveExpression(expression: Expression, context: Context): Meaning | undefined {
   switch (expression.kind) {
@@ -152,28 +177,9 @@ export function resolveExpression(expression: Expression, context: Context): Mea
       );
       return from && now && toMeaning('RANGE', [from, now], context);
     }
-    case 'span': {
-      const span = resolveSpan(expression.of, context);
-      if (!span) return undefined;
-      const [start, end] = expression.part === 'rest' ? [context.today, span.end] : [span.start, context.today];
-      const isAhead = Temporal.PlainDate.compare(span.start, start) > 0;
-      const point = {
-        time: undefined,
-        zone: context.now.timeZoneId,
-        isDateNamed: true,
-        isTimeNamed: false,
-        isDayGiven: true,
-      };
-      const from = isAhead ? span.start : start;
-      return toMeaning(
-        'RANGE',
-        [
-          {...point, date: from, lastDate: from},
-          {...point, date: end, lastDate: end},
-        ],
-        context,
-      );
-    }
+    case 'span':
+    case 'slice':
+      return resolvePart(expression, context);
     case 'shift-range': {
       const points = [expression.from, expression.to].map(amount =>
         resolvePoint(

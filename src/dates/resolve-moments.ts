@@ -109,7 +109,7 @@ function comingPoint(first: TimeOfDay, zone: string, context: Context): Point {
 function resolveDays(days: Several<Day>, context: Context): readonly Point[] | undefined {
   const nodes = days.kind === 'one' ? [days.value] : days.kind === 'list' ? days.values : [days.from, days.to];
   const points: Point[] = [];
-  for (const [index, node] of shareYear(nodes).entries()) {
+  for (const [index, node] of shareEnd(nodes).entries()) {
     const last = points.at(-1);
     const point = resolveDay(node, last === undefined ? context : {...context, following: last.date});
     if (!point) return undefined;
@@ -119,9 +119,17 @@ function resolveDays(days: Several<Day>, context: Context): readonly Point[] | u
   return points;
 }
 
-/** "13 july to 15 august 2027": the year of the last one holds for all that could have one. */
-function shareYear(nodes: readonly Day[]): readonly Day[] {
+/** "13 july to 15 august 2027", "thursday or friday next week": the year or week of the last one holds for all that name none. */
+function shareEnd(nodes: readonly Day[]): readonly Day[] {
   const last = nodes.at(-1);
+  if (last?.kind === 'weekday-in') {
+    const {week} = last;
+    return nodes.map(node =>
+      node.kind === 'weekday' && node.which === undefined
+        ? {kind: 'weekday-in', weekday: node.weekday, week, grain: 'day'}
+        : node,
+    );
+  }
   const year = last && 'year' in last && typeof last.year === 'object' ? last.year : undefined;
   if (year === undefined || nodes.length < 2) return nodes;
   return nodes.map(node => {
