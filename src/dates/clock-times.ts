@@ -82,14 +82,16 @@ const military = join2(digitsOfLength(4), oneOf('hours|hrs|h'), number =>
     ? clock({hour: Math.floor(number / 100), minute: number % 100, isCertain: true})
     : undefined,
 );
+/** `0900`, as one of two. */
+export const fourDigits: Parser<Clock> = map(digitsOfLength(4), number =>
+  number % 100 < 60 && number < 2400
+    ? clock({hour: Math.floor(number / 100), minute: number % 100, isCertain: true, isWeak: true})
+    : undefined,
+);
 /** `15h`, `0900`: clear only beside a day or behind "at". */
 const shortMilitary = longest(
   join2(shortDigits, glued(oneOf('h')), hour => clock({hour, isCertain: true, isWeak: true})),
-  map(digitsOfLength(4), number =>
-    number % 100 < 60 && number < 2400
-      ? clock({hour: Math.floor(number / 100), minute: number % 100, isCertain: true, isWeak: true})
-      : undefined,
-  ),
+  fourDigits,
 );
 const oclock = join3(
   longest(shortDigits, lookUp(smallNumbers)),
@@ -98,6 +100,15 @@ const oclock = join3(
   (hour, _, half) => (hour <= 24 ? clock({hour, half}) : undefined),
 );
 const withHalf = join2(longest(shortDigits, lookUp(smallNumbers)), dayHalf, (hour, half) => clock({hour, half}));
+
+/** `5p`, `3:15p`: clear with minutes, or beside another time or a day. */
+const withLetter = join3(
+  shortDigits,
+  optional(after(colon, twoDigits), undefined),
+  glued(phrases<'am' | 'pm'>({a: 'am', p: 'pm'})),
+  (hour, minute, half) =>
+    hour >= 1 && hour <= 12 ? clock({hour, minute: minute ?? 0, half, isWeak: minute === undefined}) : undefined,
+);
 
 const hourWord = map(lookUp(smallNumbers), hour => (hour >= 1 && hour <= 12 ? hour : undefined));
 const minuteWord = longest(
@@ -185,7 +196,20 @@ const roughly = join2(longest(shortDigits, hourWord), after(skip('-'), glued(one
 /** A time that shows itself to be one. */
 export const clearTime: Parser<Time> = memoize(
   before(
-    longest<Time>(digital, roughly, dotted, packed, withH, military, oclock, withHalf, spelled, beside, named),
+    longest<Time>(
+      digital,
+      withLetter,
+      roughly,
+      dotted,
+      packed,
+      withH,
+      military,
+      oclock,
+      withHalf,
+      spelled,
+      beside,
+      named,
+    ),
     suffixIsh,
   ),
 );

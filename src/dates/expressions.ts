@@ -61,7 +61,7 @@ const counted: Parser<Expression> = longest(
   ),
 );
 
-const since: Parser<Expression> = join2(phrase('since|ever since'), usable, (_, from): Expression | undefined =>
+const since: Parser<Expression> = join2(phrase('since|ever since'), singleMoment, (_, from): Expression | undefined =>
   isSingle(from) ? {kind: 'since', from} : undefined,
 );
 

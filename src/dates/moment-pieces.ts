@@ -48,7 +48,7 @@ export function createPieces(isSingle: boolean, singleDay: Parser<Day>, days: Pa
     isSingle ? map(freeTime, (value): Several<Time> => ({kind: 'one', value})) : freeTimes,
     (times): Piece => ({
       times,
-      isBare: times.kind === 'one' && times.value.isWeak === true,
+      isBare: times.kind === 'one' && times.value.isWeak === true && !isHalved(times.value),
     }),
   );
   /** Directly behind a day a bare hour needs "at", but not a span of hours: "monday 9-5". */
@@ -130,3 +130,8 @@ export const isoTime: Parser<Piece> = (input, start) => {
 };
 
 export const onOf = oneOf('on|of');
+
+/** True for a time with am or pm. */
+export function isHalved(time: Time): boolean {
+  return time.kind === 'clock' && time.half !== undefined;
+}

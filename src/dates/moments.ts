@@ -7,6 +7,7 @@ import {
   createPieces,
   current,
   hourOfPart,
+  isHalved,
   isoTime,
   lossy,
   morning,
@@ -57,6 +58,9 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
     consider(parsers.day, gap, 'day');
     const lead = on(input, gap);
     if (lead && (so !== undefined || lead.value !== 'of')) consider(parsers.day, lead.next, 'day');
+    // "Over a year ago" is not a year ago.
+    const last = candidates.at(-1);
+    if (lead?.value === 'over' && last?.days?.kind === 'one' && last.days.value.kind === 'shifted') candidates.pop();
     const partLead = onOf(input, gap);
     if (partLead && so?.part === undefined) consider(partOfToday, partLead.next, 'day');
   }
@@ -141,5 +145,5 @@ function strengthOf(
       : 'clear';
   const values = times.kind === 'list' ? times.values : [times.from, times.to];
   if (!values.every(({isWeak}) => isWeak === true)) return 'clear';
-  return /^(?:from|between|at)$/.test(tokens[start]?.text ?? '') ? 'weak' : 'never';
+  return /^(?:from|between|at)$/.test(tokens[start]?.text ?? '') || values.some(isHalved) ? 'weak' : 'never';
 }

@@ -2,10 +2,10 @@ import type {Season} from './assumptions.js';
 import {after, before, followedBy, glued, join2, join3, longest, map, optional} from './combinators.js';
 import {holidayRules} from './holidays.js';
 import {neverAlone, safeFollowers, seasonNames, weakNames, weekdayNumbers} from './lexicon.js';
-import type {Day, Which} from './nodes.js';
+import type {Day, Which, Year} from './nodes.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
-import {yearBehind} from './years.js';
+import {relativeYear, yearBehind} from './years.js';
 
 /** "tomorrow", "day after tomorrow" and other days counted from today. */
 export const offsetDay: Parser<Day> = map(
@@ -85,19 +85,16 @@ const optionalYear = optional(yearBehind, undefined);
 
 /** "christmas", "next thanksgiving", "easter 2027". */
 export const holiday: Parser<Day> = memoize(
-  join3(
-    after(skip('the'), optional(whichWord, undefined)),
-    holidayName,
-    optionalYear,
-    (which, name, year): Day => ({
-      kind: 'holiday',
-      name,
-      grain: 'day',
-      ...(which === undefined ? {} : {which}),
-      ...(year === undefined ? {} : {year}),
-    }),
+  longest(
+    join3(after(skip('the'), optional(whichWord, undefined)), holidayName, optionalYear, toHoliday),
+    join2(relativeYear, holidayName, (year, name) => toHoliday(undefined, name, year)),
   ),
 );
+
+function toHoliday(which: Which | undefined, name: string, year: Year | undefined): Day {
+  const common = {kind: 'holiday', name, grain: 'day'} as const;
+  return {...common, ...(which === undefined ? {} : {which}), ...(year === undefined ? {} : {year})};
+}
 
 const seasonName: Parser<Season> = lookUp(seasonNames);
 

@@ -18,7 +18,7 @@ import {type Recurrence} from './nodes.js';
 import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
 import {type Parser} from './parser.js';
 import {every, recur, step} from './recurrence-words.js';
-import {dayGroup, toCodes, weekdayCodes} from './weekday-lists.js';
+import {dayGroup, pluralWeekday, toCodes, weekdayCodes} from './weekday-lists.js';
 import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 
 const ofMonth = phrase(
@@ -36,10 +36,7 @@ function nthParts(ordinals: readonly number[], days: readonly number[]): readonl
   return [`BYDAY=${ordinals.flatMap(one => toCodes(days).map(code => `${one}${code}`)).join(',')}`];
 }
 
-const weekdayOrGroup = longest(
-  map(separated(weekdayName, listJoint, 7), days => days),
-  dayGroup,
-);
+const weekdayOrGroup = longest(separated(longest(weekdayName, pluralWeekday), listJoint, 7), dayGroup);
 function nth(ordinals: readonly number[], days: readonly number[]): Recurrence | undefined {
   if (ordinals.some(one => one === 0 || one > 5)) return undefined;
   const isGroup = days.length === 5 || (days.length === 2 && days.includes(6) && days.includes(7));
@@ -56,6 +53,10 @@ function nthDays(ordinals: readonly number[]): Recurrence | undefined {
 /** "the first monday of every month", "every last friday", "the 15th of each month", "every month on the last friday". */
 export const ofMonthly: Parser<Recurrence> = longest(
   join4(skip('the|on the|on'), positions, weekdayOrGroup, ofEveryMonth, (_, ordinals, days) => nth(ordinals, days)),
+  // Several ordinals recur also without "every".
+  join4(skip('the|on the|on'), positions, weekdayOrGroup, ofMonth, (_, ordinals, days) =>
+    ordinals.length > 1 ? nth(ordinals, days) : undefined,
+  ),
   join4(after(every, skip('the')), positions, weekdayOrGroup, ofMonth, (_, ordinals, days) => nth(ordinals, days)),
   join3(
     every,

@@ -1,6 +1,6 @@
 import type {Part} from './assumptions.js';
-import {bareHour, clearTime, looseTime} from './clock-times.js';
-import {after, followedBy, join2, join3, join4, longest, map, separated} from './combinators.js';
+import {bareHour, clearTime, fourDigits, looseTime} from './clock-times.js';
+import {after, followedBy, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
 import {safeFollowers} from './lexicon.js';
 import {listJoint, rangeJoint} from './list-joints.js';
 import type {Several, Time} from './nodes.js';
@@ -35,6 +35,12 @@ function toRange(from: Time, to: Time): Several<Time> {
 export const timeRange: Parser<Several<Time>> = memoize(
   longest(
     join3(longest<Time>(clearTime, bareHour), rangeJoint, second, (from, _, to) => toRange(from, to)),
+    join3(
+      skip('from'),
+      join3(fourDigits, rangeJoint, fourDigits, (from, _, to) => toRange(from, to)),
+      nothing,
+      (_, found) => found,
+    ),
     join4(oneOf('from'), longest<Time>(clearTime, bareHour), rangeJoint, second, (_, from, __, to) =>
       toRange(from, to),
     ),

@@ -5,7 +5,7 @@ import {weekdayName} from './named-days.js';
 import type {Recurrence} from './nodes.js';
 import {memoize, type Parser, token} from './parser.js';
 import {wordStarts} from './starts.js';
-import {phrases, skip} from './word-parsers.js';
+import {oneOf, phrases, skip} from './word-parsers.js';
 
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
@@ -46,8 +46,11 @@ function between(from: number, to: number): readonly number[] {
 }
 
 /** "monday to friday" as days of the week. */
-export const weekdaySpan: Parser<readonly number[]> = join3(anyWeekday, rangeJoint, anyWeekday, (from, _, to) =>
-  from === to ? undefined : between(from, to),
+export const weekdaySpan: Parser<readonly number[]> = join3(
+  anyWeekday,
+  oneOf('-|–|to|through|thru'),
+  anyWeekday,
+  (from, _, to) => (from === to ? undefined : between(from, to)),
 );
 const one = longest(
   weekdaySpan,

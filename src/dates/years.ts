@@ -24,7 +24,8 @@ export const twoDigitYear: Parser<Year> = token(
   numberStart,
 );
 
-const relativeYear: Parser<Year> = map(
+/** "next year", and "next year's" before what it holds. */
+export const relativeYear: Parser<Year> = map(
   phrases({
     'this year|the current year|the year': 0,
     'next year|the next year': 1,

@@ -4,6 +4,7 @@ import {expect, test} from 'vitest';
 import {parseDateExpression} from '../../src/dates/parse-date-expression.js';
 import {amountPhrases} from './amount-phrases.js';
 import {anchoredPhrases} from './anchored-phrases.js';
+import {boundedRecurrencePhrases} from './bounded-recurrence-phrases.js';
 import {rangePhrases} from './range-phrases.js';
 import {recurrencePhrases} from './recurrence-phrases.js';
 import {now, showReadings} from './show-readings.js';
@@ -35,6 +36,7 @@ const phrases = [
   ...anchoredPhrases,
   ...rangePhrases,
   ...recurrencePhrases,
+  ...boundedRecurrencePhrases,
 ]
   .filter(([, reading]) => reading !== '' && !reading.includes(' in "'))
   .map(([phrase]) => phrase);
