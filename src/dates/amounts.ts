@@ -111,7 +111,7 @@ export const amount: Parser<Amount> = memoize(
 /** The amount in "3 days" where only whole days and longer count. */
 export const dayAmount: Parser<Amount> = map(amount, value => (isOfDays(value) ? value : undefined));
 
-export function isOfDays({parts}: Amount): boolean {
+function isOfDays({parts}: Amount): boolean {
   return parts.every(({unit}) => unit !== 'hour' && unit !== 'minute' && unit !== 'second');
 }
 

@@ -31,7 +31,7 @@ const innerUnit = phrases<Unit>({
 });
 
 /** "first monday of january", "the last friday of next month", "first day of next quarter", "3rd business day of june". */
-export const nthDay: Parser<Day> = memoize(
+const nthDay: Parser<Day> = memoize(
   longest(
     join3(after(skip('the|on the'), position), weekdayName, outer, (ordinal, number, of): Day | undefined =>
       of.grain === 'day' || of.grain === 'week'

@@ -6,10 +6,10 @@ import {memoize, type Parser, startingLike, token} from './parser.js';
 import {numberStart} from './starts.js';
 import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
 
-export type Clock = Extract<Time, {kind: 'clock'}>;
+type Clock = Extract<Time, {kind: 'clock'}>;
 
 /** `am`, `p.m.` and the like. */
-export const dayHalf: Parser<'am' | 'pm'> = longest(
+const dayHalf: Parser<'am' | 'pm'> = longest(
   map(oneOf('am|pm'), text => (text === 'am' ? 'am' : 'pm')),
   startingLike([oneOf('a|p')], (input, at) => {
     const texts = input.tokens.slice(at, at + 4).map(({text}) => text);

@@ -1,5 +1,5 @@
 /** When a holiday is: a date, the nth weekday of a month, or days from Easter Sunday, with days added. */
-export type HolidayRule =
+type HolidayRule =
   | {readonly kind: 'fixed'; readonly month: number; readonly day: number}
   | {
       readonly kind: 'weekday';

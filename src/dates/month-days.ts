@@ -25,7 +25,7 @@ export const month = before(
 export const monthNumber = map(month, ({number}) => number);
 
 /** True for what cannot follow the number of a day: a time, an amount, a decimal. */
-export function continuesNumber(following: Token | undefined): boolean {
+function continuesNumber(following: Token | undefined): boolean {
   if (following === undefined) return false;
   const {text, isGlued, kind} = following;
   if (unitWords.has(text) || text === 'am' || text === 'pm' || text === 'oclock') return true;

@@ -19,7 +19,7 @@ export const offsetDay: Parser<Day> = map(
   (days): Day => ({kind: 'offset', days, grain: 'day'}),
 );
 
-export const whichWord = phrases<Which>({
+const whichWord = phrases<Which>({
   this: 'this',
   next: 'next',
   'last|past|previous|this past|this last': 'last',

@@ -10,7 +10,7 @@ import {oneOf, skip} from './word-parsers.js';
 import {type DayNumbers} from './written-dates.js';
 
 /** Behind the number of a day alone: "the 15th floor" is no date. */
-export function isFreeOrdinal(following: Token | undefined): boolean {
+function isFreeOrdinal(following: Token | undefined): boolean {
   return (
     following === undefined ||
     following.kind === 'symbol' ||

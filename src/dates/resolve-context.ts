@@ -13,7 +13,6 @@ export interface Point {
   readonly zone: string;
   readonly isDateNamed: boolean;
   readonly isTimeNamed: boolean;
-  readonly isDayGiven: boolean;
 }
 
 /** What the resolution of a tree depends on. */

@@ -124,7 +124,6 @@ function resolveCounted(amount: Amount, direction: 'next' | 'last' | 'within', c
       zone: now.timeZoneId,
       isDateNamed: true,
       isTimeNamed: isExact,
-      isDayGiven: true,
     }),
   );
   const [first, second] = points;
@@ -135,7 +134,7 @@ function resolveCounted(amount: Amount, direction: 'next' | 'last' | 'within', c
 
 function toDay(date: PlainDate, {now}: Context): Point {
   const zone = now.timeZoneId;
-  return {date, lastDate: date, time: undefined, zone, isDateNamed: true, isTimeNamed: false, isDayGiven: true};
+  return {date, lastDate: date, time: undefined, zone, isDateNamed: true, isTimeNamed: false};
 }
 
 /** A part of a period: what is left of it, what is over, or its first or last days. */

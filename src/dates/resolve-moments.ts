@@ -33,7 +33,6 @@ function toPoint(moment: ZonedDateTime): Point {
     zone: moment.timeZoneId,
     isDateNamed: true,
     isTimeNamed: true,
-    isDayGiven: true,
   };
 }
 
@@ -55,7 +54,6 @@ function resolveShifted(day: Extract<Day, {kind: 'shifted'}>, context: Context):
     zone: anchor.zone,
     isDateNamed: true,
     isTimeNamed: isTimeKept && anchor.isTimeNamed,
-    isDayGiven: true,
   };
 }
 
@@ -72,7 +70,6 @@ function resolveDay(day: Day, context: Context): Point | undefined {
     zone: context.now.timeZoneId,
     isDateNamed,
     isTimeNamed: false,
-    isDayGiven: true,
   };
 }
 
@@ -97,7 +94,6 @@ function comingPoint(first: TimeOfDay, zone: string, context: Context): Point {
     zone,
     isDateNamed: false,
     isTimeNamed: false,
-    isDayGiven: false,
   });
   const moment = toMoment(withTime(at(today), first, zone), context);
   const isAhead = Temporal.Instant.compare(moment.toInstant(), now.toInstant()) > 0;

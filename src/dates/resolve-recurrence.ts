@@ -133,6 +133,7 @@ export function resolveRecurrence(so: Recurrence, context: Context): Meaning | u
     if (isFuture && dates.at(-1) !== text) dates.push(text);
     if (isFuture || from) left -= 1;
   }
+  if (dates.length === 0) return undefined;
   return {
     dates,
     chain,
@@ -156,7 +157,6 @@ function readStart({from, during}: Recurrence, context: Context): Point | undefi
     zone,
     isDateNamed: false,
     isTimeNamed: false,
-    isDayGiven: true,
   };
 }
 

@@ -11,7 +11,7 @@ export interface TimeOfDay {
 }
 
 /** What a time depends on besides itself. */
-export interface TimeSetting {
+interface TimeSetting {
   readonly part: Part | undefined;
   /** True where the day is today, or none was named. */
   readonly isToday: boolean;

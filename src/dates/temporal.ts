@@ -12,7 +12,6 @@ export type PlainDate = polyfill.PlainDate;
 export type PlainTime = polyfill.PlainTime;
 export type PlainDateTime = polyfill.PlainDateTime;
 export type ZonedDateTime = polyfill.ZonedDateTime;
-export type Duration = polyfill.Duration;
 
 /** ISO 8601 in UTC without needless zeros. */
 export function toUtcString(moment: ZonedDateTime): string {

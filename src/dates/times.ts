@@ -10,7 +10,7 @@ import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {isZoneAbbreviation} from './zone-names.js';
 
 /** Behind an hour without am or pm: "at 5 locations" is no time. */
-export function isFreeHour(following: Token | undefined): boolean {
+function isFreeHour(following: Token | undefined): boolean {
   return (
     following === undefined ||
     safeFollowers.has(following.text) ||
@@ -32,7 +32,7 @@ function toRange(from: Time, to: Time): Several<Time> {
 }
 
 /** "2-4pm", "from 9 to 5", "between 2 and 4pm", "10pm until midnight". */
-export const timeRange: Parser<Several<Time>> = memoize(
+const timeRange: Parser<Several<Time>> = memoize(
   longest(
     join3(longest<Time>(clearTime, bareHour), rangeJoint, second, (from, _, to) => toRange(from, to)),
     join3(
@@ -51,7 +51,7 @@ export const timeRange: Parser<Several<Time>> = memoize(
 );
 
 /** "3pm and 5pm", "9, 11 and 3pm". */
-export const timeList: Parser<Several<Time>> = memoize(
+const timeList: Parser<Several<Time>> = memoize(
   map(
     separated(longest<Time>(clearTime, bareHour), after(listJoint, skip('at|again at')), 24),
     (values): Several<Time> | undefined => {
@@ -61,7 +61,7 @@ export const timeList: Parser<Several<Time>> = memoize(
   ),
 );
 /** "at 9 and 5" */
-export const bareTimeList: Parser<Several<Time>> = map(
+const bareTimeList: Parser<Several<Time>> = map(
   separated(strict, after(listJoint, skip('at')), 24),
   (values): Several<Time> | undefined => (values.length > 1 ? {kind: 'list', values} : undefined),
 );

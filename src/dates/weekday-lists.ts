@@ -25,7 +25,7 @@ export const dayGroup: Parser<readonly number[]> = phrases<readonly number[]>({
   weekend,
   'weekend day': weekend,
 });
-export const dayGroups: Parser<readonly number[]> = phrases<readonly number[]>({
+const dayGroups: Parser<readonly number[]> = phrases<readonly number[]>({
   weekdays: workdays,
   'week days': workdays,
   workdays,
@@ -46,7 +46,7 @@ function between(from: number, to: number): readonly number[] {
 }
 
 /** "monday to friday" as days of the week. */
-export const weekdaySpan: Parser<readonly number[]> = join3(
+const weekdaySpan: Parser<readonly number[]> = join3(
   anyWeekday,
   oneOf('-|–|to|through|thru'),
   anyWeekday,
