@@ -169,7 +169,9 @@ export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
       weeksOn,
       join3(after(skip('the|exactly|in'), amount), relation, moment, shifted),
       join3(single, relation, moment, (length, sign, from) =>
-        from.days?.kind === 'one' || from.times === undefined ? shifted(length, sign, from) : undefined,
+        from.days?.kind === 'one' || from.times === undefined
+          ? {...shifted(length, sign, from), grain: grainOf(length)}
+          : undefined,
       ),
       join3(
         wholeNumber,
@@ -198,3 +200,9 @@ function counted(count: number, number: number, from?: Moment): Day | undefined 
 
 /** "the 15th of next month", "tuesday last week" and other days that are found within a period. */
 export const dayWithin: Parser<Day> = memoize(longest(nthDay, inMonth, monthThenDay, weekdayInWeek));
+
+/** "The week after christmas" names no day, "a week after christmas" does. */
+function grainOf({parts}: Amount): Day['grain'] {
+  const unit = parts[0]?.unit;
+  return unit === 'week' || unit === 'month' || unit === 'year' ? unit : 'day';
+}

@@ -59,7 +59,7 @@ export function createSingleDay(anchored: Parser<Day>): Parser<Day> {
 /** One day, several, or from one to another. */
 export function createDays(day: Parser<Day>): Parser<Several<Day>> {
   const next = after(skip('on|the'), day);
-  const list = map(separated(day, after(listJoint, skip('on')), 60), (values): Several<Day> | undefined =>
+  const list = map(separated(day, after(listJoint, skip('on')), 31), (values): Several<Day> | undefined =>
     values.length > 1 && isList(values) ? {kind: 'list', values} : undefined,
   );
   const bareList = map(separated(weekday, nothing, 7), (values): Several<Day> | undefined =>
@@ -108,7 +108,7 @@ function mixedList(written: Parser<Several<Day>>, day: Parser<Day>): Parser<Seve
     map(written, found => (found.kind === 'list' ? found.values : undefined)),
     map(day, value => [value]),
   );
-  return map(separated(part, listJoint, 60), (parts): Several<Day> | undefined => {
+  return map(separated(part, listJoint, 31), (parts): Several<Day> | undefined => {
     const values = parts.flat();
     return parts.length > 1 && values.length > 1 && isList(values) ? {kind: 'list', values} : undefined;
   });

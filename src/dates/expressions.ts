@@ -28,7 +28,7 @@ const range: Parser<Expression> = longest(
 );
 
 /** "monday at 3pm or wednesday at 4pm" */
-const list: Parser<Expression> = map(separated(usable, listJoint, 60), (moments): Expression | undefined =>
+const list: Parser<Expression> = map(separated(usable, listJoint, 12), (moments): Expression | undefined =>
   moments.length > 1 && moments.every(isSingle) ? {kind: 'list', moments} : undefined,
 );
 

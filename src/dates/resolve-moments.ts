@@ -52,7 +52,7 @@ function resolveShifted(day: Extract<Day, {kind: 'shifted'}>, context: Context):
     lastDate: date,
     time: isTimeKept ? anchor.time : undefined,
     zone: anchor.zone,
-    isDateNamed: true,
+    isDateNamed: day.grain === 'day',
     isTimeNamed: isTimeKept && anchor.isTimeNamed,
   };
 }
