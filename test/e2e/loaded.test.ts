@@ -42,7 +42,7 @@ async function loadedBy(args: readonly string[]): Promise<ReadonlySet<string>> {
 }
 
 const forPeople = ['ink', 'react', 'cli-table3', 'string-width', '@clack/prompts', 'conf', 'yaml', 'jq-wasm'];
-const forRequests = ['ky', 'zod', 'hono', 'chrono-node', 'p-map'];
+const forRequests = ['ky', 'zod', 'hono', 'p-map'];
 
 test.each([
   ['--version', [...forPeople, ...forRequests, 'commander']],

@@ -4,9 +4,9 @@ import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, reply} from '../../harness/tenant.js';
 
 test('underlines the matched part, shows dates in the zone and in UTC, and puts a recurrence into words', async () => {
-  const line = 'dates parse please every friday at 3pm until january --time-zone Europe/Berlin';
+  const line = 'dates parse invoice every friday at 3pm until january --time-zone Europe/Berlin';
   expect((await bizctl(line, {terminal: 100})).stdout).toMatchInlineSnapshot(`
-    "[2mphrase[22m   please [4mevery friday at 3pm until january[24m
+    "[2mphrase[22m   invoice [4mevery friday at 3pm until january[24m
     [2mzone[22m     Europe/Berlin
     [2mmatched[22m  [33monly "every friday at 3pm until january"[39m
     [2mdate[22m     [1mFri 27 Nov 2026 15:00 +01:00[22m[2m  Fri 27 Nov 2026 14:00 UTC  in 6 days[22m
@@ -21,9 +21,9 @@ test('underlines the matched part, shows dates in the zone and in UTC, and puts 
   expect(await bizctl(line)).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: only a part of "please every friday at 3pm until january" was understood
+      "stderr": "note: only a part of "invoice every friday at 3pm until january" was understood
     ",
-      "stdout": "phrase   please every friday at 3pm until january
+      "stdout": "phrase   invoice every friday at 3pm until january
     zone     Europe/Berlin
     matched  only "every friday at 3pm until january"
     date     Fri 27 Nov 2026 15:00 +01:00  Fri 27 Nov 2026 14:00 UTC  in 6 days

@@ -1,0 +1,145 @@
+import {type Input, type Match, type Parser, startingLike, startsOf, withStarts} from './parser.js';
+import {canStart, follow, unite, wordStarts} from './starts.js';
+import type {Token} from './tokens.js';
+
+/** Changes the value; `undefined` means no match. */
+export function map<T, R>(parser: Parser<T>, change: (value: T) => R | undefined): Parser<R> {
+  return startingLike([parser], (input, at) => {
+    const match = parser(input, at);
+    const value = match && change(match.value);
+    return match === undefined || value === undefined ? undefined : {value, next: match.next};
+  });
+}
+
+/** One parser behind another. */
+export function join2<A, B, R>(a: Parser<A>, b: Parser<B>, build: (a: A, b: B) => R | undefined): Parser<R> {
+  return withStarts(
+    (input, at) => {
+      const first = a(input, at);
+      const second = first && b(input, first.next);
+      const value = first && second && build(first.value, second.value);
+      return second === undefined || value === undefined ? undefined : {value, next: second.next};
+    },
+    () => follow(startsOf(a), () => startsOf(b)),
+  );
+}
+
+export function join3<A, B, C, R>(
+  a: Parser<A>,
+  b: Parser<B>,
+  c: Parser<C>,
+  build: (a: A, b: B, c: C) => R | undefined,
+): Parser<R> {
+  const pair = join2(a, b, (first, second) => ({first, second}));
+  return join2(pair, c, ({first, second}, third) => build(first, second, third));
+}
+
+export function join4<A, B, C, D, R>(
+  a: Parser<A>,
+  b: Parser<B>,
+  c: Parser<C>,
+  d: Parser<D>,
+  build: (a: A, b: B, c: C, d: D) => R | undefined,
+): Parser<R> {
+  const pair = join2(a, b, (first, second) => ({first, second}));
+  return join3(pair, c, d, ({first, second}, third, fourth) => build(first, second, third, fourth));
+}
+
+/** The second of two. */
+export function after<T>(lead: Parser<unknown>, parser: Parser<T>): Parser<T> {
+  return withStarts(
+    (input, at) => {
+      const first = lead(input, at);
+      return first && parser(input, first.next);
+    },
+    () => follow(startsOf(lead), () => startsOf(parser)),
+  );
+}
+
+/** The first of two. */
+export function before<T>(parser: Parser<T>, behind: Parser<unknown>): Parser<T> {
+  return withStarts(
+    (input, at) => {
+      const match = parser(input, at);
+      const end = match && behind(input, match.next);
+      return match && end && {value: match.value, next: end.next};
+    },
+    () => follow(startsOf(parser), () => startsOf(behind)),
+  );
+}
+
+/** Matches nothing where the parser does not match. */
+export function optional<T, F>(parser: Parser<T>, fallback: F): Parser<T | F> {
+  return withStarts<T | F>(
+    (input, at) => parser(input, at) ?? {value: fallback, next: at},
+    () => ({...startsOf(parser), isEmpty: true}),
+  );
+}
+
+/** Matches without taking a token. */
+export const nothing: Parser<''> = withStarts(
+  (_, at) => ({value: '', next: at}),
+  () => ({...wordStarts([]), isEmpty: true}),
+);
+
+/** The longest match; of equally long ones the first. */
+export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
+  const byStart = new Map<string, readonly Parser<T>[]>();
+  const all = () => unite(parsers.map(startsOf));
+  let known: ReadonlySet<string> | undefined;
+  const candidatesFor = (found: Token | undefined) => {
+    if (found === undefined) return parsers;
+    const {text, stem, kind} = found;
+    const key = text === stem ? text : `${text} ${stem}`;
+    const ready = byStart.get(key);
+    if (ready) return ready;
+    known ??= all().words;
+    // Words that no rule begins with share one entry, so that the table stays small.
+    const shared = known.has(text) || known.has(stem) ? key : kind === 'number' ? '0' : '';
+    const candidates = byStart.get(shared) ?? parsers.filter(parser => canStart(startsOf(parser), found));
+    byStart.set(shared, candidates);
+    return candidates;
+  };
+  return withStarts((input, at) => {
+    let best: Match<T> | undefined;
+    for (const parser of candidatesFor(input.tokens[at])) {
+      const match = parser(input, at);
+      if (match && (best === undefined || match.next > best.next)) best = match;
+    }
+    return best;
+  }, all);
+}
+
+/** One or more with separators between them, at most `most`. */
+export function separated<T>(parser: Parser<T>, separator: Parser<unknown>, most = 100): Parser<readonly T[]> {
+  return startingLike([parser], (input, at) => {
+    const first = parser(input, at);
+    if (!first) return undefined;
+    const values = [first.value];
+    let {next} = first;
+    while (values.length < most) {
+      const gap = separator(input, next);
+      const match = gap && parser(input, gap.next);
+      if (!match) break;
+      values.push(match.value);
+      next = match.next;
+    }
+    return {value: values, next};
+  });
+}
+
+/** Matches only where the token at the end of the match passes. */
+export function followedBy<T>(
+  parser: Parser<T>,
+  passes: (token: Token | undefined, input: Input, at: number) => boolean,
+): Parser<T> {
+  return startingLike([parser], (input, at) => {
+    const match = parser(input, at);
+    return match && passes(input.tokens[match.next], input, match.next) ? match : undefined;
+  });
+}
+
+/** Only directly after the token before, without a space. */
+export function glued<T>(parser: Parser<T>): Parser<T> {
+  return startingLike([parser], (input, at) => (input.tokens[at]?.isGlued === true ? parser(input, at) : undefined));
+}

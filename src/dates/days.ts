@@ -1,0 +1,115 @@
+import {dayWithin} from './anchored-days.js';
+import {after, join2, join3, join4, longest, map, nothing, optional, separated} from './combinators.js';
+import {listJoint, rangeJoint} from './list-joints.js';
+import {holiday, offsetDay, weekday} from './named-days.js';
+import type {Day, Several} from './nodes.js';
+import {numericDate} from './numeric-dates.js';
+import {monthDays} from './ordinal-days.js';
+import {memoize, type Parser} from './parser.js';
+import {edgeOrWeek} from './period-edges.js';
+import {namedPeriod} from './periods.js';
+import {oneOf, skip} from './word-parsers.js';
+import {writtenDates} from './written-dates.js';
+
+function single(parser: Parser<Several<Day>>): Parser<Day> {
+  return map(parser, found => (found.kind === 'one' ? found.value : undefined));
+}
+
+const dated = longest(single(writtenDates), numericDate);
+const dayInMonth = after(skip('the'), single(monthDays));
+
+function inParentheses(parser: Parser<Day>): Parser<Day> {
+  return join3(oneOf('('), parser, oneOf(')'), (_, day) => day);
+}
+
+/** "monday, 23 november", "november 23 (monday)", "tomorrow, 22 november": both must mean one day. */
+const agreeing: Parser<Day> = longest(
+  join3(
+    weekday,
+    optional(longest(oneOf(','), oneOf('on')), ''),
+    longest(after(skip('the'), dated), dayInMonth, holiday),
+    (first, _, second) => agree(first, second),
+  ),
+  join3(longest(dated, holiday), skip(',|-|–'), weekday, (first, _, second) =>
+    second.kind === 'weekday' && second.which === undefined && second.isWeak !== true
+      ? agree(first, second)
+      : undefined,
+  ),
+  join2(longest(dated, holiday, offsetDay), inParentheses(weekday), agree),
+  join3(longest(offsetDay, weekday), skip(',|-|–'), longest(dated, dayInMonth), (first, _, second) =>
+    agree(first, second),
+  ),
+  join2(longest(offsetDay, weekday), inParentheses(longest(dated, dayInMonth)), agree),
+  join2(offsetDay, weekday, agree),
+);
+
+function agree(first: Day, second: Day): Day | undefined {
+  return first.grain === 'day' && second.grain === 'day'
+    ? {kind: 'agreeing', days: [first, second], grain: 'day'}
+    : undefined;
+}
+
+/** One day or period, apart from those that are counted from another moment. */
+export function createSingleDay(anchored: Parser<Day>): Parser<Day> {
+  return memoize(
+    longest(offsetDay, weekday, holiday, dated, dayInMonth, namedPeriod, edgeOrWeek, dayWithin, agreeing, anchored),
+  );
+}
+
+/** One day, several, or from one to another. */
+export function createDays(day: Parser<Day>): Parser<Several<Day>> {
+  const next = after(skip('on|the'), day);
+  const list = map(separated(day, after(listJoint, skip('on')), 31), (values): Several<Day> | undefined =>
+    values.length > 1 && isList(values) ? {kind: 'list', values} : undefined,
+  );
+  const bareList = map(separated(weekday, nothing, 7), (values): Several<Day> | undefined =>
+    values.length > 1 && isList(values) ? {kind: 'list', values} : undefined,
+  );
+  const range = longest(
+    join3(day, rangeJoint, next, (from, _, to) => toRange(from, to)),
+    join4(oneOf('from'), day, rangeJoint, next, (_, from, __, to) => toRange(from, to)),
+    join4(oneOf('between'), day, oneOf('and|&|-|to'), next, (_, from, __, to) => toRange(from, to)),
+  );
+  const written = longest(writtenDates, monthDays);
+  return memoize(
+    longest(
+      map(day, (value): Several<Day> => ({kind: 'one', value})),
+      written,
+      join2(oneOf('from|between'), written, (_, found) => (found.kind === 'range' ? found : undefined)),
+      join2(oneOf('between'), written, (_, found) => betweenList(found)),
+      range,
+      list,
+      bareList,
+      mixedList(written, day),
+    ),
+  );
+}
+
+/** "may" and "sun" are dates only among months and weekdays, and not by themselves. */
+function isList(values: readonly Day[]): boolean {
+  const odd = values.filter(({isNeverAlone}) => isNeverAlone === true);
+  return odd.length < values.length && odd.every(({kind}) => values.every(other => other.kind === kind));
+}
+
+function toRange(from: Day, to: Day): Several<Day> | undefined {
+  return from.isNeverAlone === true && to.isNeverAlone === true ? undefined : {kind: 'range', from, to};
+}
+
+/** "between the 3rd and 5th of june" */
+function betweenList(found: Several<Day>): Several<Day> | undefined {
+  if (found.kind !== 'list' || found.values.length !== 2) return undefined;
+  const [from, to] = found.values;
+  return from && to && toRange(from, to);
+}
+
+/** "june 3 and 4, july 5" */
+function mixedList(written: Parser<Several<Day>>, day: Parser<Day>): Parser<Several<Day>> {
+  const part = longest(
+    map(written, found => (found.kind === 'list' ? found.values : undefined)),
+    map(day, value => [value]),
+  );
+  return map(separated(part, listJoint, 31), (parts): Several<Day> | undefined => {
+    const values = parts.flat();
+    return parts.length > 1 && values.length > 1 && isList(values) ? {kind: 'list', values} : undefined;
+  });
+}

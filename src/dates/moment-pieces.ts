@@ -1,0 +1,137 @@
+import {type Part} from './assumptions.js';
+import {bareHour, clearTime} from './clock-times.js';
+import {after, followedBy, join2, join3, longest, map, optional} from './combinators.js';
+import {type Day, type Moment, type Several, type Time} from './nodes.js';
+import {packedTime} from './numeric-dates.js';
+import {type Parser, startingLike} from './parser.js';
+import {businessEdge, clearTimes, freeTime, freeTimes, partBehind, partName} from './times.js';
+import {oneOf, phrase, phrases} from './word-parsers.js';
+import {isoOffset, zoneName} from './zone-names.js';
+
+export type Piece = Partial<Omit<Moment, 'strength'>> & {readonly isBare?: boolean};
+
+export function part(name: Part): Time {
+  return {kind: 'part', part: name, grain: 'part'};
+}
+
+function onDay(offset: number, name: Part): Piece {
+  return {days: {kind: 'one', value: {kind: 'offset', days: offset, grain: 'day'}}, part: name};
+}
+
+/** "tonight", "this morning" and "last night" name a day and a part of it. */
+export const partOfToday: Parser<Piece> = longest(
+  map(phrase('tonight|tonite|later tonight|late tonight'), text =>
+    onDay(0, text.startsWith('late ') ? 'late night' : 'tonight'),
+  ),
+  join2(phrase('this|today in the|later this|earlier this'), partName, (_, name) => onDay(0, name)),
+  join2(phrase('last|yesterday'), partName, (_, name) => onDay(-1, name)),
+  map(phrase('late last night'), () => onDay(-1, 'late night')),
+  join2(phrase('the next|next|the following'), partName, (_, name) => onDay(1, name)),
+);
+export const current = phrases<Piece>({
+  now: {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
+  'right now': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
+  'just now': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
+  'this very moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
+  'at the moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
+});
+
+/** The pieces of a moment: with `isSingle`, of one day and one time. */
+export function createPieces(isSingle: boolean, singleDay: Parser<Day>, days: Parser<Several<Day>>) {
+  const day: Parser<Piece> = isSingle
+    ? map(singleDay, (value): Piece => ({days: {kind: 'one', value}}))
+    : map(days, (found): Piece => ({days: found}));
+  const time: Parser<Piece> = isSingle
+    ? map(clearTime, (value): Piece => ({times: {kind: 'one', value}}))
+    : map(clearTimes, (times): Piece => ({times}));
+  const free: Parser<Piece> = map(
+    isSingle ? map(freeTime, (value): Several<Time> => ({kind: 'one', value})) : freeTimes,
+    (times): Piece => ({
+      times,
+      isBare: times.kind === 'one' && times.value.isWeak === true && !isHalved(times.value),
+    }),
+  );
+  /** Directly behind a day a bare hour needs "at", but not a span of hours: "monday 9-5". */
+  const clear = map(free, piece => (piece.isBare === true ? undefined : piece));
+  return {day, time, free, clear, dayInPart: createDayInPart(singleDay)};
+}
+export type PieceParsers = ReturnType<typeof createPieces>;
+
+export const morning: Parser<Piece> = map(phrase('morning|in the morning'), () => ({part: 'first thing'}));
+const anyPart = longest(partBehind, businessEdge);
+export const partPiece: Parser<Piece> = startingLike([anyPart], (input, start) => {
+  const match = anyPart(input, start);
+  // "At the end of the day, …" is a figure of speech.
+  const isFigure =
+    match?.value === 'end of day' &&
+    input.tokens[match.next - 2]?.text === 'the' &&
+    input.tokens[match.next]?.text === ',';
+  return match && !isFigure ? {value: {part: match.value}, next: match.next} : undefined;
+});
+export const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
+
+export const at = phrase(
+  'at|@|at about|at around|at approximately|at exactly|from|around|about|approximately',
+  'approx|circa|by|by about|no later than|before|not before|after|for|starting at',
+  'at roughly|roughly',
+);
+export const lossy = new Set(['no later than', 'before', 'not before', 'after', 'starting at', 'from']);
+export const on = phrase('on|in|of|by|on the|for|the|around|about|on or about|on or around|during|over|at');
+export const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
+
+/** "5 in the morning", "8 tonight", "9 tomorrow morning" */
+export const hourOfPart: Parser<Piece> = followedBy(
+  map(bareHour, (value): Piece => ({times: {kind: 'one', value}})),
+  (_, input, next) => ofPart(input, next) !== undefined,
+);
+const ofPart = longest(
+  after(phrase('in the|at|during the'), partName),
+  after(oneOf('tomorrow|this|yesterday'), partName),
+  phrase('tonight'),
+);
+
+const dayParts = new Map<string, Part>(
+  (
+    [
+      'early morning',
+      'late morning',
+      'early afternoon',
+      'late afternoon',
+      'early evening',
+      'late evening',
+      'late night',
+    ] as const
+  ).map(name => [name, name]),
+);
+
+const isoClock = longest(
+  clearTime,
+  map(packedTime, (fields): Time => ({kind: 'clock', ...fields, isCertain: true, grain: 'second'})),
+);
+/** "early tomorrow morning", "late monday evening" */
+function createDayInPart(singleDay: Parser<Day>): Parser<Piece> {
+  return join3(oneOf('early|late'), singleDay, oneOf('morning|afternoon|evening|night'), (edge, value, name) => {
+    const found = dayParts.get(`${edge} ${name}`);
+    return found && {days: {kind: 'one', value}, part: found};
+  });
+}
+
+/** `T09:15Z` behind an ISO date. */
+export const isoTime: Parser<Piece> = (input, start) => {
+  if (input.tokens[start]?.text !== 't' || !input.tokens[start].isGlued) return undefined;
+  const time = isoClock(input, start + 1);
+  if (!time) return undefined;
+  const zone = isoOffset(input, time.next);
+  const certain: Time = time.value.kind === 'clock' ? {...time.value, isCertain: true} : time.value;
+  return {
+    value: {times: {kind: 'one', value: certain}, ...(zone ? {zone: zone.value} : {})},
+    next: zone?.next ?? time.next,
+  };
+};
+
+export const onOf = oneOf('on|of');
+
+/** True for a time with am or pm. */
+export function isHalved(time: Time): boolean {
+  return time.kind === 'clock' && time.half !== undefined;
+}

@@ -1,0 +1,149 @@
+import {createAnchoredDay} from './anchored-days.js';
+import {type Part} from './assumptions.js';
+import {createDays, createSingleDay} from './days.js';
+import {
+  at,
+  comma,
+  createPieces,
+  current,
+  hourOfPart,
+  isHalved,
+  isoTime,
+  lossy,
+  morning,
+  on,
+  onOf,
+  type Piece,
+  type PieceParsers,
+  part,
+  partOfToday,
+  partPiece,
+  zonePiece,
+} from './moment-pieces.js';
+import {type Day, type Moment, type Several, type Time} from './nodes.js';
+import {defer, type Input, type Match, memoize, type Parser, startingLike} from './parser.js';
+
+type Pieces = Piece & {
+  readonly next: number;
+  readonly last: 'day' | 'time' | 'part' | 'zone';
+  readonly opened?: boolean;
+};
+
+/** The next piece of a moment, with the words that lead to it. */
+function readPiece(parsers: PieceParsers, input: Input, start: number, so: Pieces | undefined): Pieces | undefined {
+  const gap = so === undefined ? start : (comma(input, start)?.next ?? start);
+  const candidates: Pieces[] = [];
+  const consider = (parser: Parser<Piece>, from: number, last: Pieces['last'], isLossy = false) => {
+    const match = parser(input, from);
+    if (match) candidates.push({...match.value, ...(isLossy ? {isLossy} : {}), next: match.next, last});
+  };
+  const hasDay = so?.days !== undefined;
+  const hasTime = so?.times !== undefined;
+  if (!hasTime) {
+    if (so?.last === 'day') consider(isoTime, start, 'time');
+    consider(so?.last === 'day' && gap === start ? parsers.clear : parsers.time, gap, 'time');
+    const lead = at(input, gap);
+    if (lead) {
+      const isStrong = /^(?:at|@)/.test(lead.value) || hasDay;
+      consider(isStrong ? parsers.free : parsers.time, lead.next, 'time', lossy.has(lead.value));
+    }
+    if (so === undefined) consider(current, start, 'time');
+    if (so === undefined) consider(hourOfPart, start, 'time');
+  }
+  if (so?.part === undefined) consider(partPiece, gap, 'part');
+  if (so?.part === 'first thing') consider(morning, gap, 'part');
+  if (!hasDay) {
+    if (so?.part === undefined) consider(partOfToday, gap, 'day');
+    if (so?.part === undefined) consider(parsers.dayInPart, gap, 'day');
+    consider(parsers.day, gap, 'day');
+    const lead = on(input, gap);
+    if (lead && (so !== undefined || lead.value !== 'of')) consider(parsers.day, lead.next, 'day');
+    // "Over a year ago" is not a year ago.
+    const last = candidates.at(-1);
+    if (lead?.value === 'over' && last?.days?.kind === 'one' && last.days.value.kind === 'shifted') candidates.pop();
+    const partLead = onOf(input, gap);
+    if (partLead && so?.part === undefined) consider(partOfToday, partLead.next, 'day');
+  }
+  if (hasTime && so?.zone === undefined)
+    consider(zonePiece, so?.last === 'time' || so?.last === 'day' ? start : gap, 'zone');
+  return candidates.reduce<Pieces | undefined>(
+    (best, one) => (best === undefined || one.next > best.next ? one : best),
+    undefined,
+  );
+}
+
+/** A day, a time of day, or both in any order, with a part of the day and a zone. */
+function createMoment(parsers: PieceParsers): Parser<Moment> {
+  const firsts = [at, on, parsers.day, parsers.time, partPiece, partOfToday, parsers.dayInPart, current, hourOfPart];
+  return memoize(startingLike(firsts, (input, start) => readMoment(parsers, input, start)));
+}
+
+function readMoment(parsers: PieceParsers, input: Input, start: number): Match<Moment> | undefined {
+  let so: Pieces | undefined;
+  for (let step = 0; step < 5; step += 1) {
+    const piece = readPiece(parsers, input, so?.next ?? start, so);
+    if (!piece || !fits(so, piece)) break;
+    so = {...so, ...piece};
+  }
+  if (!so) return undefined;
+  const {next, last: _, isBare, opened: __, ...fields} = so;
+  const times: Several<Time> | undefined =
+    fields.times ?? (fields.part === undefined ? undefined : {kind: 'one', value: part(fields.part)});
+  const {part: name, ...rest} = fields;
+  const value: Moment = {
+    ...rest,
+    ...(times === undefined ? {} : {times}),
+    ...(name !== undefined && fields.times !== undefined ? {part: name} : {}),
+    strength: strengthOf(rest.days, fields.times, name, isBare === true, input, start),
+  };
+  return {value, next: closeParenthesis(input, start, next)};
+}
+
+const anchored = createAnchoredDay(defer(() => singleMoment));
+export const singleDay: Parser<Day> = createSingleDay(anchored);
+const days = createDays(singleDay);
+export const moment: Parser<Moment> = createMoment(createPieces(false, singleDay, days));
+/** One day, one time of day, or both. */
+export const singleMoment: Parser<Moment> = createMoment(createPieces(true, singleDay, days));
+
+function fits(so: Pieces | undefined, piece: Pieces): boolean {
+  const days = so?.days ?? piece.days;
+  const times = so?.times ?? piece.times;
+  const isPeriod = days?.kind === 'one' && (days.value.grain === 'year' || days.value.grain === 'quarter');
+  return !(isPeriod && times !== undefined && so !== undefined);
+}
+
+function closeParenthesis({tokens}: Input, start: number, next: number): number {
+  const opened = tokens.slice(start, next).filter(({text}) => text === '(').length;
+  const closed = tokens.slice(start, next).filter(({text}) => text === ')').length;
+  return opened > closed && tokens[next]?.text === ')' ? next + 1 : next;
+}
+
+function strengthOf(
+  found: Several<Day> | undefined,
+  times: Several<Time> | undefined,
+  name: Part | undefined,
+  isBare: boolean,
+  {tokens}: Input,
+  start: number,
+): Moment['strength'] {
+  if (found !== undefined) {
+    if (found.kind !== 'one') return 'clear';
+    const {isWeak = false, isNeverAlone = false} = found.value;
+    if (times !== undefined || name !== undefined) return isNeverAlone && isBare ? 'never' : 'clear';
+    const isLed = !/^(?:\d|the$)/.test(tokens[start]?.text ?? '') && on({tokens}, start) !== undefined;
+    if (isNeverAlone) return /^(?:in|by|on|during)$/.test(tokens[start]?.text ?? '') ? 'clear' : 'never';
+    return isWeak && !isLed ? 'weak' : 'clear';
+  }
+  if (times === undefined) {
+    const first = tokens[start]?.text ?? '';
+    return /^(?:in|at|by|eod|cob|eob|cop|end|close|first|start|opening|before|during)$/.test(first) ? 'clear' : 'never';
+  }
+  if (times.kind === 'one')
+    return times.value.isWeak === true && name === undefined && !/^(?:at|@)$/.test(tokens[start]?.text ?? '')
+      ? 'weak'
+      : 'clear';
+  const values = times.kind === 'list' ? times.values : [times.from, times.to];
+  if (!values.every(({isWeak}) => isWeak === true)) return 'clear';
+  return /^(?:from|between|at)$/.test(tokens[start]?.text ?? '') || values.some(isHalved) ? 'weak' : 'never';
+}

@@ -1,0 +1,80 @@
+import {after, before, followedBy, glued, join2, longest, map, nothing, optional} from './combinators.js';
+import {monthNumbers, unitWords} from './lexicon.js';
+import {type Day, type Several, type Which, type Year} from './nodes.js';
+import {digitOrdinal, digits, spelledNumber, spelledOrdinal} from './numbers.js';
+import {token} from './parser.js';
+import {wordStarts} from './starts.js';
+import {type Token} from './tokens.js';
+import {oneOf, skip} from './word-parsers.js';
+import {yearBehind} from './years.js';
+
+export const month = before(
+  join2(
+    token(
+      ({kind, text, stem}) => (kind === 'word' ? {text, number: monthNumbers.get(stem)} : undefined),
+      wordStarts(monthNumbers.keys()),
+    ),
+    nothing,
+    ({text, number}) => (number === undefined ? undefined : {number, text}),
+  ),
+  optional(
+    followedBy(glued(oneOf('.')), following => following !== undefined),
+    '',
+  ),
+);
+export const monthNumber = map(month, ({number}) => number);
+
+/** True for what cannot follow the number of a day: a time, an amount, a decimal. */
+function continuesNumber(following: Token | undefined): boolean {
+  if (following === undefined) return false;
+  const {text, isGlued, kind} = following;
+  if (unitWords.has(text) || text === 'am' || text === 'pm' || text === 'oclock') return true;
+  return isGlued && (kind !== 'symbol' || /^[:%$€£/]$/.test(text));
+}
+
+const dayNumber = followedBy(
+  map(digits, number => (number >= 1 && number <= 99 ? number : undefined)),
+  (following, input, at) => {
+    if (continuesNumber(following)) return false;
+    const isDecimal = following?.text === '.' && following.isGlued && input.tokens[at + 1]?.isGlued === true;
+    return !isDecimal;
+  },
+);
+export const spelledDay = map(spelledNumber, number => (number >= 1 && number <= 31 ? number : undefined));
+const ordinalDay = followedBy(
+  longest(digitOrdinal, spelledOrdinal),
+  following => following?.isGlued !== true || following.kind === 'symbol',
+);
+export const anyDay = longest(ordinalDay, dayNumber);
+export const theDay = after(skip('the'), anyDay);
+
+export const optionalYear = optional(yearBehind, undefined);
+
+/** A date without its weekday, or a month without a day. */
+export function toDate(
+  fields: {day?: number; month?: number; year?: Year | undefined; which?: Which},
+  isWeak = false,
+): Day {
+  const {year, ...rest} = fields;
+  return {
+    kind: 'date',
+    ...rest,
+    ...(year === undefined ? {} : {year}),
+    grain: fields.day === undefined ? 'month' : 'day',
+    isWeak,
+  };
+}
+
+export function toDays(
+  days: readonly number[],
+  range: number | undefined,
+  rest: {month: number; year?: Year | undefined},
+): Several<Day> | undefined {
+  const [first] = days;
+  if (first === undefined) return undefined;
+  if (range !== undefined)
+    return {kind: 'range', from: toDate({day: first, ...rest}), to: toDate({day: range, ...rest})};
+  const values = days.map(day => toDate({day, ...rest}));
+  const [only] = values;
+  return values.length === 1 && only ? {kind: 'one', value: only} : {kind: 'list', values};
+}

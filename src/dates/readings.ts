@@ -1,0 +1,179 @@
+import {type DayMonthOrder, mostReadings, type PolicyName} from './assumptions.js';
+import {expression} from './expressions.js';
+import type {Expression, Moment} from './nodes.js';
+import {type Input} from './parser.js';
+import {createContext} from './resolve-context.js';
+import {type Meaning, resolveExpression} from './resolve-expression.js';
+import {resolvePoint} from './resolve-moments.js';
+import type {ZonedDateTime} from './temporal.js';
+import {type Token, tokenize} from './tokens.js';
+import {isKnownWord} from './word-parsers.js';
+
+/** A stretch of the phrase with what it means. */
+export interface Reading extends Meaning {
+  readonly start: number;
+  readonly end: number;
+  readonly isComplete: boolean;
+  readonly policies: readonly PolicyName[];
+}
+
+/** Words beside a date that change nothing about it. */
+const emptyWords = new Set([
+  'on',
+  'at',
+  'by',
+  'in',
+  'the',
+  'for',
+  'of',
+  'around',
+  'about',
+  'please',
+  'is',
+  'its',
+  'it',
+  'a',
+  'due',
+  'dated',
+]);
+
+/** True where a number or name runs on into the text before: `$5`, `v2.10`, `monday.com`, `#3`. */
+function isCutAtStart(tokens: readonly Token[], at: number): boolean {
+  const [first, before, earlier] = [tokens[at], tokens[at - 1], tokens[at - 2]];
+  if (first?.isGlued !== true || before === undefined) return false;
+  if (before.kind !== 'symbol') return true;
+  if (/^[#$€£¥@_=&%\\+~^°]$/.test(before.text)) return true;
+  const isOpen = !before.isGlued;
+  if (/^[.:/]$/.test(before.text)) return isOpen ? before.text !== ':' : earlier?.kind !== 'symbol';
+  return /^[-–']$/.test(before.text) && !isOpen && earlier?.kind !== 'symbol';
+}
+
+function isCutAtEnd(tokens: readonly Token[], next: number): boolean {
+  const [last, following, later] = [tokens[next - 1], tokens[next], tokens[next + 1]];
+  if (following?.isGlued !== true) return false;
+  if (following.kind !== 'symbol') return true;
+  if (/^[%$€£_@=\\°&#]$/.test(following.text)) return true;
+  if (later?.isGlued !== true || later.kind === 'symbol') return false;
+  if (/^[-–]$/.test(following.text)) return true;
+  return /^[.:/'’]$/.test(following.text) && last?.text !== ')';
+}
+
+/** The end of a run of tokens without spaces. */
+function endOfRun(tokens: readonly Token[], at: number): number {
+  let next = at + 1;
+  while (tokens[next]?.isGlued === true) next += 1;
+  return next;
+}
+
+function momentsOf(found: Expression): readonly Moment[] {
+  switch (found.kind) {
+    case 'moment':
+      return [found.moment];
+    case 'list':
+      return found.moments;
+    case 'range':
+      return [found.from, found.to];
+    case 'counted':
+    case 'recurrence':
+    case 'shift-range':
+    case 'slice':
+    case 'since':
+    case 'span':
+    default:
+      return [];
+  }
+}
+
+/** A date by its form, or one that stands alone or behind a preposition. */
+function isStrong(found: Expression, isAlone: boolean): boolean {
+  const moments = momentsOf(found);
+  if (found.kind !== 'moment') return true;
+  return moments.every(({strength}) => strength === 'clear' || (strength === 'weak' && isAlone));
+}
+
+function isLossy(found: Expression): boolean {
+  if (found.kind === 'recurrence') return found.recurrence.isLossy === true;
+  return momentsOf(found).some(
+    ({days, times, isLossy: isMarked}) => isMarked === true || (days?.kind === 'list' && times?.kind === 'range'),
+  );
+}
+
+function hasMeaning({kind, text}: Token): boolean {
+  return kind === 'number' || (kind === 'word' && !emptyWords.has(text)) || /^[+%$€£]$/.test(text);
+}
+
+interface Resolved {
+  readonly meaning: Meaning | undefined;
+  readonly policies: readonly PolicyName[];
+}
+
+/** Resolves each expression once, however often a text repeats it. */
+function createResolver(now: ZonedDateTime, order: DayMonthOrder | undefined): (found: Expression) => Resolved {
+  const known = new Map<string, Resolved>();
+  const resolveOnce = (found: Expression): Resolved => {
+    const used = new Set<PolicyName>();
+    const meaning = resolveExpression(
+      found,
+      createContext(now, order, policy => used.add(policy), resolvePoint),
+    );
+    return {meaning, policies: [...used]};
+  };
+  return found => {
+    const key = JSON.stringify(found);
+    const resolved = known.get(key) ?? resolveOnce(found);
+    known.set(key, resolved);
+    return resolved;
+  };
+}
+
+const leads = new Set(['the', 'a', 'an', 'at', 'in', 'on', 'of', 'by', 'for', 'from', 'all', 'over']);
+
+/** A short number or a preposition that what follows cannot make a date of. */
+function isIdle({kind, text}: Token, following: Token | undefined): boolean {
+  if (kind === 'number' ? text.length > 3 : !leads.has(text)) return false;
+  if (following === undefined || following.isGlued) return kind === 'word' && following === undefined;
+  return following.kind === 'word' ? !isKnownWord(following) : following.kind === 'number' && kind === 'number';
+}
+
+/** Every reading of a phrase, in its order. What contradicts itself or the calendar is passed over as a whole. */
+export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonthOrder | undefined): readonly Reading[] {
+  const tokens = tokenize(phrase);
+  const input: Input = {tokens};
+  const resolve = createResolver(now, order);
+  const readings: Omit<Reading, 'isComplete'>[] = [];
+  const spans: (readonly [number, number, boolean])[] = [];
+  for (let at = 0; at < tokens.length && readings.length < mostReadings; ) {
+    const first = tokens[at];
+    const match =
+      first && first.kind !== 'symbol' && !isIdle(first, tokens[at + 1]) && !isCutAtStart(tokens, at)
+        ? expression(input, at)
+        : undefined;
+    if (!match) {
+      at += 1;
+      continue;
+    }
+    const isAlone = !tokens.some((token, index) => (index < at || index >= match.next) && hasMeaning(token));
+    if (isCutAtEnd(tokens, match.next)) {
+      at = endOfRun(tokens, match.next - 1);
+      continue;
+    }
+    if (!isStrong(match.value, isAlone)) {
+      at += 1;
+      continue;
+    }
+    const {meaning, policies} = resolve(match.value);
+    const last = tokens[match.next - 1];
+    if (meaning && last) {
+      readings.push({...meaning, start: first?.start ?? 0, end: last.end, policies});
+      spans.push([at, match.next, isLossy(match.value)]);
+    }
+    at = match.next;
+  }
+  const [only, ...others] = spans;
+  const isComplete =
+    only !== undefined &&
+    others.length === 0 &&
+    !only[2] &&
+    !tokens.some((token, index) => (index < only[0] || index >= only[1]) && hasMeaning(token));
+  return readings.map(reading => ({...reading, isComplete}));
+}

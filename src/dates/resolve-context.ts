@@ -1,0 +1,142 @@
+import {type DayMonthOrder, dayMonthOrderOf, type PolicyName} from './assumptions.js';
+import type {Amount, Moment, Zone} from './nodes.js';
+import {type PlainDate, type PlainTime, Temporal, type ZonedDateTime} from './temporal.js';
+
+/** A point of time with what the phrase named of it. */
+export interface Point {
+  readonly date: PlainDate;
+  /** The last day of a period, the day itself otherwise. */
+  readonly lastDate: PlainDate;
+  readonly time: PlainTime | undefined;
+  /** The exact instant where hours were counted, which an hour that comes twice needs. */
+  readonly instant?: ZonedDateTime;
+  readonly zone: string;
+  readonly isDateNamed: boolean;
+  readonly isTimeNamed: boolean;
+}
+
+/** What the resolution of a tree depends on. */
+export interface Context {
+  readonly now: ZonedDateTime;
+  readonly today: PlainDate;
+  readonly order: DayMonthOrder;
+  /** The earliest date for what follows another date in a list or range. */
+  readonly following: PlainDate | undefined;
+  /** True where a date without a year is past. */
+  readonly isPast: boolean;
+  readonly use: (policy: PolicyName) => void;
+  readonly resolveAnchor: (moment: Moment, context: Context) => Point | undefined;
+}
+
+export function createContext(
+  now: ZonedDateTime,
+  order: DayMonthOrder | undefined,
+  use: Context['use'],
+  resolveAnchor: Context['resolveAnchor'],
+): Context {
+  return {
+    now,
+    today: now.toPlainDate(),
+    order: order ?? dayMonthOrderOf(now.timeZoneId),
+    following: undefined,
+    isPast: false,
+    use,
+    resolveAnchor,
+  };
+}
+
+const hours = ['hour', 'minute', 'second'];
+
+export function hasClockUnits({parts}: Amount): boolean {
+  return parts.some(({unit}) => hours.includes(unit));
+}
+
+/** Beyond this many years dates are of no use, and Temporal's own range is near. */
+const mostYears = 4000;
+const unitsPerYear = {
+  second: 31_557_600,
+  minute: 525_960,
+  hour: 8766,
+  day: 366,
+  'business day': 262,
+  week: 53,
+  weekend: 53,
+  month: 12,
+  quarter: 4,
+  half: 2,
+  year: 1,
+};
+
+/** Adds by the calendar, clamping to the end of a shorter month; `undefined` out of range. */
+export function addAmount(
+  start: ZonedDateTime,
+  amount: Amount,
+  sign: 1 | -1,
+  use: Context['use'],
+): ZonedDateTime | undefined {
+  let moment = start;
+  for (const {count, unit} of amount.parts) {
+    if (count / unitsPerYear[unit] > mostYears) return undefined;
+    const many = sign * count;
+    if (unit === 'business day') {
+      use('business days');
+      moment = addBusinessDays(moment, many);
+    } else if (unit === 'quarter' || unit === 'half' || unit === 'month' || unit === 'year') {
+      const months = unit === 'year' ? 12 : unit === 'half' ? 6 : unit === 'quarter' ? 3 : 1;
+      const next = moment.add({months: many * months});
+      if (next.day !== moment.day) use('month end');
+      moment = next;
+    } else if (unit === 'day' || unit === 'weekend') moment = moment.add({days: many});
+    else if (unit === 'week') moment = moment.add({weeks: many});
+    else
+      moment = moment.add({
+        hours: unit === 'hour' ? many : 0,
+        minutes: unit === 'minute' ? many : 0,
+        seconds: unit === 'second' ? many : 0,
+      });
+  }
+  return moment;
+}
+
+function addBusinessDays(start: ZonedDateTime, count: number): ZonedDateTime {
+  const step = count < 0 ? -1 : 1;
+  let day = start;
+  // From a weekend, counting begins at the working day before it.
+  while (day.dayOfWeek > 5) day = day.subtract({days: step});
+  const weeks = Math.trunc(count / 5);
+  day = day.add({weeks});
+  for (let left = Math.abs(count % 5); left > 0; ) {
+    day = day.add({days: step});
+    if (day.dayOfWeek <= 5) left -= 1;
+  }
+  return day;
+}
+
+function isZoneName(name: string): boolean {
+  try {
+    return Temporal.PlainDate.from('2000-01-01').toZonedDateTime(name).timeZoneId !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The identifier of a zone, `undefined` for names and offsets that do not exist. */
+export function resolveZone(zone: Zone, context: Context): string | undefined {
+  if (zone.kind === 'rules') {
+    context.use('standard zones');
+    if (zone.name === 'local') return context.now.timeZoneId;
+    return isZoneName(zone.name) ? zone.name : undefined;
+  }
+  if (!(Math.abs(zone.minutes) <= 14 * 60)) return undefined;
+  const minutes = Math.abs(zone.minutes);
+  const text = [Math.floor(minutes / 60), minutes % 60].map(number => String(number).padStart(2, '0')).join(':');
+  return `${zone.minutes < 0 ? '-' : '+'}${text}`;
+}
+
+/** `undefined` for a date that the calendar lacks. */
+export function toDate(year: number, month: number, day: number): PlainDate | undefined {
+  if (month < 1 || month > 12 || day < 1 || year < 1 || year > 9999) return undefined;
+  const first = Temporal.PlainDate.from({year, month, day: 1});
+  return day > first.daysInMonth ? undefined : first.with({day});
+}

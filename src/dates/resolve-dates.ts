@@ -1,0 +1,86 @@
+import {twoDigitYearsAhead} from './assumptions.js';
+import {type Day, type Which, type Year} from './nodes.js';
+import {type Context, toDate} from './resolve-context.js';
+import {dayOnly, monthSpan, type Span, yearSpan} from './resolve-periods.js';
+import {Temporal} from './temporal.js';
+
+export function resolveYear(year: Year, {today, use}: Context): number {
+  if (year.kind === 'named') return year.year;
+  if (year.kind === 'relative') return today.year + year.offset;
+  use('two-digit year');
+  const century = today.year - (today.year % 100);
+  const candidate = century + year.year;
+  if (candidate > today.year + twoDigitYearsAhead) return candidate - 100;
+  return candidate <= today.year - (99 - twoDigitYearsAhead + 1) ? candidate + 100 : candidate;
+}
+
+/** The year for which `find` gives the coming date, or the latest one before today where the past is meant. */
+export function findYear(
+  find: (year: number) => Span | undefined,
+  which: Which | undefined,
+  context: Context,
+): Span | undefined {
+  const {today, following, use} = context;
+  const isPast = which === 'last' || which === 'before last' || (which === undefined && context.isPast);
+  use(following !== undefined && which === undefined ? 'following item' : isPast ? 'past date' : 'coming date');
+  const from = which === undefined && following !== undefined ? following : today;
+  if (which === 'this') return find(today.year);
+  const step = isPast ? -1 : 1;
+  const skipped = which === 'after next' || which === 'before last' ? 1 : 0;
+  let left = skipped;
+  // A date exists at least once in nine years: 29 February is skipped in 2100.
+  for (let year = from.year - step; Math.abs(year - from.year) <= 9; year += step) {
+    const span = find(year);
+    if (span === undefined) continue;
+    const isNext = which === 'next' || which === 'after next';
+    const isRight = isPast
+      ? Temporal.PlainDate.compare(span.end, from) < 0
+      : isNext
+        ? Temporal.PlainDate.compare(span.start, from) > 0
+        : Temporal.PlainDate.compare(span.end, from) >= 0;
+    if (isRight && left === 0) return span;
+    if (isRight) left -= 1;
+  }
+  return undefined;
+}
+
+export function resolveDate(day: Extract<Day, {kind: 'date'}>, context: Context): Span | undefined {
+  const {day: number, month, which, year} = day;
+  const at = (found: number): Span | undefined => {
+    if (month === undefined) return yearSpan(found);
+    if (number === undefined) return monthSpan(found, month);
+    const date = toDate(found, month, number);
+    return date && dayOnly(date);
+  };
+  if (year !== undefined) return at(resolveYear(year, context));
+  if (month !== undefined) {
+    if (month === 2 && number === 29) context.use('leap day');
+    return findYear(at, which, context);
+  }
+  return number === undefined ? undefined : findMonth(number, context);
+}
+
+/** The next month that has the day, the current one while the day is not past. */
+function findMonth(day: number, {today, following, isPast, use}: Context): Span | undefined {
+  use(isPast ? 'past date' : 'coming date');
+  const from = following ?? today;
+  for (let offset = 0; offset <= 3; offset += 1) {
+    const month = from.with({day: 1}).add({months: isPast ? -offset : offset});
+    const date = toDate(month.year, month.month, day);
+    if (date && (isPast ? Temporal.PlainDate.compare(date, today) <= 0 : Temporal.PlainDate.compare(date, from) >= 0))
+      return dayOnly(date);
+  }
+  return undefined;
+}
+
+export function resolveNumeric(
+  {first, second, year, isDotted}: Extract<Day, {kind: 'numeric'}>,
+  context: Context,
+): Span | undefined {
+  context.use('day-month order');
+  const isDayFirst = isDotted || context.order === 'day-first';
+  const usual = isDayFirst ? {day: first, month: second} : {day: second, month: first};
+  const other = {day: usual.month, month: usual.day};
+  const {day, month} = usual.month > 12 ? other : usual;
+  return resolveDate({kind: 'date', day, month, grain: 'day', ...(year === undefined ? {} : {year})}, context);
+}

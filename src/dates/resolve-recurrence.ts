@@ -1,0 +1,182 @@
+import {RRuleTemporal} from 'rrule-temporal';
+import {mostRecurrences, openRecurrenceCount} from './assumptions.js';
+import type {Recurrence} from './nodes.js';
+import {addAmount, type Context, type Point, resolveZone} from './resolve-context.js';
+import {resolveSpan} from './resolve-days.js';
+import type {Meaning} from './resolve-expression.js';
+import {resolvePoint, toMoment} from './resolve-moments.js';
+import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
+import {type PlainDate, type PlainDateTime, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
+
+const lastMoment = {hour: 23, minute: 59, second: 59};
+
+/** The parts of the rule in RFC 5545 (3.3.10), without its beginning and its UNTIL. */
+function ruleParts(
+  {frequency, interval, parts}: Recurrence,
+  times: readonly TimeOfDay[],
+): readonly string[] | undefined {
+  const minutes = new Set(times.map(({time}) => time.minute));
+  const isSimple = minutes.size === 1 && times.every(({time, addDays}) => time.second === 0 && addDays === 0);
+  if (times.length > 1 && !isSimple) return undefined;
+  const hours = [...new Set(times.map(({time}) => time.hour))].toSorted((a, b) => a - b);
+  return [
+    `FREQ=${frequency}`,
+    ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
+    ...parts,
+    ...(times.length > 1 ? [`BYHOUR=${hours.join(',')}`] : []),
+  ];
+}
+
+function readTimes({times, part}: Recurrence, context: Context): readonly TimeOfDay[] | undefined {
+  const setting = {part, isToday: false};
+  if (times?.kind === 'list') return resolveTimeList(times.values, setting, context);
+  if (times?.kind === 'one') {
+    const time = resolveTime(times.value, setting, context);
+    return time && [time];
+  }
+  if (times?.kind === 'range') {
+    const range = resolveTimeRange(times.from, times.to, setting, context);
+    return range && [range[0]];
+  }
+  if (part === undefined) return [];
+  const time = resolveTime({kind: 'part', part, grain: 'part'}, setting, context);
+  return time && [time];
+}
+
+/** The last instant that belongs to the recurrence; undefined where it has no end, false where its end cannot be. */
+function findEnd(
+  so: Recurrence,
+  from: Point | undefined,
+  start: ZonedDateTime,
+  context: Context,
+): ZonedDateTime | undefined | false {
+  const {now, use} = context;
+  if (so.length !== undefined) {
+    const end = addAmount(from ? start : now, so.length, 1, use);
+    return end ? (from ? end.subtract({seconds: 1}) : end) : false;
+  }
+  const zone = now.timeZoneId;
+  if (so.during !== undefined) {
+    const span = resolveSpan(so.during, context);
+    return span ? endOfDay(span.end, zone) : false;
+  }
+  if (so.until === undefined) return undefined;
+  const {moment, isThrough} = so.until;
+  const point = resolvePoint(
+    moment,
+    from && Temporal.PlainDate.compare(from.date, context.today) > 0 ? {...context, following: from.date} : context,
+  );
+  if (!point) return false;
+  use('until day');
+  if (point.time !== undefined || point.instant !== undefined) return toMoment(point, context);
+  if (point.isDateNamed) return endOfDay(point.date, point.zone);
+  return isThrough ? endOfDay(point.lastDate, point.zone) : point.date.toZonedDateTime(point.zone);
+}
+
+function endOfDay(date: PlainDate, zone: string): ZonedDateTime {
+  return date.toPlainDateTime(lastMoment).toZonedDateTime(zone);
+}
+
+/** Dates by the wall clock: the rule runs on UTC, and each date is then put on the clock of the zone. */
+function* wallDates(rule: string, start: PlainDateTime, after: PlainDateTime): Generator<PlainDateTime> {
+  const recurrence = new RRuleTemporal({rruleString: rule, dtstart: start.toZonedDateTime('UTC')});
+  for (let date = recurrence.next(after.toZonedDateTime('UTC'), true); date; date = recurrence.next(date, false))
+    yield toPlain(date);
+}
+
+function toPlain({epochMilliseconds}: {readonly epochMilliseconds: number}): PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO('UTC').toPlainDateTime();
+}
+
+/** What recurs, with its first dates after now; `undefined` where its rule, start or end cannot be. */
+export function resolveRecurrence(so: Recurrence, context: Context): Meaning | undefined {
+  const {now, use} = context;
+  if (so.interval < 1 || so.interval > 10_000) return undefined;
+  const from = readStart(so, context);
+  const times = readTimes(so, context);
+  const zone = so.zone === undefined ? now.timeZoneId : resolveZone(so.zone, context);
+  if (from === false || !times || zone === undefined) return undefined;
+  const parts = ruleParts(so, times);
+  if (!parts) return undefined;
+  use('recurrence start');
+  if (so.isEverySecond === true) use('every second');
+  const isOfHours = so.frequency === 'HOURLY' || so.frequency === 'MINUTELY';
+  const [time] = times;
+  if (!time && from?.time === undefined && !isOfHours) use('default time');
+  const here = now.withTimeZone(zone);
+  const clock =
+    time?.time ?? from?.time ?? (isOfHours ? here.toPlainTime().round('second') : Temporal.PlainTime.from({hour: 12}));
+  const startDate = (from?.date ?? here.toPlainDate()).add({days: time?.addDays ?? 0});
+  const start = startDate.toPlainDateTime(clock);
+  const end = findEnd(so, from, start.toZonedDateTime(zone), context);
+  if (end === false) return undefined;
+  const rule = parts.join(';');
+  const chain = so.count === undefined ? rule : `${rule};COUNT=${so.count}`;
+  const isBounded = end !== undefined || so.count !== undefined;
+  const dates: string[] = [];
+  const wanted = isBounded ? mostRecurrences : openRecurrenceCount;
+  // A number of times counts from the start that is named, else from now.
+  const isAhead = Temporal.PlainDateTime.compare(start, here.toPlainDateTime()) > 0;
+  const earliest = from && (isAhead || so.count !== undefined) ? start : here.toPlainDateTime();
+  let left = so.count ?? Number.POSITIVE_INFINITY;
+  for (const moment of isOfHours && parts.length <= 2
+    ? exactMoments(so, start.toZonedDateTime(zone), now)
+    : zonedMoments(rule, start, earliest, zone)) {
+    if (
+      left <= 0 ||
+      dates.length >= wanted ||
+      (end && Temporal.Instant.compare(moment.toInstant(), end.toInstant()) > 0)
+    )
+      break;
+    const text = toUtcString(moment);
+    const isFuture = Temporal.Instant.compare(moment.toInstant(), now.toInstant()) > 0;
+    if (isFuture && dates.at(-1) !== text) dates.push(text);
+    if (isFuture || from) left -= 1;
+  }
+  if (dates.length === 0) return undefined;
+  return {
+    dates,
+    chain,
+    isDateInferred: !so.isDayNamed,
+    isTimeInferred: (time ? !time.isNamed : !(from?.isTimeNamed ?? false)) && !isOfHours,
+    isRecurring: true,
+    ...(end === undefined ? {} : {until: toUtcString(end)}),
+  };
+}
+
+function readStart({from, during}: Recurrence, context: Context): Point | undefined | false {
+  if (from !== undefined) return resolvePoint(from, context) ?? false;
+  if (during === undefined) return undefined;
+  const span = resolveSpan(during, context);
+  if (!span) return false;
+  const zone = context.now.timeZoneId;
+  return {
+    date: span.start,
+    lastDate: span.end,
+    time: undefined,
+    zone,
+    isDateNamed: false,
+    isTimeNamed: false,
+  };
+}
+
+function* zonedMoments(
+  rule: string,
+  start: PlainDateTime,
+  after: PlainDateTime,
+  zone: string,
+): Generator<ZonedDateTime> {
+  for (const date of wallDates(rule, start, after)) yield date.toZonedDateTime(zone, {disambiguation: 'compatible'});
+}
+
+/** Hours and minutes pass evenly, also over a change of the clock. */
+function* exactMoments(
+  {frequency, interval, count}: Recurrence,
+  start: ZonedDateTime,
+  now: ZonedDateTime,
+): Generator<ZonedDateTime> {
+  const unit = frequency === 'HOURLY' ? 'hours' : 'minutes';
+  const elapsed = start.until(now, {largestUnit: unit})[unit];
+  const first = count === undefined ? Math.max(0, Math.floor(elapsed / interval)) : 0;
+  for (let index = first; ; index += 1) yield start.add({[unit]: index * interval});
+}

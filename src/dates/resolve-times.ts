@@ -1,0 +1,137 @@
+import {lastAfternoonHour, type Part, partHours} from './assumptions.js';
+import type {Time} from './nodes.js';
+import type {Context} from './resolve-context.js';
+import {type PlainTime, Temporal} from './temporal.js';
+
+/** A time of day; `addDays` moves it to a day after the one that was named. */
+export interface TimeOfDay {
+  readonly time: PlainTime;
+  readonly addDays: number;
+  readonly isNamed: boolean;
+}
+
+/** What a time depends on besides itself. */
+interface TimeSetting {
+  readonly part: Part | undefined;
+  /** True where the day is today, or none was named. */
+  readonly isToday: boolean;
+}
+
+function at(hour: number, minute = 0, second = 0, addDays = 0): TimeOfDay {
+  return {time: Temporal.PlainTime.from({hour, minute, second}), addDays, isNamed: true};
+}
+
+const evenings = new Set<Part>(['night', 'tonight', 'late night', 'late evening', 'evening', 'early evening']);
+const afternoons = new Set<Part>(['afternoon', 'early afternoon', 'late afternoon', 'lunchtime', 'end of day']);
+
+/** The hour from 0 to 23 with the days to add, `undefined` where none is meant by both. */
+function toHour(
+  time: Extract<Time, {kind: 'clock'}>,
+  part: Part | undefined,
+  use: Context['use'],
+): readonly [number, number] | undefined {
+  const {hour, half, isCertain} = time;
+  if (half !== undefined) {
+    if (hour > 12) return half === 'pm' && hour < 24 ? [hour, 0] : undefined;
+    return [(hour % 12) + (half === 'pm' ? 12 : 0), 0];
+  }
+  if (hour === 24) return time.minute === 0 && time.second === 0 ? [0, 1] : undefined;
+  if (hour > 24) return undefined;
+  if (isCertain || hour > 12) return [hour, 0];
+  if (part !== undefined && evenings.has(part)) {
+    const isSmall = hour < 5 && part !== 'evening' && part !== 'early evening';
+    return hour === 12 ? [0, 1] : isSmall ? [hour, part === 'night' ? 0 : 1] : [hour + 12, 0];
+  }
+  if (part !== undefined && afternoons.has(part)) return [hour === 12 ? 12 : hour + 12, 0];
+  if (part !== undefined) return [hour % 12, 0];
+  use('afternoon hours');
+  return [hour >= 1 && hour <= lastAfternoonHour ? hour + 12 : hour, 0];
+}
+
+/** `undefined` for what no clock shows, such as 25:00 or 9:75. */
+export function resolveTime(time: Time, {part, isToday}: TimeSetting, {now, use}: Context): TimeOfDay | undefined {
+  switch (time.kind) {
+    case 'current':
+      return {time: now.toPlainTime(), addDays: 0, isNamed: true};
+    case 'midnight':
+      use('midnight');
+      return at(0, 0, 0, isToday || part !== undefined ? 1 : 0);
+    case 'part':
+      use('part of day');
+      return {...at(partHours[time.part]), isNamed: false};
+    case 'clock': {
+      if (time.minute > 59 || time.second > 59) return undefined;
+      const [hour, addDays] = toHour(time, part, use) ?? [];
+      return hour === undefined ? undefined : at(hour, time.minute, time.second, addDays);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isOpen(time: Time): time is Extract<Time, {kind: 'clock'}> {
+  return time.kind === 'clock' && !time.isCertain && time.half === undefined && time.hour <= 12;
+}
+
+function minutesOf({time, addDays}: TimeOfDay): number {
+  return time.hour * 60 + time.minute + time.second / 60 + addDays * 1440;
+}
+
+/** The half of the day of an open hour that lies closest before a time that is known: "2-4pm", "11-2pm". */
+function before(time: Extract<Time, {kind: 'clock'}>, limit: TimeOfDay): TimeOfDay | undefined {
+  if (time.minute > 59 || time.second > 59) return undefined;
+  const hours = [time.hour % 12, (time.hour % 12) + 12];
+  const found = hours
+    .map(hour => at(hour, time.minute, time.second))
+    .findLast(one => minutesOf(one) < minutesOf(limit));
+  return found ?? at((time.hour % 12) + 12, time.minute, time.second);
+}
+
+/** The half of the day of an open hour that lies next after a time: "10am to 3", "6-8". */
+function after(time: Extract<Time, {kind: 'clock'}>, start: TimeOfDay): TimeOfDay | undefined {
+  if (time.minute > 59 || time.second > 59) return undefined;
+  const hours = [time.hour % 12, (time.hour % 12) + 12];
+  const found = hours.map(hour => at(hour, time.minute, time.second)).find(one => minutesOf(one) > minutesOf(start));
+  return found ?? at(time.hour % 12, time.minute, time.second, 1);
+}
+
+/** Both ends of a span of hours; one that ends before it starts ends on the next day. */
+export function resolveTimeRange(
+  from: Time,
+  to: Time,
+  setting: TimeSetting,
+  context: Context,
+): readonly [TimeOfDay, TimeOfDay] | undefined {
+  const {part} = setting;
+  let start: TimeOfDay | undefined;
+  let end: TimeOfDay | undefined;
+  if (isOpen(from) && !isOpen(to) && part === undefined) {
+    end = resolveTime(to, setting, context);
+    start = end && before(from, end);
+  } else {
+    start = resolveTime(from, setting, context);
+    end = start && (isOpen(to) ? after(to, start) : resolveTime(to, {...setting, isToday: false}, context));
+  }
+  if (!start || !end) return undefined;
+  if (minutesOf(end) > minutesOf(start)) return [start, end];
+  context.use('next day end');
+  return [start, {...end, addDays: start.addDays + 1}];
+}
+
+/** Several times of one day; an open hour goes with the half of the day of the one behind it. */
+export function resolveTimeList(
+  times: readonly Time[],
+  setting: TimeSetting,
+  context: Context,
+): readonly TimeOfDay[] | undefined {
+  const found: TimeOfDay[] = [];
+  for (const time of times.toReversed()) {
+    const next = found[0];
+    const isShared =
+      isOpen(time) && next !== undefined && setting.part === undefined && times.some(one => !isOpen(one));
+    const resolved = isShared ? before(time, next) : resolveTime(time, setting, context);
+    if (!resolved) return undefined;
+    found.unshift(resolved);
+  }
+  return found;
+}

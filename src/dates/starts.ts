@@ -1,0 +1,44 @@
+import type {Token} from './tokens.js';
+
+/** The tokens that a parser can begin with, by which the grammar passes over most words without trying any rule. */
+export interface Starts {
+  readonly words: ReadonlySet<string>;
+  readonly isNumber: boolean;
+  /** True where anything may come first. */
+  readonly isAny: boolean;
+  /** True for a parser that may match nothing. */
+  readonly isEmpty: boolean;
+}
+
+export const anyStart: Starts = {words: new Set(), isNumber: true, isAny: true, isEmpty: true};
+export const numberStart: Starts = {words: new Set(), isNumber: true, isAny: false, isEmpty: false};
+
+export function wordStarts(words: Iterable<string>): Starts {
+  return {words: new Set(words), isNumber: false, isAny: false, isEmpty: false};
+}
+
+export function unite(all: readonly Starts[]): Starts {
+  return {
+    words: new Set(all.flatMap(({words}) => [...words])),
+    isNumber: all.some(({isNumber}) => isNumber),
+    isAny: all.some(({isAny}) => isAny),
+    isEmpty: all.some(({isEmpty}) => isEmpty),
+  };
+}
+
+/** Of one parser and another behind it. */
+export function follow(first: Starts, second: () => Starts): Starts {
+  if (!first.isEmpty) return first;
+  const rest = second();
+  return {...unite([first, rest]), isEmpty: rest.isEmpty};
+}
+
+export function canStart(starts: Starts, {kind, text, stem}: Token): boolean {
+  return (
+    starts.isAny ||
+    starts.isEmpty ||
+    (kind === 'number' && starts.isNumber) ||
+    starts.words.has(text) ||
+    starts.words.has(stem)
+  );
+}

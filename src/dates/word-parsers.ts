@@ -1,0 +1,74 @@
+import {map, optional} from './combinators.js';
+import {type Input, type Parser, token, withStarts} from './parser.js';
+import {wordStarts} from './starts.js';
+import type {Token} from './tokens.js';
+
+const vocabulary = new Set<string>();
+
+/** True for a word that some rule uses; the grammar is complete once its modules are loaded. */
+export function isKnownWord({text, stem}: Token): boolean {
+  return vocabulary.has(text) || vocabulary.has(stem);
+}
+
+function learn(words: Iterable<string>): void {
+  for (const word of words) vocabulary.add(word);
+}
+
+/** One of several words or symbols, each of one token; a text may list several with `|` between them. */
+export function oneOf(...texts: readonly string[]): Parser<string> {
+  const set = new Set(texts.flatMap(text => text.split('|')));
+  learn(set);
+  return token(({text}) => (set.has(text) ? text : undefined), wordStarts(set));
+}
+
+/** A word of a table, its possessive included ("friday's"). */
+export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
+  learn(table.keys());
+  return token(({text, stem}) => table.get(stem) ?? table.get(text), wordStarts(table.keys()));
+}
+
+/**
+ * One of several sequences of words, the longest that fits. Each text lists them with `|` between them. A hyphen may stand in for a
+ * space, and the last word may be possessive.
+ */
+export function phrase(...texts: readonly string[]): Parser<string> {
+  const sequences = texts.flatMap(text => text.split('|')).map(text => text.split(' '));
+  sequences.sort((a, b) => b.length - a.length);
+  learn(sequences.flat());
+  const byFirst = Map.groupBy(sequences, ([first = '']) => first);
+  return withStarts(
+    (input, at) => {
+      const first = input.tokens[at];
+      for (const words of byFirst.get(first?.text ?? '') ?? byFirst.get(first?.stem ?? '') ?? []) {
+        const next = matchWords(input, at, words);
+        if (next !== undefined) return {value: words.join(' '), next};
+      }
+      return undefined;
+    },
+    () => wordStarts(byFirst.keys()),
+  );
+}
+
+function matchWords({tokens}: Input, at: number, words: readonly string[]): number | undefined {
+  let next = at;
+  for (const [index, word] of words.entries()) {
+    if (index > 0 && tokens[next]?.text === '-' && tokens[next + 1]?.text === word) next += 1;
+    const found = tokens[next];
+    if (found?.text !== word && found?.stem !== word) return undefined;
+    next += 1;
+  }
+  return next;
+}
+
+/** A parser for phrases with the value that each stands for; a key may list several with `|` between them. */
+export function phrases<T>(table: Readonly<Record<string, T>>): Parser<T> {
+  const values = new Map(
+    Object.entries(table).flatMap(([key, value]) => key.split('|').map(text => [text, value] as const)),
+  );
+  return map(phrase(...values.keys()), text => values.get(text));
+}
+
+/** Skips one of the phrases, if it is there. */
+export function skip(...texts: readonly string[]): Parser<string> {
+  return optional(phrase(...texts), '');
+}

@@ -1,0 +1,149 @@
+import {cityZones} from './city-zones.js';
+import {glued, join2, join3, join4, longest, map, optional} from './combinators.js';
+import type {Zone} from './nodes.js';
+import {digitsOfLength} from './numbers.js';
+import {type Parser, startingLike} from './parser.js';
+import {lookUp, oneOf, phrase, phrases} from './word-parsers.js';
+
+function ruled(name: string): Zone {
+  return {kind: 'rules', name};
+}
+
+function fixed(hours: number): Zone {
+  return {kind: 'offset', minutes: hours * 60};
+}
+
+const offsets: readonly (readonly [number, string])[] = [
+  [-10, 'hst'],
+  [-9, 'akst'],
+  [-8, 'pst akdt'],
+  [-7, 'mst pdt'],
+  [-6, 'cst mdt'],
+  [-5, 'est cdt'],
+  [-4, 'edt ast'],
+  [-3.5, 'nst'],
+  [-3, 'adt'],
+  [-2.5, 'ndt'],
+  [0, 'utc gmt zulu wet'],
+  [1, 'west bst'],
+  [2, 'cest'],
+  [3, 'eest msk'],
+  [4, 'gst'],
+  [5, 'pkt'],
+  [5.5, 'ist'],
+  [8, 'sgt hkt awst'],
+  [9, 'jst kst'],
+  [9.5, 'acst'],
+  [10, 'aest'],
+  [10.5, 'acdt'],
+  [11, 'aedt'],
+  [12, 'nzst'],
+  [13, 'nzdt'],
+];
+const ruledNames = [
+  ['et', 'America/New_York'],
+  ['ct', 'America/Chicago'],
+  ['mt', 'America/Denver'],
+  ['pt', 'America/Los_Angeles'],
+  ['cet', 'Europe/Paris'],
+  ['eet', 'Europe/Helsinki'],
+] as const;
+const abbreviations = new Map<string, Zone>([
+  ...offsets.flatMap(([hours, names]) => names.split(' ').map(name => [name, fixed(hours)] as const)),
+  ...ruledNames.map(([name, zone]) => [name, ruled(zone)] as const),
+]);
+
+export function isZoneAbbreviation(text: string): boolean {
+  return abbreviations.has(text);
+}
+
+const regions: Readonly<Record<string, readonly [string, number]>> = {
+  eastern: ['America/New_York', -5],
+  'us eastern': ['America/New_York', -5],
+  central: ['America/Chicago', -6],
+  'us central': ['America/Chicago', -6],
+  mountain: ['America/Denver', -7],
+  pacific: ['America/Los_Angeles', -8],
+  'us pacific': ['America/Los_Angeles', -8],
+  alaska: ['America/Anchorage', -9],
+  atlantic: ['America/Halifax', -4],
+};
+
+const sign = map(oneOf('+', '-', '−'), text => (text === '+' ? 1 : -1));
+const colon = glued(oneOf(':'));
+const signedMinutes = longest(
+  join4(sign, glued(digitsOfLength(1, 2)), colon, glued(digitsOfLength(2)), (side, hours, _, minutes) =>
+    toOffset(side, hours, minutes),
+  ),
+  join2(sign, glued(digitsOfLength(4)), (side, number) => toOffset(side, Math.floor(number / 100), number % 100)),
+);
+
+/** Offsets beyond those in use are kept, so that what has one is not understood as a whole. */
+function toOffset(side: number, hours: number, minutes: number): Zone {
+  return {kind: 'offset', minutes: minutes > 59 ? Number.NaN : side * (hours * 60 + minutes)};
+}
+
+const bare = glued(join2(sign, glued(digitsOfLength(1, 2)), (side, hours) => toOffset(side, hours, 0)));
+const named: Parser<Zone> = longest(
+  lookUp(abbreviations),
+  join2(oneOf('utc', 'gmt'), longest(signedMinutes, bare), (_, zone) => zone),
+  join3(
+    phrases(regions),
+    optional(oneOf('standard', 'daylight'), ''),
+    oneOf('time'),
+    ([name, hours], kind): Zone => (kind === '' ? ruled(name) : fixed(kind === 'standard' ? hours : hours + 1)),
+  ),
+  map(oneOf('eastern'), () => ruled('America/New_York')),
+  map(oneOf('pacific'), () => ruled('America/Los_Angeles')),
+  join2(phrases(cityZones), oneOf('time'), name => ruled(name)),
+  join2(phrase('greenwich mean', 'universal', 'coordinated universal'), oneOf('time'), () => fixed(0)),
+);
+const parenthesized = join3(oneOf('(', '['), named, oneOf(')', ']'), (_, zone) => zone);
+
+const areas = new Map(
+  ['africa', 'america', 'antarctica', 'asia', 'atlantic', 'australia', 'europe', 'indian', 'pacific'].map(
+    area => [area, area] as const,
+  ),
+);
+const areaName = lookUp(areas);
+/** `Europe/Berlin`, `America/Argentina/Buenos_Aires`: the name itself, letters as they may be. */
+const ianaName: Parser<Zone> = startingLike([areaName], (input, at) => {
+  const area = areaName(input, at);
+  if (!area) return undefined;
+  let {next} = area;
+  const texts: string[] = [area.value];
+  for (let found = input.tokens[next]; found?.isGlued === true && /^(?:\p{L}+|[/_-])$/u.test(found.text); ) {
+    texts.push(found.text);
+    next += 1;
+    found = input.tokens[next];
+  }
+  return texts[1] === '/' && texts.length > 2 ? {value: {kind: 'rules', name: texts.join('')}, next} : undefined;
+});
+
+const military: Parser<Zone> = map(glued(oneOf('z')), () => fixed(0));
+/** A bare offset needs four digits, and a plus or a leading zero: `10:00-11:00` is from one time to another. */
+const bareOffset: Parser<Zone> = startingLike([sign], (input, at) => {
+  const digitsText = input.tokens[at + 1]?.text ?? '';
+  const isPlus = input.tokens[at]?.text === '+';
+  return isPlus || (digitsText.length === 4 && digitsText.startsWith('0')) ? signedMinutes(input, at) : undefined;
+});
+
+/** A zone behind a time: a name, an abbreviation or an offset. */
+export const zoneName: Parser<Zone> = longest(
+  named,
+  parenthesized,
+  ianaName,
+  military,
+  bareOffset,
+  join2(
+    oneOf('in'),
+    longest(
+      ianaName,
+      join2(phrases(cityZones), oneOf('time'), name => ruled(name)),
+    ),
+    (_, zone) => zone,
+  ),
+);
+
+/** An offset directly behind an ISO 8601 time. */
+export const isoOffset: Parser<Zone> = longest(military, glued(longest(signedMinutes, bare)));
