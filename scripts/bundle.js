@@ -41,7 +41,7 @@ const readBuiltins = {
       const wholes = node.specifiers.flatMap(specifier =>
         specifier.type === 'ImportSpecifier' ? [] : [specifier.local.name],
       );
-      const targets = [...wholes, ...(members.length > 0 ? [`{${members}}`] : [])];
+      const targets = [...wholes, ...(members.length > 0 ? [`{${members.join(',')}}`] : [])];
       const statements = targets.map(target => `const ${target}=${builtin};`).join('');
       rendered = rendered.slice(0, node.start) + statements + rendered.slice(node.end);
     }

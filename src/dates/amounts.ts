@@ -18,7 +18,7 @@ const businessDay = phrases<Unitary>(
     ),
   ),
 );
-export const unit: Parser<Unitary> = longest(businessDay, lookUp(unitWords));
+const unit: Parser<Unitary> = longest(businessDay, lookUp(unitWords));
 
 /** Half of one unit, in whole smaller ones. */
 const halves: Partial<Record<Unit, Amount>> = {

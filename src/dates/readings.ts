@@ -2,8 +2,8 @@ import {type DayMonthOrder, mostReadings, type PolicyName} from './assumptions.j
 import {expression} from './expressions.js';
 import type {Expression, Moment} from './nodes.js';
 import {type Input} from './parser.js';
-import {createContext} from './resolve-context.js';
-import {type Meaning, resolveExpression} from './resolve-expression.js';
+import {createContext, type Meaning} from './resolve-context.js';
+import {resolveExpression} from './resolve-expression.js';
 import {resolvePoint} from './resolve-moments.js';
 import type {ZonedDateTime} from './temporal.js';
 import {type Token, tokenize} from './tokens.js';

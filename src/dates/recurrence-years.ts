@@ -11,8 +11,8 @@ import {weekdayCodes} from './weekday-lists.js';
 import {lookUp, oneOf, phrase, skip} from './word-parsers.js';
 import {monthDay} from './written-dates.js';
 
-export const month = lookUp(monthNumbers);
-export function yearly(months: readonly number[], parts: readonly string[], isDayNamed = true): Recurrence {
+const month = lookUp(monthNumbers);
+function yearly(months: readonly number[], parts: readonly string[], isDayNamed = true): Recurrence {
   return recur('YEARLY', 1, [`BYMONTH=${months.join(',')}`, ...parts], isDayNamed);
 }
 const longMonths = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -15,6 +15,16 @@ export interface Point {
   readonly isTimeNamed: boolean;
 }
 
+/** What a stretch of text means, without where it stands. */
+export interface Meaning {
+  readonly dates: readonly string[];
+  readonly chain: string;
+  readonly isDateInferred: boolean;
+  readonly isTimeInferred: boolean;
+  readonly isRecurring: boolean;
+  readonly until?: string;
+}
+
 /** What the resolution of a tree depends on. */
 export interface Context {
   readonly now: ZonedDateTime;

@@ -1,19 +1,9 @@
 import type {Amount, Expression, Moment} from './nodes.js';
-import {addAmount, type Context, hasClockUnits, type Point} from './resolve-context.js';
+import {addAmount, type Context, hasClockUnits, type Meaning, type Point} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {type Points, resolveMoment, resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveRecurrence} from './resolve-recurrence.js';
 import {type PlainDate, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
-
-/** What a stretch of text means, without where it stands. */
-export interface Meaning {
-  readonly dates: readonly string[];
-  readonly chain: string;
-  readonly isDateInferred: boolean;
-  readonly isTimeInferred: boolean;
-  readonly isRecurring: boolean;
-  readonly until?: string;
-}
 
 function toMeaning(
   chain: 'SINGLE' | 'LIST' | 'RANGE',

@@ -1,9 +1,8 @@
 import {RRuleTemporal} from 'rrule-temporal';
 import {mostRecurrences, openRecurrenceCount} from './assumptions.js';
 import type {Recurrence} from './nodes.js';
-import {addAmount, type Context, type Point, resolveZone} from './resolve-context.js';
+import {addAmount, type Context, type Meaning, type Point, resolveZone} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
-import type {Meaning} from './resolve-expression.js';
 import {resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
 import {type PlainDate, type PlainDateTime, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';

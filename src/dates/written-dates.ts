@@ -90,7 +90,7 @@ const compact: Parser<Several<Day>> = longest(
   }),
 );
 
-export const which = phrases<Which>({
+const which = phrases<Which>({
   this: 'this',
   next: 'next',
   'last|past|previous|this past': 'last',

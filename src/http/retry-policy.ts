@@ -42,30 +42,16 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
 
 /** POST is repeated only when it certainly was not carried out: the API has no idempotency key. */
 function isRetryable(failure: Failure, method: Method): boolean {
-  switch (failure.kind) {
-    case 'status':
-      return method === 'POST' ? failure.status === 429 : retryableStatuses.has(failure.status);
-    case 'transport':
-      return !permanent.test(failure.code) && (method !== 'POST' || !failure.sent);
-    case 'timeout':
-    case 'other':
-      return false;
-  }
+  if (failure.kind === 'status')
+    return method === 'POST' ? failure.status === 429 : retryableStatuses.has(failure.status);
+  return failure.kind === 'transport' && !permanent.test(failure.code) && (method !== 'POST' || !failure.sent);
 }
 
 /** True when a write that failed like this may have been carried out all the same. */
 export function mayHaveSucceeded(failure: Failure, method: Method): boolean {
   if (isSafe(method)) return false;
-  switch (failure.kind) {
-    case 'status':
-      return failure.status >= 500 || failure.status === 408 || isRedirect(failure.status);
-    case 'transport':
-      return failure.sent;
-    case 'timeout':
-      return true;
-    case 'other':
-      return false;
-  }
+  if (failure.kind === 'status') return failure.status >= 500 || failure.status === 408 || isRedirect(failure.status);
+  return failure.kind === 'timeout' || (failure.kind === 'transport' && failure.sent);
 }
 
 /** 304 says that nothing has changed: not a redirect. */

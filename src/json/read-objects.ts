@@ -3,6 +3,7 @@ import {JsonSyntaxError} from './exact-parser.js';
 import {isArray, isObject, type Json, type JsonObject, TooDeepError} from './json.js';
 import type {LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
+import type {Placed} from './placed.js';
 import {createStrictDecoder} from './strict-text.js';
 
 /** An object from a file, and where its parts stand. */
@@ -16,13 +17,6 @@ export interface PlacedObjects {
   readonly objects: readonly PlacedObject[];
   /** False for a file that holds just one object: then one thing comes out as well. */
   readonly isList: boolean;
-}
-
-/** What a parser hands over: a value and where its parts stand. */
-export interface Placed {
-  readonly value: Json;
-  /** `FILE:LINE:COLUMN` of the part at a path. */
-  readonly where: (path: readonly (string | number)[]) => string;
 }
 
 /**

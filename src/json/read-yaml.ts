@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import {UsageError} from '../base/errors.js';
 import {exactNumber, type Json, maxDepth} from './json.js';
-import type {Placed} from './read-objects.js';
+import type {Placed} from './placed.js';
 
 /** The parser's words on one line. */
 function describe(message: string): string {

@@ -8,7 +8,7 @@ export const launcher = join(import.meta.dirname, '../../bin/bizctl.js');
 
 const modules = join(import.meta.dirname, '../../node_modules');
 /** The oldest supported Node, the current one and the newest. */
-export const nodes: readonly (readonly [string, string])[] = [
+const nodes: readonly (readonly [string, string])[] = [
   ['22.13', join(modules, 'node22/bin/node')],
   ['24', join(modules, 'node/bin/node')],
   ['26', join(modules, 'node26/bin/node')],

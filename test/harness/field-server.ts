@@ -1,4 +1,4 @@
-import type {RequestListener} from 'node:http';
+import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 
 /** A tenant that creates fields and lists them, and remembers the names it was asked to create. */
 export interface FieldServer {
@@ -11,24 +11,24 @@ export interface FieldServer {
 export function createFieldServer(beforeReply: (name: string) => void | Promise<void> = () => {}): FieldServer {
   const posted: string[] = [];
   const fields: object[] = [];
-  return {
-    posted,
-    answer: async (request, response) => {
-      response.setHeader('content-type', 'application/json');
-      if (request.method !== 'POST') {
-        response.end(JSON.stringify({custom_fields: fields}));
-        return;
-      }
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(Buffer.from(chunk));
-      const body: {name: string} = JSON.parse(Buffer.concat(chunks).toString());
-      posted.push(body.name);
-      const field = {id: `cf_${posted.length}`, ...body};
-      fields.push(field);
-      await beforeReply(body.name);
-      response.writeHead(201).end(JSON.stringify(field));
-    },
-  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('content-type', 'application/json');
+    if (request.method !== 'POST') {
+      response.end(JSON.stringify({custom_fields: fields}));
+      return;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body: {name: string} = JSON.parse(Buffer.concat(chunks).toString());
+    posted.push(body.name);
+    const field = {id: `cf_${posted.length}`, ...body};
+    fields.push(field);
+    await beforeReply(body.name);
+    response.writeHead(201).end(JSON.stringify(field));
+  }
+
+  return {posted, answer: (request, response) => void answer(request, response)};
 }
 
 /** Fields as JSON lines, for `fields create --file -`. */

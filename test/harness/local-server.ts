@@ -73,7 +73,7 @@ export type ProxyDecision = number | 'close' | undefined;
 /** A proxy that tunnels any host to this machine and records what it sees. */
 export async function openProxy(
   seen: string[],
-  decision: ProxyDecision | (() => ProxyDecision) = undefined,
+  decision?: ProxyDecision | (() => ProxyDecision),
 ): Promise<LocalServer> {
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
