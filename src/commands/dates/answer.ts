@@ -5,6 +5,8 @@ import {arrayOf, objectOf, stringOf} from '../../json/json.js';
 export interface PhraseAnswer {
   readonly query: string;
   readonly results: readonly DateExpressionResult[];
+  /** What English leaves open and how it was decided, for each result; with `--verbose` only. */
+  readonly policies?: readonly (readonly string[])[];
 }
 
 /** The dates of one reading, in the order the API gave them. */

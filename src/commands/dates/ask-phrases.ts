@@ -74,7 +74,7 @@ function stopAfter(count: number, phrase: string, error: unknown): unknown {
 
 /** Asks the API for each phrase, and notes what it did not understand. */
 export async function askPhrases(
-  {http, reporter}: ApiContext,
+  {http, reporter, options, now}: ApiContext,
   phrases: AsyncIterable<string>,
   {zone, first, strict}: Wishes,
 ): Promise<Answers> {
@@ -86,7 +86,10 @@ export async function askPhrases(
   ): Promise<{readonly query: string; readonly answer?: PhraseAnswer; readonly error?: unknown}> {
     try {
       checkPhrase(query);
-      return {query, answer: {query, results: await parseDates(http, query, zone)}};
+      const results = await parseDates(http, query, zone);
+      if (!options.verbose) return {query, answer: {query, results}};
+      const {explainResults} = await import('./explain-results.js');
+      return {query, answer: {query, results, policies: explainResults(results, query, now(), zone)}};
     } catch (error) {
       return {query, error};
     }

@@ -1,69 +1,5 @@
 import {readWallTime} from './clock.js';
-
-const weekdayNames = new Map([
-  ['MO', 'Monday'],
-  ['TU', 'Tuesday'],
-  ['WE', 'Wednesday'],
-  ['TH', 'Thursday'],
-  ['FR', 'Friday'],
-  ['SA', 'Saturday'],
-  ['SU', 'Sunday'],
-]);
-const periods = new Map([
-  ['MINUTELY', 'minute'],
-  ['HOURLY', 'hour'],
-  ['DAILY', 'day'],
-  ['WEEKLY', 'week'],
-  ['MONTHLY', 'month'],
-  ['YEARLY', 'year'],
-]);
-const ordinals = new Map([
-  ['1', 'first'],
-  ['2', 'second'],
-  ['3', 'third'],
-  ['4', 'fourth'],
-  ['-1', 'last'],
-]);
-const workdays = 'MO,TU,WE,TH,FR';
-
-function inWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
-function readPart(part: string): [string, string] {
-  const [name = '', value = ''] = part.split('=');
-  return [name.toUpperCase(), value];
-}
-
-function describeDays(byDay: string): readonly string[] {
-  return byDay.split(',').flatMap(code => {
-    const [, position = '', day = ''] = /^(-?\d)?([A-Z]{2})$/.exec(code) ?? [];
-    const name = weekdayNames.get(day);
-    if (name === undefined) return [];
-    return ordinals.has(position) ? [`the ${ordinals.get(position)} ${name}`] : [name];
-  });
-}
-
-/** An RFC 5545 rule in words, `undefined` when the text is none. */
-function describeRule(text: string): string | undefined {
-  const parts = new Map(
-    text
-      .replace(/^RRULE:/i, '')
-      .split(';')
-      .map(readPart),
-  );
-  const period = periods.get(parts.get('FREQ') ?? '');
-  const interval = Number(parts.get('INTERVAL') ?? 1);
-  if (period === undefined || !Number.isInteger(interval) || interval < 1) return undefined;
-  const byDay = parts.get('BYDAY') ?? '';
-  const days = describeDays(byDay);
-  if (period === 'week' && interval === 1 && byDay === workdays) return 'every weekday';
-  if (period === 'week' && interval === 1 && days.length > 0) return `every ${inWords(days)}`;
-  const every = interval === 1 ? `every ${period}` : `every ${interval} ${period}s`;
-  const monthDays = parts.get('BYMONTHDAY');
-  if (days.length > 0) return `${every} on ${inWords(days)}`;
-  return monthDays === undefined ? every : `${every} on day ${inWords(monthDays.split(','))}`;
-}
+import {countOf, describeRule, weekdayNames} from './describe-rule.js';
 
 const dayMs = 86_400_000;
 
@@ -96,7 +32,8 @@ export function describeRecurrence(chain: string | undefined, dates: readonly Da
   const valid = dates.filter(date => Math.abs(date.getTime()) < 8.6e15);
   const rule = chain === undefined ? undefined : describeRule(chain);
   const time = describeTime(valid, zone);
-  if (rule !== undefined) return `${rule}${time}`;
+  const count = countOf(chain ?? '');
+  if (rule !== undefined) return `${rule}${time}${count === undefined ? '' : `, ${count} times`}`;
   const shown = chain === undefined || chain === '' ? '' : ` (${chain})`;
   return `${describeSpacing(valid, zone) ?? 'yes'}${time}${shown}`;
 }

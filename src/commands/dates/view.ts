@@ -1,9 +1,10 @@
 import type {DateExpressionResult} from '../../api/dates.js';
-import {isObject, numberOf, objectOf, stringOf} from '../../json/json.js';
+import {isObject, type JsonObject, numberOf, objectOf, stringOf} from '../../json/json.js';
 import {toLines} from '../../output/value-lines.js';
 import type {Line, SequenceView, Span} from '../../output/view.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
 import {describeDistance, describeGap, describeOverlap, readWallTime, showWallTime} from './clock.js';
+import {describeRule} from './describe-rule.js';
 import {describeRecurrence} from './recurrence.js';
 
 /** What a reading has (2.5). */
@@ -39,7 +40,7 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
       documented: isList ? ['query', 'results'] : documented,
       toValue: element => element,
     },
-    lines: ({query, results}, {now}) => {
+    lines: ({query, results, policies = []}, {now}) => {
       const place: Line = {label: 'zone', value: [{text: zone}]};
       if (results.length === 0)
         return [
@@ -50,7 +51,14 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
       return results.flatMap((result, index) => [
         {label: index === 0 ? 'phrase' : '', value: underline(query, result)},
         ...(index === 0 ? [place] : []),
+        ...(results.length > 1
+          ? [{label: 'reading', value: [{text: describeReading(index, query, result, results.length)}]}]
+          : []),
         ...toReadingLines(query, result, zone, now),
+        ...(policies[index] ?? []).map((text, place) => ({
+          label: place === 0 ? 'policies' : '',
+          value: [{text, style: 'dim' as const}],
+        })),
       ]);
     },
   };
@@ -80,10 +88,17 @@ function underline(phrase: string, result: DateExpressionResult): readonly Span[
   return [{text: before}, {text: match, style: 'underline'}, {text: after}];
 }
 
+function describeReading(index: number, phrase: string, result: DateExpressionResult, count: number): string {
+  const [, match] = matchedPart(phrase, result);
+  return `${index + 1} of ${count}${match === '' ? '' : `: ${JSON.stringify(match)}`}`;
+}
+
 function toReadingLines(phrase: string, result: DateExpressionResult, zone: string, now: Date): readonly Line[] {
   const dates = datesOf(result);
   const chain = objectOf(result['result']);
   const instants = dates.map(date => new Date(date));
+  const isRange = stringOf(chain?.['chain']) === 'RANGE' && dates.length === 2;
+  const labels = isRange ? ['from', 'to'] : [dates.length > 1 ? 'dates' : 'date'];
   const inferred = [
     ...(result['date_inferred'] === true ? ['the date'] : []),
     ...(result['time_inferred'] === true ? ['the time'] : []),
@@ -98,15 +113,31 @@ function toReadingLines(phrase: string, result: DateExpressionResult, zone: stri
         ]
       : []),
     ...(dates.length === 0 ? [{label: 'date', value: [{text: 'none', style: 'dim' as const}]}] : []),
-    ...dates.map((date, index) => ({label: index === 0 ? 'date' : '', value: toDateSpans(date, phrase, zone, now)})),
+    ...dates.map((date, index) => ({
+      label: labels[index] ?? '',
+      value: toDateSpans(date, phrase, zone, now),
+    })),
+    ...(isEndless(result) ? [{label: '', value: [{text: 'and so on', style: 'dim' as const}]}] : []),
     ...(inferred.length > 0 ? [{label: 'inferred', value: [{text: inferred.join(' and ')}]}] : []),
     ...(result['recurring'] === true
       ? [{label: 'repeats', value: [{text: describeRecurrence(stringOf(chain?.['chain']), instants, zone)}]}]
       : []),
     ...toUntilLines(result, phrase, zone, now),
-    ...(chain ? toLines(chain, result['recurring'] === true || dates.length < 2 ? ['dates', 'chain'] : ['dates']) : []),
+    ...(chain ? toLines(chain, isWorded(chain, result) ? ['dates', 'chain'] : ['dates']) : []),
     ...toLines(result, worded),
   ];
+}
+
+/** True when the dates and their labels already say what `chain` holds. */
+function isWorded(chain: JsonObject, result: DateExpressionResult): boolean {
+  return result['recurring'] === true || ['SINGLE', 'LIST', 'RANGE'].includes(stringOf(chain['chain']) ?? '');
+}
+
+/** True for a rule that ends neither at a time nor after a number of times: more dates follow those that the API gave. */
+function isEndless(result: DateExpressionResult): boolean {
+  const rule = stringOf(objectOf(result['result'])?.['chain']) ?? '';
+  const hasEnd = /\b(?:COUNT|UNTIL)=/i.test(rule) || isObject(result['recurse_until']);
+  return result['recurring'] === true && describeRule(rule) !== undefined && datesOf(result).length > 0 && !hasEnd;
 }
 
 function toUntilLines(result: DateExpressionResult, phrase: string, zone: string, now: Date): readonly Line[] {

@@ -9,7 +9,7 @@ test('underlines the matched part, shows dates in the zone and in UTC, and puts 
     "[2mphrase[22m   invoice [4mevery friday at 3pm until january[24m
     [2mzone[22m     Europe/Berlin
     [2mmatched[22m  [33monly "every friday at 3pm until january"[39m
-    [2mdate[22m     [1mFri 27 Nov 2026 15:00 +01:00[22m[2m  Fri 27 Nov 2026 14:00 UTC  in 6 days[22m
+    [2mdates[22m    [1mFri 27 Nov 2026 15:00 +01:00[22m[2m  Fri 27 Nov 2026 14:00 UTC  in 6 days[22m
              [1mFri  4 Dec 2026 15:00 +01:00[22m[2m  Fri  4 Dec 2026 14:00 UTC  in 13 days[22m
              [1mFri 11 Dec 2026 15:00 +01:00[22m[2m  Fri 11 Dec 2026 14:00 UTC  in 20 days[22m
              [1mFri 18 Dec 2026 15:00 +01:00[22m[2m  Fri 18 Dec 2026 14:00 UTC  in 27 days[22m
@@ -26,7 +26,7 @@ test('underlines the matched part, shows dates in the zone and in UTC, and puts 
       "stdout": "phrase   invoice every friday at 3pm until january
     zone     Europe/Berlin
     matched  only "every friday at 3pm until january"
-    date     Fri 27 Nov 2026 15:00 +01:00  Fri 27 Nov 2026 14:00 UTC  in 6 days
+    dates    Fri 27 Nov 2026 15:00 +01:00  Fri 27 Nov 2026 14:00 UTC  in 6 days
              Fri  4 Dec 2026 15:00 +01:00  Fri  4 Dec 2026 14:00 UTC  in 13 days
              Fri 11 Dec 2026 15:00 +01:00  Fri 11 Dec 2026 14:00 UTC  in 20 days
              Fri 18 Dec 2026 15:00 +01:00  Fri 18 Dec 2026 14:00 UTC  in 27 days
@@ -236,12 +236,15 @@ test('survives results that are empty or hold only undocumented members', async 
       "stderr": "",
       "stdout": "phrase   abc
     zone     UTC
+    reading  1 of 3
     date     none
              abc
+    reading  2 of 3
     date     none
     repeats  yes
     mood     sunny
              abc
+    reading  3 of 3: "bc"
     date     soon
     repeats  yes (WEEKLY)
     ",
@@ -275,4 +278,29 @@ test('stops when a later phrase fails, and says so', async () => {
     stderr: expect.stringMatching(/^error: stopped after 5 answers, at the phrase "bad": HTTP 400/),
   });
   expect(stderr).not.toContain(token);
+});
+
+test.each([
+  ['every july 4th', 'every year on the 4th of July at 12:00', true],
+  ['every friday 5 times', 'every Friday at 12:00, 5 times', false],
+  ['last day of every month', 'every month on the last day at 12:00', true],
+  ['every last weekday of the month', 'every month on the last weekday at 12:00', true],
+  ['on the 1st and 15th of every month at 9', 'every month on the 1st and the 15th at 09:00', true],
+  ['every 2 weeks on mon and thu at 10', 'every 2 weeks on Monday and Thursday at 10:00', true],
+])('puts the rule of "%s" into words and says whether it goes on', async (phrase, words, isEndless) => {
+  const {stdout} = await bizctl(['dates', 'parse', phrase, '--time-zone', 'Europe/Berlin']);
+  expect(/^repeats +(.*)$/m.exec(stdout)?.[1]).toBe(words);
+  expect(/^ +and so on$/m.test(stdout)).toBe(isEndless);
+});
+
+test('labels the ends of a range, and each of several readings', async () => {
+  const range = await bizctl(['dates', 'parse', 'tomorrow from 2 to 4pm', '--time-zone', 'UTC']);
+  expect(range.stdout).toMatch(/^from +\S+ \d+ \w+ \d+ 14:00 UTC.*\nto +\S+ \d+ \w+ \d+ 16:00 UTC/m);
+  const two = await bizctl(['dates', 'parse', 'call on june 3, then write on july 5', '--time-zone', 'UTC']);
+  expect(two.stdout.match(/^reading.*$/gm)).toEqual(['reading   1 of 2: "on june 3"', 'reading   2 of 2: "on july 5"']);
+});
+
+test('--verbose names the policies by which bizctl itself would read the same dates', async () => {
+  const {stdout} = await bizctl(['dates', 'parse', 'friday', '--time-zone', 'UTC', '--verbose']);
+  expect(stdout).toContain('policies  A day without a time means noon.\n          A weekday without "this"');
 });
