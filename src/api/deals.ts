@@ -3,7 +3,6 @@ import type {Json} from '../json/json.js';
 import {createAnyReader, lookedFor} from './any-list.js';
 import type {ListQuery, Page} from './page.js';
 import {readPages} from './read-pages.js';
-import {withResumeHint} from './resume-hint.js';
 
 const path = 'v2/deals';
 
@@ -12,5 +11,5 @@ export function listDeals(http: HttpClient, query: ListQuery = {}): AsyncGenerat
   requireToken(http);
   const isWhole = query.filter === undefined && query.page_token === undefined;
   const read = createAnyReader({path, noun: 'deals', isWhole, hint: `${lookedFor} Check the base URL.`});
-  return withResumeHint(readPages(http, {path, read, toRows: rows => rows}, query));
+  return readPages(http, {path, read, toRows: rows => rows}, query);
 }

@@ -1,10 +1,9 @@
-import {UnavailableError} from '../base/errors.js';
+import {StaleError, UnavailableError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, sameJson, stringOf} from '../json/json.js';
 import {describeMore, describeProblem} from './list-envelope.js';
 import type {ListQuery, ListReader, Page} from './page.js';
 import {readPages} from './read-pages.js';
-import {withResumeHint} from './resume-hint.js';
 
 /**
  * A custom field as the API sent it (2.1). Members are read one by one where they are needed: any of them may be missing,
@@ -53,19 +52,44 @@ function whatIsThere(value: Json | undefined): string {
 
 /** Every custom field of the tenant (4.1). */
 export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<CustomField>> {
-  return withResumeHint(readPages(http, fieldReader, query));
-}
-
-/** The same, for whoever reads on rather than prints. */
-export function readFieldPages(http: HttpClient): AsyncGenerator<Page<CustomField>> {
-  return readPages(http, fieldReader, {});
+  return readPages(http, fieldReader, query);
 }
 
 /** All custom fields at once, for questions that a part of them cannot answer. */
 export async function readAllFields(http: HttpClient): Promise<readonly CustomField[]> {
   const pages: (readonly CustomField[])[] = [];
-  for await (const {rows} of readFieldPages(http)) pages.push(rows);
+  for await (const {rows} of listFields(http)) pages.push(rows);
   return pages.flat();
+}
+
+/**
+ * All custom fields, each once: what a plan is made from. A list that changes while it is read may have one id with two contents; it is then
+ * read again.
+ *
+ * @throws StaleError when an id still has two contents
+ */
+export async function readSettledFields(http: HttpClient): Promise<readonly CustomField[]> {
+  const first = await readAllFields(http);
+  const fields = findConflict(first) ? await readAllFields(http) : first;
+  const conflict = findConflict(fields);
+  if (conflict)
+    throw new StaleError(
+      `two different versions of the field with id ${idOf(conflict)} are in the list`,
+      'Something changes fields at this moment. Run it again later.',
+    );
+  return [...new Map(fields.map((field, index) => [field['id'] ?? index, field])).values()];
+}
+
+/** A field whose id came before with other content. */
+function findConflict(fields: readonly CustomField[]): CustomField | undefined {
+  const known = new Map<string, CustomField>();
+  return fields.find(field => {
+    const id = stringOf(field['id']);
+    if (id === undefined) return false;
+    const before = known.get(id);
+    known.set(id, field);
+    return before !== undefined && !sameJson(before, field);
+  });
 }
 
 /** @throws UnavailableError when the API sent a field without an id */

@@ -3,7 +3,7 @@ import {inChoice} from '../base/in-choice.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {stringOf} from '../json/json.js';
-import {type CustomField, readAllFields, readFieldPages} from './fields.js';
+import {type CustomField, listFields, readAllFields} from './fields.js';
 
 /** How a field is named on the command line: by its id, or as `name:NAME`. */
 export interface FieldReference {
@@ -30,7 +30,7 @@ export function parseFieldReference(text: string): FieldReference {
  */
 export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   const others: (readonly CustomField[])[] = [];
-  for await (const {rows} of readFieldPages(http)) {
+  for await (const {rows} of listFields(http)) {
     const found = rows.find(field => field[reference.member] === reference.value);
     if (found) return found;
     others.push(rows);

@@ -1,6 +1,6 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
-import {UnknownOutcomeError} from '../http/unknown-outcome.js';
+import {UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {isSupersetOf} from './differences.js';
 import type {CustomField} from './fields.js';

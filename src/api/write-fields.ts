@@ -1,7 +1,7 @@
 import {UnavailableError} from '../base/errors.js';
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
-import {UnknownOutcomeError} from '../http/unknown-outcome.js';
+import {UnknownOutcomeError} from '../http/request-error.js';
 import {isObject, type JsonObject} from '../json/json.js';
 import {type CustomField, fieldsPath, readAllFields} from './fields.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';

@@ -6,6 +6,7 @@ import {formats} from '../output/formats.js';
 import {toHarmlessJson, toPrintable} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
 import {asItIs, type DetailView, type SequenceView, type TableView} from '../output/view.js';
+import {withResumeHint} from './resume-hint.js';
 import {showList} from './show-list.js';
 
 /** The ways to show the result of a command: the same for every command, whatever the format. */
@@ -36,7 +37,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
   const {format, columns, stdout} = settings;
   const machineSettings = format.isMachine ? settings : {...settings, format: formats.json};
 
-  const showAll: Display['showAll'] = (view, pages) => showList(view, pages, settings, reporter);
+  const showAll: Display['showAll'] = (view, pages) => showList(view, withResumeHint(pages), settings, reporter);
 
   const writeDetail = async <Thing>(view: DetailView<Thing>, thing: Thing, chosen = settings) => {
     const {writeDetail} = await chosen.format.load();
@@ -78,7 +79,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
         separator = '\n';
       }
     },
-    showElements: (view, pages) => showList(view, pages, machineSettings, reporter),
+    showElements: (view, pages) => showList(view, withResumeHint(pages), machineSettings, reporter),
     showBody: async (value, text) => {
       if (format.isMachine || columns || stdout.isTerminal) return writeDetail(bodyView, value, machineSettings);
       await stdout.write(`${toHarmlessJson(text).trimEnd()}\n`);

@@ -11,6 +11,7 @@ import type {TableView} from '../output/view.js';
 interface Count {
   rows: number;
   repeated: number;
+  conflicting: number;
   /** The note about a cut that `--limit` made. */
   cut: string | undefined;
 }
@@ -52,7 +53,7 @@ export async function showList<Row>(
   onUnknownColumn: 'refuse' | 'warn' = 'refuse',
 ): Promise<void> {
   const {format, columns, stdout} = settings;
-  const count: Count = {rows: 0, repeated: 0, cut: undefined};
+  const count: Count = {rows: 0, repeated: 0, conflicting: 0, cut: undefined};
   let unknownColumn: UnknownColumnError | undefined;
   const findUnknown = async (rows: readonly Row[]) =>
     columns && (await import('../output/columns.js')).findUnknownColumn(view, rows, columns);
@@ -96,18 +97,27 @@ export async function showList<Row>(
 }
 
 function addPage<Row>(count: Count, page: Page<Row>, noun: string): void {
-  const {repeated = 0, cut, next} = page;
+  const {repeated = 0, conflicting = 0, cut, next} = page;
   count.rows += countRows(page);
   count.repeated += repeated;
+  count.conflicting += conflicting;
   if (!cut) return;
   const wayOn = cut.isBetweenPages && next !== undefined ? `, from --page-token ${quoteArgument(next)} on` : '';
   count.cut = `stopped at --limit after ${count.rows} ${noun}; there are more${wayOn}`;
 }
 
-function describeList<Row>({rows, repeated, cut}: Count, {noun, empty}: TableView<Row>): readonly string[] {
+function describeList<Row>(
+  {rows, repeated, conflicting, cut}: Count,
+  {noun, empty}: TableView<Row>,
+): readonly string[] {
   return [
     ...(cut === undefined ? [] : [cut]),
     ...(rows === 0 && empty !== undefined ? [empty] : []),
-    ...(repeated > 0 ? [`${repeated} ${noun} came twice while the list was read, and are shown once`] : []),
+    ...(conflicting > 0 ? [`${toRows(conflicting)} changed while the list was read; both versions are shown`] : []),
+    ...(repeated > 0 ? [`${toRows(repeated)} appeared on two pages; each is shown once`] : []),
   ];
+}
+
+function toRows(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
 }

@@ -4,10 +4,9 @@ import type {Json} from '../json/json.js';
 import {type ApiRequest, isSafe} from './api-request.js';
 import type {HttpSettings} from './http-settings.js';
 import {decodeBody, readReply} from './reply.js';
-import {toRequestError} from './request-error.js';
+import {toRequestError, UnknownOutcomeError} from './request-error.js';
 import {isRedirect, mayHaveSucceeded} from './retry-policy.js';
 import {classify, createSender, type RequestState} from './send-with-retries.js';
-import {UnknownOutcomeError} from './unknown-outcome.js';
 
 /** A reply that is a success. */
 export interface Reply {

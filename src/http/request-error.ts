@@ -1,14 +1,37 @@
 import {HTTPError, isTimeoutError} from 'ky';
-import {AuthError, type BizctlError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
+import {
+  AuthError,
+  BizctlError,
+  IncompleteError,
+  messageOf,
+  NotFoundError,
+  RefusedError,
+  UnavailableError,
+} from '../base/errors.js';
 import {TransportError} from '../base/transport-error.js';
 import {TooDeepError} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
-import {waitAskedFor} from './retry-after.js';
-import {isRedirect} from './retry-policy.js';
+import {isRedirect, waitAskedFor} from './retry-policy.js';
 import {findServerMessage} from './server-message.js';
 import {describeTransportError, isBadReply, isCertificateProblem} from './transport-message.js';
+
+/** Thrown when a write was sent and no reply says whether it was carried out. The caller reads back to find out (design, section 3). */
+export class UnknownOutcomeError extends IncompleteError {
+  constructor(
+    override readonly cause: Error,
+    /** The API redirected the write: a 303 may follow one that was carried out. */
+    readonly wasRedirected = false,
+  ) {
+    super(`the outcome is unknown: ${messageOf(cause)}`, {
+      ...(cause instanceof BizctlError ? cause.details : {}),
+      retryable: false,
+      hint: 'Check before you repeat it: it may have been carried out.',
+      cause,
+    });
+  }
+}
 
 /** The error that people and scripts see for whatever ended a request. */
 export function toRequestError(error: unknown, request: ApiRequest, settings: HttpSettings, attempts: number): Error {

@@ -5,8 +5,7 @@ import {readDeprecation} from './deprecation.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {createRateLimitGate, type RateLimitGate} from './rate-limit-gate.js';
 import {describeRetryReason} from './request-error.js';
-import {waitAskedFor, waitForQuota} from './retry-after.js';
-import {decideRetry, type Failure, mayHaveSucceeded} from './retry-policy.js';
+import {decideRetry, type Failure, mayHaveSucceeded, waitAskedFor, waitForQuota} from './retry-policy.js';
 
 /** State of one request across its retries. */
 export interface RequestState {

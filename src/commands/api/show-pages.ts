@@ -1,7 +1,6 @@
 import {createAnyReader, lookedFor} from '../../api/any-list.js';
 import type {ListReader} from '../../api/page.js';
 import {readPages} from '../../api/read-pages.js';
-import {withResumeHint} from '../../api/resume-hint.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
@@ -49,5 +48,5 @@ export async function showPages(
     page_size: [page_size].flat()[0],
     limit,
   });
-  await context.showElements(elements, withResumeHint(pages));
+  await context.showElements(elements, pages);
 }

@@ -1,7 +1,7 @@
-import {checkToken} from '../../api/check-token.js';
 import type {CommandContext} from '../../app/command-context.js';
 import {openHttp} from '../../app/open-http.js';
 import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
+import {checkToken} from './check-token.js';
 import type {ListedConnection} from './list-connections.js';
 
 /** A way to a tenant, and what came of trying it. */

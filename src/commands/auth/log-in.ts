@@ -1,8 +1,8 @@
-import {checkToken} from '../../api/check-token.js';
 import type {CommandContext} from '../../app/command-context.js';
 import {openHttp} from '../../app/open-http.js';
 import {openProfiles} from '../../app/open-profiles.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
+import {checkToken} from './check-token.js';
 import {chooseTenant, withToken} from './choose-tenant.js';
 import {readToken} from './read-token.js';
 

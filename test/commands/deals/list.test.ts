@@ -178,7 +178,8 @@ test('keeps deals apart that share an id but differ elsewhere', async () => {
   const {stdout, stderr} = await bizctl('deals list --output ndjson', {tenant: {fetch}});
   expect({stdout, stderr}).toEqual({
     stdout: '{"id":1,"v":1}\n{"id":1,"v":2}\n',
-    stderr: '{"note":{"message":"1 deals came twice while the list was read, and are shown once"}}\n',
+    stderr:
+      '{"note":{"message":"1 row changed while the list was read; both versions are shown"}}\n{"note":{"message":"1 row appeared on two pages; each is shown once"}}\n',
   });
 });
 

@@ -260,7 +260,21 @@ test('shows a row once when the list shifts while it is read (row 61)', async ()
   expect(await bizctl('fields list --columns name', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: 'NAME\na\nb\nc\n',
-    stderr: 'note: 1 custom fields came twice while the list was read, and are shown once\n',
+    stderr: 'note: 1 row appeared on two pages; each is shown once\n',
+  });
+});
+
+test('shows both versions of a row that changes while the list is read (row 61)', async () => {
+  const fetch = async (request: Request) =>
+    reply(
+      request.url.includes('p2')
+        ? {custom_fields: [field('a', {label: 'New'})]}
+        : {custom_fields: [field('a', {label: 'Old'})], next_page_token: 'p2'},
+    );
+  expect(await bizctl('fields list --columns label', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: 'LABEL\nOld\nNew\n',
+    stderr: 'note: 1 row changed while the list was read; both versions are shown\n',
   });
 });
 

@@ -1,4 +1,4 @@
-import {type CustomField, readAllFields} from '../../../api/fields.js';
+import {type CustomField, readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, StaleError, UsageError} from '../../../base/errors.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -40,17 +40,12 @@ export async function planTenant(
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(desired, permissions);
-  const current = uniqueById(await readAllFields(context.http));
+  const current = await readSettledFields(context.http);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'An empty list never means to delete all fields.');
   const plan = planChanges(desired.fields, current, permissions);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant: identifyTenant(context), permissions}, desired, current};
-}
-
-/** A list that shifts while it is read may have a field twice. */
-function uniqueById(fields: readonly CustomField[]): readonly CustomField[] {
-  return [...new Map(fields.map((field, index) => [field['id'] ?? index, field])).values()];
 }
 
 /** @throws UsageError when a field that is not declared may be replaced: it was meant to be another */

@@ -1,4 +1,4 @@
-import {readAllFields} from '../../../api/fields.js';
+import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {arrayOf, isObject} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -19,7 +19,7 @@ export async function readDesiredStateOf(
 ): Promise<DesiredState> {
   if (isPath(word)) return readDesiredState(context, [word]);
   const other = await openProfile(word);
-  const list = arrayOf(toFieldsFile(await readAllFields(other.http))['custom_fields']) ?? [];
+  const list = arrayOf(toFieldsFile(await readSettledFields(other.http))['custom_fields']) ?? [];
   const value = list.map(field => {
     if (!isObject(field)) return field;
     const {id: _id, ...members} = field;

@@ -1,4 +1,4 @@
-import {readAllFields} from '../../../api/fields.js';
+import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {closeRun, lockTenant, openRun} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
@@ -20,7 +20,7 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
     throw new StaleError(`run ${run} was already undone`, 'There is nothing left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
-    const {fields, permissions, warnings} = planUndo(past, saved, await readAllFields(context.http));
+    const {fields, permissions, warnings} = planUndo(past, saved, await readSettledFields(context.http));
     for (const warning of warnings) await context.reporter.warn(warning);
     const planned = await planTenant(context, {fields, tenant: undefined}, permissions);
     await applyPlan(context, {planned, source: 'files', undoes: run}, options);

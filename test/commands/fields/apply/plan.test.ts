@@ -38,6 +38,21 @@ test('makes no plan when a page of the list fails (row 30)', async () => {
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('reads again when one id has two contents, and refuses when it stays so (row 61)', async () => {
+  const twice = () => reply({custom_fields: [field('a', {label: 'Old'}), field('a', {label: 'New'})]});
+  const once = createTenant([field('a')], {'GET /v2/customFields#1': twice});
+  expect((await run('fields plan -f f.yaml', once)).exitCode).toBe(0);
+  expect(once.requests).toHaveLength(2);
+  const always = createTenant([field('a')], {'GET /v2/customFields': twice});
+  expect(await run('fields apply -f f.yaml --yes', always)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr:
+      'error: two different versions of the field with id cf_a are in the list\nhint: Something changes fields at this moment. Run it again later.\n',
+  });
+  expect(writesOf(always)).toEqual([]);
+});
+
 test('reports every problem in the files at once, before any request', async () => {
   const tenant = createTenant();
   const files = {

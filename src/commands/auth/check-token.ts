@@ -1,6 +1,6 @@
-import {AuthError} from '../base/errors.js';
-import type {HttpClient} from '../http/http-client.js';
-import {parseDates} from './dates.js';
+import {parseDates} from '../../api/dates.js';
+import {AuthError} from '../../base/errors.js';
+import type {HttpClient} from '../../http/http-client.js';
 
 /**
  * Asks whether the API takes the token, at the two operations that need one (section 5). Which roles they need is not shown, so a token that may do one

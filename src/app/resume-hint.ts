@@ -1,7 +1,7 @@
+import {EndlessListError, type Page} from '../api/page.js';
 import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
-import {EndlessListError, type Page} from './page.js';
 
 /**
  * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.
