@@ -76,6 +76,9 @@ async function notFound({member, value}: FieldReference, all: readonly CustomFie
   const byName = member === 'id' && all.some(field => field['name'] === value) ? [`name:${value}`] : [];
   const suggestions = [...byName, ...near.map(name => (member === 'name' ? `name:${name}` : name))];
   return new NotFoundError(`no custom field with the ${member} ${JSON.stringify(value)}`, {
-    hint: suggestions.length > 0 ? `Did you mean ${inChoice(suggestions)}?` : 'Run: bizctl fields list',
+    hint:
+      suggestions.length > 0
+        ? `Did you mean ${inChoice(suggestions)}?`
+        : suggest => `Run: ${suggest('fields', 'list')}`,
   });
 }

@@ -64,6 +64,7 @@ function parseColumns(text: string | undefined): readonly string[] | undefined {
 export function createCommandContextOpener(context: Context, reporter: Reporter): OpenCommandContext {
   return async invocation => {
     const options = invocation.optsWithGlobals();
+    reporter.useTarget(options);
     const format = await resolveFormat(options, context);
     const columns = parseColumns(options.columns);
     const prompts = options.input === false ? undefined : context.prompts;

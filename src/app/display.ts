@@ -45,7 +45,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
   };
   const findUnknown = async <Thing>(view: DetailView<Thing>, thing: Thing) =>
     columns && (await import('../output/columns.js')).findUnknownMember(view, thing, columns);
-  const warn = ({message, details}: UnknownColumnError) => reporter.warn(`${message}. ${details.hint ?? ''}`);
+  const warn = (unknown: UnknownColumnError) => reporter.warn(unknown.warning);
 
   return {
     showAll,

@@ -96,7 +96,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
     text === undefined
       ? `no run named ${JSON.stringify(run)}`
       : `run ${run} has only just started, or was interrupted before anything was sent`,
-    {hint: 'Run: bizctl fields runs'},
+    {hint: suggest => `Run: ${suggest('fields', 'runs')}`},
   );
 }
 

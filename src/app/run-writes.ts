@@ -1,12 +1,13 @@
 import type {Page} from '../api/page.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../base/errors.js';
+import {type Message, toText} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
 
 /** What came of one write: the row to show, and what is worth knowing beside its success. */
 export interface Written<Row> {
   readonly row: Row;
-  readonly note?: string | undefined;
+  readonly note?: Message | undefined;
   /** Something that will hurt later. */
   readonly warning?: string | undefined;
 }
@@ -106,7 +107,8 @@ async function report<Input, Row>(
   if ('failed' in ending && inputs.length > 1)
     await reporter.error(ending.failed.with({message: `${name}: ${ending.failed.message}`}));
   if (!('done' in ending)) return;
-  if (ending.done.note !== undefined) await reporter.note(`${name}: ${ending.done.note}`);
+  const {note} = ending.done;
+  if (note !== undefined) await reporter.note(suggest => `${name}: ${toText(note, suggest)}`);
   if (ending.done.warning !== undefined) await reporter.warn(`${name}: ${ending.done.warning}`);
 }
 

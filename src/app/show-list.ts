@@ -1,6 +1,7 @@
 import {setTimeout} from 'node:timers/promises';
 import type {Page} from '../api/page.js';
 import {quoteArgument} from '../base/shell-word.js';
+import type {Message} from '../base/suggest-command.js';
 import {countRows} from '../json/count-rows.js';
 import type {UnknownColumnError} from '../output/columns.js';
 import type {ListWriter, OutputSettings} from '../output/format.js';
@@ -92,7 +93,7 @@ export async function showList<Row>(
     }
   }
   if (count.rows === 0) unknownColumn = await findUnknown([]);
-  if (unknownColumn) await reporter.warn(`${unknownColumn.message}. ${unknownColumn.details.hint ?? ''}`);
+  if (unknownColumn) await reporter.warn(unknownColumn.warning);
   for (const note of [...describeList(count, view), ...(writer.notes?.() ?? [])]) await reporter.note(note);
 }
 
@@ -106,10 +107,7 @@ function addPage<Row>(count: Count, page: Page<Row>, noun: string): void {
   count.cut = `stopped at --limit after ${count.rows} ${noun}; there are more${wayOn}`;
 }
 
-function describeList<Row>(
-  {rows, repeated, conflicting, cut}: Count,
-  {noun, empty}: TableView<Row>,
-): readonly string[] {
+function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {
   return [
     ...(cut === undefined ? [] : [cut]),
     ...(rows === 0 && empty !== undefined ? [empty] : []),

@@ -1,7 +1,9 @@
+import type {Message} from './suggest-command.js';
+
 /** What every error of ours may carry beyond its message; the names are those of the JSON error document (design, section 2). */
 export interface ErrorDetails {
   /** What to type or look at next, one sentence. */
-  readonly hint?: string | undefined;
+  readonly hint?: Message | undefined;
   readonly status?: number | undefined;
   readonly method?: string | undefined;
   /** Path and query of the request, without the origin. */
@@ -36,7 +38,7 @@ export class BizctlError extends Error {
 export class UsageError extends BizctlError {
   override readonly name = 'UsageError';
 
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: Message) {
     super('usage', 2, message, {hint});
   }
 }
@@ -90,7 +92,7 @@ export class IncompleteError extends BizctlError {
 export class GuardError extends BizctlError {
   override readonly name = 'GuardError';
 
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: Message) {
     super('guard', 9, message, {hint});
   }
 }
@@ -99,7 +101,7 @@ export class GuardError extends BizctlError {
 export class PendingChangesError extends BizctlError {
   override readonly name = 'PendingChangesError';
 
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: Message) {
     super('changes', 8, message, {hint});
   }
 }
@@ -108,7 +110,7 @@ export class PendingChangesError extends BizctlError {
 export class StaleError extends BizctlError {
   override readonly name = 'StaleError';
 
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: Message) {
     super('stale', 10, message, {hint});
   }
 }
@@ -168,8 +170,9 @@ export function findProblem(check: () => unknown): string | undefined {
     check();
     return undefined;
   } catch (error) {
-    if (error instanceof UsageError) return error.details.hint ?? error.message;
-    throw error;
+    if (!(error instanceof UsageError)) throw error;
+    const {hint} = error.details;
+    return typeof hint === 'string' ? hint : error.message;
   }
 }
 

@@ -2,6 +2,7 @@ import {Option} from '@commander-js/extra-typings';
 import type {Group} from '../app/global-options.js';
 import {parseConcurrency, parseDigits, parseLimit} from '../app/option-values.js';
 import {quoteArgument} from '../base/shell-word.js';
+import {type Message, toText} from '../base/suggest-command.js';
 
 // The options of every list, in the API's words (4.1, 4.6).
 const filterOption = new Option('--filter <expression>', 'filter, passed to the API as is');
@@ -38,10 +39,10 @@ export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListO
 }
 
 /** What is said of a list without rows: what was looked for, and what to try. */
-export function describeEmpty(noun: string, {filter, pageToken}: ListOptions, otherwise?: string): string {
+export function describeEmpty(noun: string, {filter, pageToken}: ListOptions, otherwise?: Message): Message {
   if (filter !== undefined) return `no ${noun} match --filter ${quoteArgument(filter)}; try without it`;
   if (pageToken !== undefined) return `no ${noun} from that --page-token on; try without it`;
-  return `this tenant has no ${noun}${otherwise === undefined ? '' : `; ${otherwise}`}`;
+  return suggest => `this tenant has no ${noun}${otherwise === undefined ? '' : `; ${toText(otherwise, suggest)}`}`;
 }
 
 /** How many writes run at a time. */

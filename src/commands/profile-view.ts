@@ -27,7 +27,7 @@ export const profileTable: TableView<JsonObject> = {
   ],
   documented,
   toValue: row => row,
-  empty: 'no profiles yet; run: bizctl auth login',
+  empty: suggest => `no profiles yet; run: ${suggest('auth', 'login')}`,
 };
 
 export const profileDetail: DetailView<JsonObject> = {

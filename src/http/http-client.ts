@@ -136,6 +136,7 @@ function describeInterruption(signal: AbortSignal, {method, path}: ApiRequest): 
 export function requireToken({settings: {token}}: HttpClient): void {
   if (token !== undefined) return;
   throw new AuthError('this needs a token, and none is configured', {
-    hint: 'Run: bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.',
+    hint: suggest =>
+      `Run: ${suggest('auth', 'login')}. Or set BIZCTL_TOKEN, or add --sandbox to try the embedded sandbox.`,
   });
 }

@@ -8,6 +8,7 @@ import {
   RefusedError,
   UnavailableError,
 } from '../base/errors.js';
+import type {Message} from '../base/suggest-command.js';
 import {TransportError} from '../base/transport-error.js';
 import {TooDeepError} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
@@ -105,9 +106,9 @@ function hintForNotFound(method: string): string {
   return method === 'GET' || method === 'POST' ? 'Check the base URL.' : 'Check the id and the base URL.';
 }
 
-function describeToken({tokenSource}: HttpSettings, what: string): string {
+function describeToken({tokenSource}: HttpSettings, what: string): Message {
   return tokenSource === undefined
-    ? 'No token was sent. Run: bizctl auth login, or set BIZCTL_TOKEN.'
+    ? suggest => `No token was sent. Set BIZCTL_TOKEN, or run: ${suggest('auth', 'login')}`
     : `The token from ${tokenSource} ${what}.`;
 }
 

@@ -96,7 +96,7 @@ function toObjects(placed: Placed): PlacedObjects {
   if (token !== '' && token !== null)
     throw new UsageError(
       `${where(['next_page_token'])}: this is one page of a list, there are more`,
-      'Get the whole list with: bizctl fields list --json',
+      suggest => `Read the whole list. Run: ${suggest('fields', 'list', '--json')}`,
     );
   return {objects: listObjects(list, where, ['custom_fields']), isList: true};
 }

@@ -10,13 +10,15 @@ import type {Column, DetailView, TableView} from './view.js';
 
 /** Thrown when `--columns` names what neither the reference nor the first rows have. */
 export class UnknownColumnError extends UsageError {
+  /** The same on one line, where the column costs nothing but itself. */
+  readonly warning: string;
+
   constructor(path: string, known: readonly string[]) {
     const near = findNearNames(path, known);
     const available = known.filter(name => !known.some(parent => name.startsWith(`${parent}.`)));
-    super(
-      `unknown column ${JSON.stringify(path)}`,
-      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Available columns: ${available.join(', ')}`,
-    );
+    const hint = near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Available columns: ${available.join(', ')}`;
+    super(`unknown column ${JSON.stringify(path)}`, hint);
+    this.warning = `${this.message}. ${hint}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type {BizctlError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redact, Redaction} from '../base/redaction.js';
+import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
 import {toHarmlessJson, toPrintable} from './printable.js';
 import {paint} from './theme.js';
 import type {Style} from './view.js';
@@ -9,9 +10,9 @@ import {loadWidths} from './width-of.js';
 /** Writes all messages to stderr: the one place where they are redacted, made printable, and put into words or JSON. */
 export interface Reporter {
   /** A fact about what was done; silenced by `--quiet`. */
-  readonly note: (message: string) => Promise<void>;
+  readonly note: (message: Message) => Promise<void>;
   /** Something that will cause trouble later; silenced by `--quiet`. */
-  readonly warn: (message: string) => Promise<void>;
+  readonly warn: (message: Message) => Promise<void>;
   /** Requests and the sources of settings, for `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
@@ -25,6 +26,8 @@ export interface Reporter {
   readonly showWaiting: (message: string | undefined) => Promise<void>;
   /** Shows how far the work is in one line that is redrawn in place; `undefined` removes it. Does nothing where nothing can be redrawn. */
   readonly showProgress: (message: string | undefined) => Promise<void>;
+  /** Chooses the tenant of the commands that messages suggest. */
+  readonly useTarget: (target: Target) => void;
   /** For texts that are cut before they are reported: a secret that was cut in two would not be found. */
   readonly redact: Redact;
   readonly addSecret: (secret: string) => void;
@@ -45,6 +48,7 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   const {redact, addSecret} = secrets;
   let live: {readonly messages: string[]; readonly showWaiting: (message: string | undefined) => void} | undefined;
   let progress = '';
+  let suggest = createSuggester({});
 
   /** Writes above the progress line. */
   const write = (text: string) => stderr.write(progress === '' ? text : `${eraseLine}${text}${progress}`);
@@ -57,23 +61,25 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   const toJsonLine = (document: object) => `${toHarmlessJson(JSON.stringify(document, redactValue))}\n`;
 
-  const note = async (message: string) => {
-    if (!isQuiet) await report(isMachine ? toJsonLine({note: {message}}) : toWords('note', 'dim', message));
+  const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {
+    const message = toText(template, suggest);
+    if (!isQuiet) await report(isMachine ? toJsonLine({[label]: {message}}) : toWords(label, style, message));
   };
 
   return {
     redact,
     addSecret,
-    note,
-    warn: async message => {
-      if (!isQuiet) await report(isMachine ? toJsonLine({warning: {message}}) : toWords('warning', 'warn', message));
+    useTarget: target => {
+      suggest = createSuggester(target);
     },
+    note: message => reportQuietly('note', 'dim', message),
+    warn: message => reportQuietly('warning', 'warn', message),
     trace: async message => {
       if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', stderr.hasColor)}\n`);
     },
     error: error => {
-      if (isMachine) return report(toJsonLine(toErrorDocument(error)));
-      const {hint} = error.details;
+      const hint = error.details.hint && toText(error.details.hint, suggest);
+      if (isMachine) return report(toJsonLine(toErrorDocument(error, hint)));
       return report(toWords('error', 'bad', error.message) + (hint === undefined ? '' : toWords('hint', 'dim', hint)));
     },
     buffer: showWaiting => {
@@ -86,7 +92,7 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
     },
     showWaiting: async message => {
       if (live) live.showWaiting(message);
-      else if (message !== undefined) await note(message);
+      else if (message !== undefined) await reportQuietly('note', 'dim', message);
     },
     showProgress: async message => {
       if (!stderr.canRedraw || isQuiet || isMachine) return;
@@ -100,7 +106,7 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
 }
 
 /** The error as machines get it (design, section 2); members that do not apply are null. */
-function toErrorDocument({code, message, details}: BizctlError): object {
-  const {hint = null, retryable = false, status = null, method = null, path = null, request_id = null} = details;
+function toErrorDocument({code, message, details}: BizctlError, hint: string | null = null): object {
+  const {retryable = false, status = null, method = null, path = null, request_id = null} = details;
   return {error: {code, message, hint, retryable, status, method, path, request_id}, format_version: 1};
 }

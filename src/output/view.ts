@@ -1,3 +1,4 @@
+import type {Message} from '../base/suggest-command.js';
 import type {Json} from '../json/json.js';
 
 export type Style = 'strong' | 'dim' | 'underline' | 'good' | 'bad' | 'warn';
@@ -41,7 +42,7 @@ export interface TableView<Row> {
   /** True for few rows of our own, known all at once: runs, profiles, tenants of a fleet. */
   readonly isFinite?: boolean | undefined;
   /** The note for an empty list: what was looked for, and what to try. */
-  readonly empty?: string | undefined;
+  readonly empty?: Message | undefined;
 }
 
 /** A line of a block: a label and its value, or lines below a label. */

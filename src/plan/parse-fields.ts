@@ -1,6 +1,7 @@
 import {findBodyProblems, showPath} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findNearNames} from '../base/near-names.js';
+import type {Message} from '../base/suggest-command.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 
@@ -18,7 +19,7 @@ export interface Source {
 export interface Problem {
   readonly place: string;
   readonly message: string;
-  readonly hint?: string | undefined;
+  readonly hint?: Message | undefined;
 }
 
 /** What files say, and all that is wrong with them. */

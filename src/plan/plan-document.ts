@@ -118,8 +118,8 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
   const parsed = savedPlan.safeParse(value);
   if (!parsed.success)
     throw new UsageError(
-      `${name} is no plan that was saved with --out`,
-      'Save one with: bizctl fields plan -f FILE --out PLAN',
+      `${name} is not a plan saved with --out`,
+      suggest => `Save one. Run: ${suggest('fields', 'plan', '-f', 'FILE', '--out', 'PLAN')}`,
     );
   const {digest: seal, ...document} = isObject(value) ? value : {};
   if (seal !== digest(document)) throw new StaleError(`${name} was changed since it was saved`, 'Plan again.');

@@ -21,7 +21,7 @@ export interface Connection {
 type Environment = {readonly [variable: string]: string | undefined};
 
 const waysOut =
-  'Log in with bizctl auth login, give the address with --base-url or BIZCTL_BASE_URL, or try the command on the embedded sandbox with --sandbox.';
+  'Run bizctl auth login, pass --base-url or set BIZCTL_BASE_URL, or add --sandbox to try the command on the embedded sandbox.';
 
 function fromEnvironment(env: Environment, variable: string): Sourced | undefined {
   const text = env[variable];
@@ -44,7 +44,7 @@ export function findProfile(stored: StoredProfiles, name: string, source: string
   if (found) return found;
   const near = findNearNames(name, Object.keys(stored.profiles));
   throw new NotFoundError(`no profile named ${JSON.stringify(name)} (from ${source})`, {
-    hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : 'See those there are with: bizctl profile list',
+    hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : suggest => `Run: ${suggest('profile', 'list')}`,
   });
 }
 
@@ -96,7 +96,7 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
   const {origin} = parseBaseUrl(address);
   if (token.origin !== origin)
     throw new AuthError(`the token of ${source} was saved for ${token.origin}, not for ${origin}`, {
-      hint: 'Log in again with: bizctl auth login',
+      hint: suggest => `Log in again. Run: ${suggest('auth', 'login')}`,
     });
   return {text: token.value, source};
 }
@@ -106,6 +106,7 @@ export function refuseOtherOrigin(name: string, profile: Profile, {origin}: URL,
   const own = new URL(profile.base_url).origin;
   if (origin === own) return;
   throw new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${origin} (from ${source})`, {
-    hint: `Put its token into BIZCTL_TOKEN, or make a profile for it: bizctl auth login --profile NAME --base-url ${origin}`,
+    hint: suggest =>
+      `Set BIZCTL_TOKEN to a token for it, or create a profile. Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', origin)}`,
   });
 }

@@ -152,7 +152,7 @@ test('--verbose logs requests and where settings came from; --quiet hides notes'
     "base URL https://api.example.com/ (from BIZCTL_BASE_URL); token from BIZCTL_TOKEN
     > GET https://api.example.com/v2/customFields
     < HTTP 200 in N ms, request id REQ
-    note: this tenant has no custom fields; create one with: bizctl fields create
+    note: this tenant has no custom fields; to create one, run: bizctl fields create
     "
   `);
   expect((await bizctl('fields list --quiet', {tenant: createTenant()})).stderr).toBe('');

@@ -123,7 +123,7 @@ test('an unknown column that is like none gets the columns that there are', asyn
 });
 
 test('an unknown column of an empty list is a warning', async () => {
-  const empty = 'this tenant has no custom fields; create one with: bizctl fields create';
+  const empty = 'this tenant has no custom fields; to create one, run: bizctl fields create';
   expect(await bizctl('fields list --columns id,lable', {tenant: createTenant()})).toEqual({
     exitCode: 0,
     stdout: '',

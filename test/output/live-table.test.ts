@@ -265,7 +265,7 @@ test('an empty list says what was looked for and what to try', async () => {
   await bizctl('deals list', {screen, tenant: answering({deals: []})});
   expect(screen.lines()).toEqual([
     "note: no custom fields match --filter 'name = x'; try without it",
-    'note: this tenant has no custom fields; create one with: bizctl fields create',
+    'note: this tenant has no custom fields; to create one, run: bizctl fields create',
     'note: this tenant has no deals',
   ]);
 });

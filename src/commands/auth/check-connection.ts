@@ -19,7 +19,8 @@ export async function checkConnection(listed: ListedConnection, context: Command
     return {
       ...listed,
       problem: new AuthError('no token', {
-        hint: `Run: bizctl auth login${listed.profile === undefined ? '' : ` --profile ${listed.profile}`}`,
+        hint: suggest =>
+          `Run: ${suggest('auth', 'login', ...(listed.profile === undefined ? [] : ['--profile', listed.profile]))}`,
       }),
     };
   reporter.addSecret(found.token);

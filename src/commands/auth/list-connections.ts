@@ -45,7 +45,10 @@ export async function listConnections(
   }));
   const all = [...effective, ...(await Promise.all(profiles))];
   if (all.length === 0)
-    throw new UsageError('no profile is stored, and the environment names no address', 'Run: bizctl auth login');
+    throw new UsageError(
+      'no profile is stored, and the environment names no address',
+      suggest => `Run: ${suggest('auth', 'login')}`,
+    );
   return all;
 }
 

@@ -13,14 +13,18 @@ export async function readToken(context: CommandContext, where: string): Promise
   const {prompts, reporter} = context;
   const isPiped = !context.io.stdin.isTerminal;
   if (!isPiped && !prompts)
-    throw new UsageError('cannot ask for a token without a terminal', 'Run: bizctl auth login < token-file');
+    throw new UsageError(
+      'cannot ask for a token without a terminal',
+      suggest => `Run: ${suggest('auth', 'login')} < token-file`,
+    );
   const text =
     isPiped || !prompts
       ? Buffer.from(await readInput(context, '-')).toString('utf8')
       : await prompts.askSecret(`Token for ${where}`);
   const token = text.replace(/^\ufeff/, '').trim();
   const source = isPiped ? 'stdin' : 'the prompt';
-  if (token === '') throw new UsageError(`no token on ${source}`, 'Run: bizctl auth login < token-file');
+  if (token === '')
+    throw new UsageError(`no token on ${source}`, suggest => `Run: ${suggest('auth', 'login')} < token-file`);
   reporter.addSecret(parseToken({text: token, source}));
   return token;
 }

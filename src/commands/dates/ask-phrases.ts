@@ -31,7 +31,7 @@ export async function* readPhrases(words: readonly string[], {io}: Pick<ApiConte
   if (io.stdin.isTerminal)
     throw new UsageError(
       'no phrase given',
-      'Run: bizctl dates parse next friday at 3pm. Or pipe phrases in, one per line.',
+      suggest => `Run: ${suggest('dates', 'parse', 'next friday at 3pm')}. Or pipe phrases in, one per line.`,
     );
   const decode = createStrictDecoder('stdin');
   let rest = '';

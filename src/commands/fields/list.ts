@@ -13,7 +13,11 @@ export function addFieldsList(fields: Group, factory: Factory): void {
       const context = await factory.openApi(command);
       const {listFields} = await import('../../api/fields.js');
       const pages = listFields(context.http, toListQuery(options));
-      const empty = describeEmpty('custom fields', options, 'create one with: bizctl fields create');
+      const empty = describeEmpty(
+        'custom fields',
+        options,
+        suggest => `to create one, run: ${suggest('fields', 'create')}`,
+      );
       await context.showAll({...fieldTable, empty}, await context.remember(pages, options));
     });
 }

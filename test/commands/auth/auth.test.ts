@@ -91,7 +91,7 @@ test('a token goes to no other origin than its own (rows 75, 77)', async () => {
     expect(await run(`fields list --base-url ${url}`, {tenant})).toEqual({
       exitCode: 3,
       stdout: '',
-      stderr: `error: profile "acme" is for https://acme.example, not ${url} (from --base-url)\nhint: Put its token into BIZCTL_TOKEN, or make a profile for it: bizctl auth login --profile NAME --base-url ${url}\n`,
+      stderr: `error: profile "acme" is for https://acme.example, not ${url} (from --base-url)\nhint: Set BIZCTL_TOKEN to a token for it, or create a profile. Run: bizctl auth login --profile NAME --base-url ${url}\n`,
     });
   expect((await run('fields list', {tenant, env: {BIZCTL_BASE_URL: 'https://other.example'}})).exitCode).toBe(3);
   expect(tenant.requests).toEqual([]);
@@ -116,7 +116,7 @@ test('a base URL that was changed by hand does not get the token', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: the token of profile "acme" was saved for https://acme.example, not for https://evil.example\nhint: Log in again with: bizctl auth login\n',
+      'error: the token of profile "acme" was saved for https://acme.example, not for https://evil.example\nhint: Log in again. Run: bizctl auth login\n',
   });
   expect(tenant.requests).toEqual([]);
 });
@@ -179,7 +179,10 @@ test('without anybody to ask, a login at a terminal says how to give the token',
     terminal: 100,
     answers: {},
   });
-  expect({exitCode, hint: stderr.includes('bizctl auth login < token-file')}).toEqual({exitCode: 2, hint: true});
+  expect({exitCode, hint: stderr.includes('bizctl auth login --base-url https://acme.example < token-file')}).toEqual({
+    exitCode: 2,
+    hint: true,
+  });
 });
 
 test('a login to another tenant wants another name', async () => {

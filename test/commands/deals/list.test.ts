@@ -189,7 +189,7 @@ test('needs a token and says so before any request', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: this needs a token, and none is configured\nhint: Run: bizctl auth login, set BIZCTL_TOKEN, or try it on the sandbox with --sandbox.\n',
+      'error: this needs a token, and none is configured\nhint: Run: bizctl auth login. Or set BIZCTL_TOKEN, or add --sandbox to try the embedded sandbox.\n',
   });
   expect(tenant.requests).toEqual([]);
 });

@@ -76,7 +76,7 @@ test('says how to create a field when there are none', async () => {
   expect(await bizctl('fields list', {tenant: createTenant()})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: this tenant has no custom fields; create one with: bizctl fields create
+      "stderr": "note: this tenant has no custom fields; to create one, run: bizctl fields create
     ",
       "stdout": "",
     }
@@ -84,7 +84,7 @@ test('says how to create a field when there are none', async () => {
   expect(await bizctl('fields list --json', {tenant: createTenant()})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "{"note":{"message":"this tenant has no custom fields; create one with: bizctl fields create"}}
+      "stderr": "{"note":{"message":"this tenant has no custom fields; to create one, run: bizctl fields create"}}
     ",
       "stdout": "[]
     ",

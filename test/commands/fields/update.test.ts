@@ -11,7 +11,7 @@ test('sends only what is given', async () => {
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: cf_budget: it may no longer be listed; to take this back: bizctl fields update cf_budget --no-deleted
+      "stderr": "note: cf_budget: it may no longer be listed; to undo this, run: bizctl fields update cf_budget --no-deleted
     ",
       "stdout": "outcome      updated
     id           cf_budget
@@ -95,7 +95,7 @@ test('merges flags for part of a member into the field, so that nothing else in 
 
 test('says how to undo a deletion mark', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
-    'note: cf_a: it may no longer be listed; to take this back: bizctl fields update cf_a --no-deleted\n',
+    'note: cf_a: it may no longer be listed; to undo this, run: bizctl fields update cf_a --no-deleted\n',
   );
 });
 

@@ -5,6 +5,7 @@ import {createField, deleteField, updateField} from '../../../api/write-fields.j
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites, type Written} from '../../../app/run-writes.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {toText} from '../../../base/suggest-command.js';
 import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
 import type {Entry, Run} from '../../../plan/journal.js';
 import type {Action, Change} from '../../../plan/plan.js';
@@ -195,6 +196,9 @@ async function applyChange(http: HttpClient, change: Change, {record, add, inten
 /** The same error, saying how to go on. */
 function withResume(error: unknown, run: string): unknown {
   if (!(error instanceof BizctlError)) return error;
-  const hint = `Run: bizctl fields apply --resume ${run}`;
-  return error.with({hint: error.details.hint ? `${error.details.hint} ${hint}` : hint});
+  const {hint} = error.details;
+  return error.with({
+    hint: suggest =>
+      `${hint === undefined ? '' : `${toText(hint, suggest)} `}Run: ${suggest('fields', 'apply', '--resume', run)}`,
+  });
 }

@@ -27,7 +27,10 @@ export const profilesOption = new Option('--profiles <names>', 'apply to these p
 /** @throws UsageError without a file */
 export function requireFiles(files: readonly string[] | undefined): readonly string[] {
   if (files) return files;
-  throw new UsageError('nothing to plan', 'Pass a fields file with -f; bizctl fields export writes one.');
+  throw new UsageError(
+    'nothing to plan',
+    suggest => `Pass a fields file with -f. To write one, run: ${suggest('fields', 'export')}`,
+  );
 }
 
 export function toPermissions(options: {

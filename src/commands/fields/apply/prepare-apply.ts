@@ -64,7 +64,7 @@ async function prepareSaved(context: ApiContext, file: string, {prune, replace}:
   if (await wasBegun(context, plan.id))
     throw new StaleError(
       `plan ${plan.id} was already applied`,
-      `Plan again, or if that run was interrupted, run: bizctl fields apply --resume ${plan.id}`,
+      suggest => `Plan again, or if that run was interrupted, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
     );
   const planned = await planSaved(context, plan);
   const [name, ...others] = findDeviations(plan.changes, planned.plan);

@@ -27,7 +27,7 @@ export async function savePlan({reporter}: ApiContext, {plan, meta, desired}: Te
   } catch (error) {
     throw new LocalError(`cannot write ${file}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
-  await reporter.note(`saved; to apply it, run: bizctl fields apply ${file}`);
+  await reporter.note(suggest => `saved; to apply it, run: ${suggest('fields', 'apply', file)}`);
 }
 
 /** @throws GuardError when it would be refused; PendingChangesError, with `isCheck`, when there is something to do */

@@ -10,7 +10,8 @@ export async function showRuns(
   word: string | undefined,
   named: string | undefined,
 ): Promise<void> {
-  if (word === 'show' && named === undefined) throw new UsageError('no run given', 'Run: bizctl fields runs');
+  if (word === 'show' && named === undefined)
+    throw new UsageError('no run given', suggest => `Run: ${suggest('fields', 'runs')}`);
   const run = word === 'show' ? named : word;
   if (run !== undefined) {
     await context.showRows(writeTable, (await readRun(context, run)).writes);

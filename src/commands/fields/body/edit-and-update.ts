@@ -10,7 +10,10 @@ import {writeUpdate} from './write-update.js';
 export async function editAndUpdate(context: ApiContext, reference: string): Promise<void> {
   const {prompts, openEditor} = context;
   if (!prompts || !openEditor)
-    throw new UsageError('editing needs a terminal', 'Use flags instead: bizctl fields update');
+    throw new UsageError(
+      'editing needs a terminal',
+      suggest => `Pass options instead. Run: ${suggest('fields', 'update')}`,
+    );
   const find = () => findUniqueField(context.http, parseFieldReference(reference));
   const field = await find();
   await editField({context, prompts, openEditor}, field, async changes => {

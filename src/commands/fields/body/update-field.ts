@@ -1,7 +1,7 @@
 import {idOf} from '../../../api/fields.js';
 import {findUniqueField, parseFieldReference} from '../../../api/find-field.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {quoteArgument} from '../../../base/shell-word.js';
+import type {SuggestCommand} from '../../../base/suggest-command.js';
 import {buildUpdateBody, needsCurrent, type UpdateOptions} from './build-body.js';
 import {checkFlags, readBodies} from './read-bodies.js';
 import {writeUpdate} from './write-update.js';
@@ -28,7 +28,8 @@ export async function updateFromOptions(
     checkFlags(body, 'update');
     const note =
       body['deleted'] === true
-        ? `it may no longer be listed; to take this back: bizctl fields update ${quoteArgument(id)} --no-deleted`
+        ? (suggest: SuggestCommand) =>
+            `it may no longer be listed; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
         : undefined;
     await writeUpdate(context, id, body, note);
   }

@@ -2,6 +2,7 @@ import {describeDifferences} from '../../../api/differences.js';
 import {updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/run-writes.js';
+import type {Message} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
 import {outcomeDetail} from '../view.js';
 
@@ -10,7 +11,7 @@ import {outcomeDetail} from '../view.js';
  *
  * @param note shown when the API has nothing else to say
  */
-export function writeUpdate(context: ApiContext, id: string, body: JsonObject, note?: string): Promise<void> {
+export function writeUpdate(context: ApiContext, id: string, body: JsonObject, note?: Message): Promise<void> {
   return executeWrites(context, {
     noun: 'custom fields',
     verb: 'updated',

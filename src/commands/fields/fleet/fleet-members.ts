@@ -40,9 +40,10 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
     .filter(name => patterns.some(each => each.test(name)))
     .toSorted();
   const missing = pattern.split(',').find(word => !word.includes('*') && !names.includes(word));
-  if (missing !== undefined) throw new NotFoundError(`no profile named ${missing}`, {hint: 'Run: bizctl profile list'});
+  if (missing !== undefined)
+    throw new NotFoundError(`no profile named ${missing}`, {hint: suggest => `Run: ${suggest('profile', 'list')}`});
   if (names.length > 0) return names;
-  throw new NotFoundError(`no profile matches ${pattern}`, {hint: 'Run: bizctl profile list'});
+  throw new NotFoundError(`no profile matches ${pattern}`, {hint: suggest => `Run: ${suggest('profile', 'list')}`});
 }
 
 async function planMember({open, desired, permissions}: Fleet, profile: string): Promise<Member> {

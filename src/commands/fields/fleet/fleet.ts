@@ -73,7 +73,7 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
     throw new IncompleteError(
       `${failed.length} of ${rows.length} tenants do not match the files: ${failed.map(({profile}) => profile).join(', ')}`,
       {
-        hint: 'Each failure is listed above; Apply again, or resume the run that it names.',
+        hint: 'Each failure is listed above; apply again, or resume the run that it names.',
       },
     );
 }

@@ -1,0 +1,24 @@
+import {expect, test} from 'vitest';
+import {createSuggester, type Target} from '../../src/base/suggest-command.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {createTenant} from '../harness/tenant.js';
+
+test.each<[Target, readonly string[], string]>([
+  [{}, ['fields', 'runs'], 'bizctl fields runs'],
+  [{profile: 'acme'}, ['fields', 'apply', 'my plan.json'], "bizctl fields apply 'my plan.json' --profile acme"],
+  [{sandbox: true}, ['fields', 'list'], 'bizctl fields list --sandbox'],
+  [{sandbox: './my demo.db'}, ['deals', 'list'], "bizctl deals list '--sandbox=./my demo.db'"],
+  [{baseUrl: 'https://a.example'}, ['fields', 'plan'], 'bizctl fields plan --base-url https://a.example'],
+  [{profile: 'acme', sandbox: true}, ['auth', 'login'], 'bizctl auth login --profile acme'],
+  [{profile: 'acme'}, ['auth', 'login', '--profile', 'other'], 'bizctl auth login --profile other'],
+  [{profile: 'acme'}, ['profile', 'list'], 'bizctl profile list'],
+])('with %j, suggests %j for the same tenant', (target, words, line) => {
+  expect(createSuggester(target)(...words)).toBe(line);
+});
+
+test('a suggested command goes to the tenant of the run', async () => {
+  const line = 'fields list --base-url https://api.example.com';
+  expect((await bizctl(line, {tenant: createTenant()})).stderr).toBe(
+    'note: this tenant has no custom fields; to create one, run: bizctl fields create --base-url https://api.example.com\n',
+  );
+});
