@@ -1,107 +1,13 @@
 import {amount, dayAmount, timeSuffix} from './amounts.js';
 import {after, followedBy, join2, join3, join4, longest, map, optional} from './combinators.js';
-import {type Unit, weekdayPlurals} from './lexicon.js';
+import {weekdayPlurals} from './lexicon.js';
 import {offsetDay, weekday, weekdayName} from './named-days.js';
 import type {Amount, Day, Moment} from './nodes.js';
-import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
-import {defer, memoize, type Parser} from './parser.js';
-import {edgeOrWeek} from './period-edges.js';
-import {container, namedPeriod} from './periods.js';
-import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
+import {position, wholeNumber} from './numbers.js';
+import {memoize, type Parser} from './parser.js';
 
-const link = optional(oneOf(',|of|in|from|for|during'), '');
-const outer: Parser<Day> = after(
-  link,
-  longest(
-    container,
-    edgeOrWeek,
-    defer(() => nthDay),
-  ),
-);
-
-/** Units that can be counted in a period. */
-const innerUnit = phrases<Unit>({
-  day: 'day',
-  'week|full week': 'week',
-  month: 'month',
-  quarter: 'quarter',
-  half: 'half',
-  weekend: 'weekend',
-  'business day|working day|work day|workday|weekday|week day': 'business day',
-});
-
-/** "first monday of january", "the last friday of next month", "first day of next quarter", "3rd business day of june". */
-const nthDay: Parser<Day> = memoize(
-  longest(
-    join3(after(skip('the|on the'), position), weekdayName, outer, (ordinal, number, of): Day | undefined =>
-      of.grain === 'day' || of.grain === 'week'
-        ? undefined
-        : {kind: 'nth-weekday', ordinal, weekday: number, of, grain: 'day'},
-    ),
-    join3(after(skip('the'), position), innerUnit, outer, (ordinal, unit, of): Day | undefined => {
-      if (of.grain === 'day') return undefined;
-      const isDay = unit === 'day' || unit === 'business day';
-      const grain = isDay
-        ? 'day'
-        : unit === 'weekend'
-          ? 'week'
-          : unit === 'month' || unit === 'quarter' || unit === 'half'
-            ? unit
-            : 'week';
-      return {kind: 'nth', ordinal, unit, of, grain};
-    }),
-  ),
-);
-
-const inMonth = join3(
-  after(skip('the'), longest(digitOrdinal, spelledOrdinal)),
-  optional(oneOf('of|in'), ''),
-  container,
-  (day, _, of): Day | undefined =>
-    of.grain === 'month' && of.kind === 'period' ? {kind: 'day-in', day, of, grain: 'day'} : undefined,
-);
-/** "next month on the 15th", "next month, the 3rd" */
-const monthThenDay = join3(
-  container,
-  join2(optional(oneOf(','), ''), optional(oneOf('on'), ''), () => ''),
-  after(oneOf('the'), longest(digitOrdinal, spelledOrdinal)),
-  (of, _, day): Day | undefined =>
-    of.grain === 'month' && of.kind === 'period' ? {kind: 'day-in', day, of, grain: 'day'} : undefined,
-);
-
-const week = map(longest(namedPeriod, edgeOrWeek), found =>
-  found.grain === 'week' && found.kind !== 'nth' ? found : undefined,
-);
-const weeksAway = longest<Day>(
-  join2(oneOf('in'), dayAmount, (_, length) => weeks(length, 1)),
-  join2(dayAmount, oneOf('ago'), length => weeks(length, -1)),
-  join2(dayAmount, phrase('from now|hence'), length => weeks(length, 1)),
-);
-
-function weeks({parts}: Amount, sign: 1 | -1): Day | undefined {
-  const [only, ...rest] = parts;
-  return only?.unit === 'week' && rest.length === 0
-    ? {kind: 'period', unit: 'week', offset: sign * only.count, grain: 'week'}
-    : undefined;
-}
-
-/** "tuesday last week", "next week on monday", "friday in two weeks". */
-const weekdayInWeek: Parser<Day> = longest(
-  join2(
-    after(skip('the|on'), weekdayName),
-    longest(after(skip(',|of|in|during'), longest(week, edgeWeek())), weeksAway),
-    (number, found): Day => ({kind: 'weekday-in', weekday: number, week: found, grain: 'day'}),
-  ),
-  join3(week, optional(longest(oneOf(',|on')), ''), weekdayName, (found, _, number): Day | undefined =>
-    found.kind === 'iso-week' || found.kind === 'period'
-      ? {kind: 'weekday-in', weekday: number, week: found, grain: 'day'}
-      : undefined,
-  ),
-);
-
-function edgeWeek(): Parser<Day> {
-  return map(edgeOrWeek, found => (found.kind === 'week-of' && found.edge === 'start' ? found : undefined));
-}
+import {namedPeriod} from './periods.js';
+import {lookUp, phrase, phrases, skip} from './word-parsers.js';
 
 function shifted(length: Amount, sign: 1 | -1, from?: Moment): Day {
   return {kind: 'shifted', amount: length, sign, grain: 'day', ...(from === undefined ? {} : {from})};
@@ -197,9 +103,6 @@ function counted(count: number, number: number, from?: Moment): Day | undefined 
   if (count === 0 || from?.times !== undefined) return undefined;
   return {kind: 'counted-weekday', count, weekday: number, grain: 'day', ...(from === undefined ? {} : {from})};
 }
-
-/** "the 15th of next month", "tuesday last week" and other days that are found within a period. */
-export const dayWithin: Parser<Day> = memoize(longest(nthDay, inMonth, monthThenDay, weekdayInWeek));
 
 /** "The week after christmas" names no day, "a week after christmas" does. */
 function grainOf({parts}: Amount): Day['grain'] {

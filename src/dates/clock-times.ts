@@ -1,51 +1,11 @@
+import {type Clock, clock, colon, dayHalf, fraction, seconds, shortDigits, twoDigits} from './clock-parts.js';
 import {after, before, followedBy, glued, join2, join3, join4, longest, map, nothing, optional} from './combinators.js';
 import {smallNumbers, tens} from './lexicon.js';
 import type {Time} from './nodes.js';
-import {digits, digitsOfLength} from './numbers.js';
+import {digitsOfLength} from './numbers.js';
 import {memoize, type Parser, startingLike, token} from './parser.js';
 import {numberStart} from './starts.js';
 import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
-
-type Clock = Extract<Time, {kind: 'clock'}>;
-
-/** `am`, `p.m.` and the like. */
-const dayHalf: Parser<'am' | 'pm'> = longest(
-  map(oneOf('am|pm'), text => (text === 'am' ? 'am' : 'pm')),
-  startingLike([oneOf('a|p')], (input, at) => {
-    const texts = input.tokens.slice(at, at + 4).map(({text}) => text);
-    const [letter, point, second, last] = texts;
-    if ((letter !== 'a' && letter !== 'p') || point !== '.' || second !== 'm') return undefined;
-    return {value: letter === 'a' ? 'am' : 'pm', next: at + (last === '.' && input.tokens[at + 3]?.isGlued ? 4 : 3)};
-  }),
-);
-
-interface Fields {
-  readonly hour: number;
-  readonly minute?: number;
-  readonly second?: number;
-  readonly half?: 'am' | 'pm' | undefined;
-  readonly isCertain?: boolean;
-  readonly isWeak?: boolean;
-}
-
-function clock({hour, minute = 0, second = 0, half, isCertain = half !== undefined, isWeak = false}: Fields): Clock {
-  return {
-    kind: 'clock',
-    hour,
-    minute,
-    second,
-    isCertain,
-    isWeak,
-    grain: 'minute',
-    ...(half === undefined ? {} : {half}),
-  };
-}
-
-const shortDigits = digitsOfLength(1, 2);
-const twoDigits = glued(digitsOfLength(2));
-const colon = glued(oneOf(':'));
-const seconds = after(colon, twoDigits);
-const fraction = optional(after(glued(oneOf('.|,')), glued(digits)), 0);
 
 /** An hour as it was written: a leading zero shows the 24-hour clock. */
 const writtenHour = token(

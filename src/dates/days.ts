@@ -1,5 +1,5 @@
-import {dayWithin} from './anchored-days.js';
 import {after, join2, join3, join4, longest, map, nothing, optional, separated} from './combinators.js';
+import {dayWithin} from './days-within.js';
 import {listJoint, rangeJoint} from './list-joints.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
 import type {Day, Several} from './nodes.js';

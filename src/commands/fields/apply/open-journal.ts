@@ -1,0 +1,37 @@
+import type {Entry, Run} from '../../../plan/journal.js';
+import {toSavedPlan} from '../../../plan/plan-document.js';
+import {resolveOpenWrites} from '../../../plan/resolve-open-writes.js';
+import type {JournalFile} from '../../../system/files/journal-file.js';
+import type {TenantPlan} from './plan-tenant.js';
+
+/**
+ * The journal of a run that is to begin: its plan is on the disk before anything is sent.
+ *
+ * @param undoes the run that it takes back
+ */
+export async function beginJournal(
+  file: JournalFile,
+  {plan, meta, desired}: TenantPlan,
+  undoes: string | undefined,
+): Promise<void> {
+  const entry: Entry = {
+    event: 'run',
+    at: meta.created_at,
+    run: meta.id,
+    plan: toSavedPlan(plan, desired.fields, meta),
+    before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
+    ...(undoes === undefined ? {} : {undoes}),
+  };
+  await file.append(JSON.stringify(entry));
+}
+
+/** Goes on with a journal: what the tenant shows of the writes that were open is written down first. */
+export async function resumeJournal(
+  file: JournalFile,
+  run: Run,
+  {plan, current}: TenantPlan,
+  at: string,
+): Promise<void> {
+  const entries: readonly Entry[] = [{event: 'resume', at}, ...resolveOpenWrites(run, current, plan.changes, at)];
+  for (const entry of entries) await file.append(JSON.stringify(entry));
+}
