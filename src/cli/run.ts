@@ -40,7 +40,7 @@ async function report(error: unknown, {signal, platform}: Context, reporter: Rep
 /** True for an error that tells of the interruption itself, and perhaps more of it. */
 function isAboutIt(error: unknown, reason: unknown): boolean {
   if (error instanceof InterruptedError) return true;
-  return error instanceof BizctlError && reason instanceof BizctlError && error.exitCode === reason.exitCode;
+  return error instanceof BizctlError && reason instanceof BizctlError && error.constructor === reason.constructor;
 }
 
 function toKnownError(error: unknown, platform: string): BizctlError {

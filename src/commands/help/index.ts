@@ -4,20 +4,31 @@ import type {Root} from '../../app/global-options.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {formatPairs} from '../../output/format-pairs.js';
+import type {TableView} from '../../output/view.js';
 import {helpTopics} from '../help-topics.js';
 import {examples} from '../options.js';
 
-export function addHelp(root: Root, {context: {io}}: Factory): void {
+const topicTable: TableView<readonly [string, string]> = {
+  noun: 'entries',
+  columns: () => [],
+  documented: ['name', 'text'],
+  toValue: ([name, text]) => ({name, text}),
+};
+
+export function addHelp(root: Root, factory: Factory): void {
+  const {io} = factory.context;
   root
     .command('help')
     .description('Show help for a command or topic')
     .argument('[words...]', `a command, or ${inChoice(Object.keys(helpTopics))}`)
     .addHelpText('after', examples('bizctl help fields create', 'bizctl help exit-codes'))
-    .action(async words => {
+    .action(async (words, _options, command) => {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
       const width = io.stdout.isTerminal ? io.stdout.columns : 100;
-      if (topic) await io.stdout.write(formatPairs(topic.rows, width));
-      else (await findCommand(root, words)).help();
+      if (!topic) return (await findCommand(root, words)).help();
+      const {format, showRows} = await factory.open(command);
+      if (format.isMachine) await showRows(topicTable, topic.rows);
+      else await io.stdout.write(formatPairs(topic.rows, width));
     });
 }
 

@@ -24,15 +24,15 @@ export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
     throw new PendingChangesError(`there are changes for ${pending.length} of ${members.length} tenants`);
 }
 
-/** `1,5,rest` as the sizes of waves for so many tenants. */
-function parseWaves(text: string, count: number): readonly number[] {
+/** `1,5,rest` as a function that gives the sizes of the waves for a number of tenants. */
+function parseWaves(text: string): (count: number) => readonly number[] {
   const words = text.split(',');
   const isValid = words.every(
     (word, index) => /^[1-9]\d{0,5}$/.test(word) || (word === 'rest' && index === words.length - 1),
   );
   if (!isValid) throw new UsageError(`--waves ${text} is not a list of wave sizes`, 'Use sizes such as 1,5,rest.');
   const given = words.filter(word => word !== 'rest').map(Number);
-  return [...given, Math.max(0, count - given.reduce((sum, size) => sum + size, 0))];
+  return count => [...given, Math.max(0, count - given.reduce((sum, size) => sum + size, 0))];
 }
 
 export interface FleetApplyOptions extends ApplyPlanOptions {
@@ -47,15 +47,15 @@ export interface FleetApplyOptions extends ApplyPlanOptions {
  */
 export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Promise<void> {
   const {context} = fleet;
+  const toSizes = parseWaves(options.waves ?? 'rest');
   const members = await planMembers(fleet);
   refuseFailures(members);
-  const sizes = parseWaves(options.waves ?? 'rest', members.length);
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
   refuseDeletes(members, context, options);
   await confirm(members, context, options);
   const rows: FleetRow[] = [];
   let start = 0;
-  for (const size of sizes) {
+  for (const size of toSizes(members.length)) {
     const wave = members.slice(start, start + size);
     start += size;
     const hasFailed = rows.some(({outcome}) => outcome === 'failed');
