@@ -1,6 +1,5 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
-import {parseDateExpression} from '../dates/parse-date-expression.js';
 import {isObject, type JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {maxBodyBytes} from './assumptions.js';
@@ -68,11 +67,12 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     deleteField(store, context.req.param('id'));
     return new Response(null, {status: 204, headers: {'content-type': 'text/plain'}});
   });
-  app.get('/v2/dateExpressions', context => {
+  app.get('/v2/dateExpressions', async context => {
     authorize(context.req.raw, true);
     const query = context.req.query('query');
     if (query === undefined) throw invalid('query', 'is missing');
     const zone = readZone(parameter(context, 'time_zone'));
+    const {parseDateExpression} = await import('../dates/parse-date-expression.js');
     return jsonReply(JSON.stringify({results: parseDateExpression(query, now(), zone)}));
   });
   app.get('/v2/deals', context => {
