@@ -73,7 +73,7 @@ const {output} = await bundle.generate({
       {name: 'commands', test: /src\/(?:cli\/run-command-line|commands\/[^/]+\/index)\.ts$/, priority: 2},
       {
         name: 'request',
-        test: /src\/(?:app\/(?:open-http|display)|profile\/resolve-connection|output\/(?:json-writer|write-value)|api\/(?:fields|deals))\.ts$/,
+        test: /src\/(?:app\/(?:open-http|display)|profile\/resolve-connection|output\/formats\/json|api\/(?:fields|deals))\.ts$/,
         priority: 1,
       },
     ],

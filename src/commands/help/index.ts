@@ -16,7 +16,7 @@ const topicTable: TableView<readonly [string, string]> = {
 };
 
 export function addHelp(root: Root, factory: Factory): void {
-  const {io} = factory.context;
+  const {io, env} = factory.context;
   root
     .command('help')
     .description('Show help for a command or topic')
@@ -26,6 +26,10 @@ export function addHelp(root: Root, factory: Factory): void {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
       const width = io.stdout.isTerminal ? io.stdout.columns : 100;
       if (!topic) return (await findCommand(root, words)).help();
+      const {json, output, jq} = root.opts();
+      // Without an output option, help loads nothing that only requests need.
+      if ([json, output, jq, env['BIZCTL_OUTPUT'] || undefined].every(option => option === undefined))
+        return io.stdout.write(formatPairs(topic.rows, width));
       const {format, showRows} = await factory.open(command);
       if (format.isMachine) await showRows(topicTable, topic.rows);
       else await io.stdout.write(formatPairs(topic.rows, width));
