@@ -71,7 +71,7 @@ async function connect(
   if (other !== undefined)
     throw new UsageError(
       `--sandbox cannot be combined with --${other === 'baseUrl' ? 'base-url' : other}`,
-      'Use one of them.',
+      'Use only one of them.',
     );
   const {openEmbeddedSandbox} = await import('./embedded-sandbox.js');
   return openEmbeddedSandbox(options.sandbox, options.fault ?? [], context);

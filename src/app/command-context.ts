@@ -36,7 +36,7 @@ export type OpenCommandContext = (invocation: Invocation) => Promise<CommandCont
  */
 async function resolveFormat(options: GlobalOptions, {env, block}: Context): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json') {
-    throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use one of them.');
+    throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
   }
   // What goes through jq is JSON, unless the command line says otherwise.
   const usual = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';

@@ -70,7 +70,7 @@ export async function* rememberFields(
     const file = await cacheFile(context, {connection: context.connection, sandbox: context.options.sandbox});
     writeAtomically(file, `${JSON.stringify(fields.slice(0, mostFields))}\n`);
   } catch (error) {
-    await context.reporter.trace(`! the fields are not kept for Tab: ${messageOf(error)}`);
+    await context.reporter.trace(`! cannot cache the fields for completion: ${messageOf(error)}`);
   }
 }
 

@@ -27,8 +27,8 @@ export interface HttpSource {
 function refuseUnchecked({baseUrl, token}: Connection, env: Context['env']): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || baseUrl.protocol !== 'https:' || token === undefined) return;
   throw new UsageError(
-    'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody answer, and the token would go to them',
-    'Unset it, and name a file with the certificate authority in NODE_EXTRA_CA_CERTS.',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks, so the token could go to another server',
+    'Unset it, and set NODE_EXTRA_CA_CERTS to a file with the certificate authority.',
   );
 }
 

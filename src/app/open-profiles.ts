@@ -11,7 +11,9 @@ export async function openProfiles({directories, env, uid}: Context, reporter: R
     uid,
     onReadable: (path, problem) =>
       problem === undefined
-        ? reporter.note(`${path} could be read by others, and now cannot: it may hold tokens`)
-        : reporter.warn(`${path} can be read by others, and may hold tokens; that cannot be changed: ${problem}`),
+        ? reporter.note(`${path} was readable by other users and may contain tokens; it is now private`)
+        : reporter.warn(
+            `${path} is readable by other users and may contain tokens; cannot make it private: ${problem}`,
+          ),
   });
 }

@@ -33,7 +33,7 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
     if (error instanceof LockedError)
       throw new StaleError(
         `another apply is running on this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
-        'Wait until it has finished.',
+        'Wait for it to finish.',
       );
     throw new LocalError(`cannot lock the tenant: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
@@ -95,7 +95,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   throw new NotFoundError(
     text === undefined
       ? `no run named ${JSON.stringify(run)}`
-      : `run ${run} has only just started, or was interrupted before anything was sent`,
+      : `run ${run} has just started, or was interrupted before it sent anything`,
     {hint: suggest => `Run: ${suggest('fields', 'runs')}`},
   );
 }

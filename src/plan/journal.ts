@@ -146,10 +146,10 @@ export class DamagedJournalError extends UsageError {
     what: string,
     readonly place?: string,
   ) {
-    super(what, 'Plan again: the tenant itself says what is left to do.');
+    super(what, 'Plan again; the new plan contains whatever is left to do.');
   }
 }
 
 function damaged(name: string, line: number): DamagedJournalError {
-  return new DamagedJournalError(`the journal ${name} is damaged in line ${line}`, name);
+  return new DamagedJournalError(`the journal ${name} is damaged at line ${line}`, name);
 }

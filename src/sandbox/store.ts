@@ -88,8 +88,8 @@ function prepareSchema(database: DatabaseSync, file: string): void {
   inTransaction(database, () => {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of something else`);
-    if (version > formatVersion) throw new ForeignStateError(`${file} is of a later bizctl`);
+    if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of another program`);
+    if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
     if (version === formatVersion) return;
     database.exec(`
       CREATE TABLE entities (

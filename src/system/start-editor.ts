@@ -35,4 +35,4 @@ export async function startEditor(path: string, {env, track}: EditorPlace): Prom
     throw new LocalError(`the editor ${command} ended with ${end}`, end === 126 || end === 127 ? {hint: missing} : {});
 }
 
-const missing = 'Set EDITOR to one that there is.';
+const missing = 'Set EDITOR to an installed editor.';

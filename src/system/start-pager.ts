@@ -68,5 +68,5 @@ export async function startPager(command: string, {env, track, onLeft}: PagerPla
 function describeEnd(command: string, end: number | string | null): LocalError {
   const message =
     end === 126 || end === 127 ? `cannot run the pager ${command}` : `the pager ${command} ended with ${end}`;
-  return new LocalError(message, {hint: 'Set BIZCTL_PAGER to one that works, or say --no-pager.'});
+  return new LocalError(message, {hint: 'Set BIZCTL_PAGER to an installed pager, or pass --no-pager.'});
 }

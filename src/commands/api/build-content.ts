@@ -53,7 +53,7 @@ function place(current: Json | undefined, [step, ...rest]: readonly Step[], {pat
 }
 
 function contradiction(path: string): UsageError {
-  return new UsageError(`${path} conflicts with an earlier member`, 'A member is an object, a list or a value.');
+  return new UsageError(`${path} conflicts with an earlier member`, 'A member can be an object, a list or a value, but only one of them.');
 }
 
 /** The body that the members make. */

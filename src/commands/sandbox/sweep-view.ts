@@ -31,7 +31,7 @@ export const sweepTable: TableView<SweepRow> = {
 export function refuseBreaches(rows: readonly SweepRow[]): void {
   const breaches = rows.flatMap(({breaches}) => breaches);
   if (breaches.length > 0)
-    throw new IncompleteError(`${breaches.length} cases break what apply promises: ${breaches[0]}`, {
+    throw new IncompleteError(`${breaches.length} cases broke a guarantee of apply: ${breaches[0]}`, {
       hint: 'Please report it, with the fields file.',
     });
 }

@@ -95,14 +95,14 @@ function refuseDeletes(
   const count = countChanges(changes).delete;
   if (expectDeletes !== undefined && expectDeletes !== count)
     throw new GuardError(
-      `${countOf(count)} would be deleted, and ${expectDeletes} expected`,
+      `${countOf(count)} would be deleted, but --expect-deletes is ${expectDeletes}`,
       `Check the plan. If that is intended, pass --expect-deletes ${count}.`,
     );
   const isSeen = prompts !== undefined && !yes && source === 'files';
   if (count === 0 || expectDeletes !== undefined || isSeen || source === 'resumed run') return;
   const first = deletes.slice(0, 3).map(describeChange).join(', ');
   throw new GuardError(
-    `${countOf(count)} would be deleted (${first}${count > 3 ? ', …' : ''}), and nobody said that this is expected`,
+    `${countOf(count)} would be deleted (${first}${count > 3 ? ', …' : ''}) without --expect-deletes`,
     `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

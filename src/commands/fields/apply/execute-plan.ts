@@ -132,7 +132,7 @@ function createWriter(context: ApiContext, {plan}: TenantPlan, journal: Journal,
   const http = createHttpClient({...context.http.settings, signal: new AbortController().signal});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
-      throw new BizctlError('not_tried', 7, 'not attempted, as another change failed before', {
+      throw new BizctlError('not_tried', 7, 'not attempted because an earlier change failed', {
         hint: 'Run again without --fail-fast.',
       });
     const {action, name} = change;

@@ -86,7 +86,7 @@ async function writeOne(
   const ids = current.map(idOf).join(' and ');
   if (current.length > 1)
     throw new GuardError(
-      `there are ${current.length} fields with that name already exist: ${ids}`,
+      `${current.length} fields with that name already exist: ${ids}`,
       'Delete one of them first, or use --if-exists allow.',
     );
   if (field['name'] !== body['name']) {
@@ -143,7 +143,5 @@ function describeLostChoices(sent: JsonObject, field: CustomField): string | und
   if (sent['options'] === undefined) return undefined;
   const kept = titlesOf(sent['options']);
   const lost = titlesOf(field['options']).filter(title => !kept.includes(title));
-  return lost.length === 0
-    ? undefined
-    : `these choices were removed, with the values stored for them: ${lost.join(', ')}`;
+  return lost.length === 0 ? undefined : `removed these choices and the values stored for them: ${lost.join(', ')}`;
 }
