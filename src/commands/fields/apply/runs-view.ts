@@ -5,7 +5,7 @@ import type {Run, WriteState} from '../../../plan/journal.js';
 /** How a run ended, in a word. */
 function describeOutcome({outcome, writes}: Run): string {
   if (outcome !== undefined) return outcome;
-  return writes.some(({state}) => state === 'open') ? 'interrupted, a write is open' : 'interrupted';
+  return writes.some(({state}) => state === 'open') ? 'cut off, a write is open' : 'cut off';
 }
 
 function count(run: Run, state: WriteState['state']): number {

@@ -131,7 +131,7 @@ test('names only the deletions in its refusal to delete', async () => {
   expect(await run(`${line} --expect-deletes 1`, tenant, {files})).toMatchInlineSnapshot(`
     {
       "exitCode": 9,
-      "stderr": "error: 2 fields would be deleted, and 1 expected
+      "stderr": "error: 2 fields would be deleted, but --expect-deletes is 1
     hint: Check the plan. If that is intended, pass --expect-deletes 2.
     ",
       "stdout": "",
