@@ -7,7 +7,7 @@ import {readPages} from './read-pages.js';
 
 /**
  * A custom field as the API sent it (2.1). Members are read one by one where they are needed: any of them may be missing,
- * `null` or of an unknown form, and members that nobody documented stay in.
+ * `null` or of an unknown form, and undocumented members are kept.
  */
 export type CustomField = JsonObject;
 

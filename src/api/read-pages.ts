@@ -12,7 +12,7 @@ const mostEmptyPages = 100;
 
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
-/** The promise's outcome as a value, so that a page that is fetched ahead and never asked for is no unhandled rejection. */
+/** The promise's outcome as a value, so that an unused prefetched page does not cause an unhandled rejection. */
 function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
   return promise.then(
     value => ({value}),

@@ -64,7 +64,7 @@ async function attemptWrite<Result>({
 }
 
 /**
- * Creates, or finds out whether that was done. `known` are the ids of fields of that name that were there before, `undefined` when nobody looked.
+ * Creates, or finds out whether that was done. `known` are the ids of fields of that name that were there before, `undefined` if not read.
  *
  * @throws IncompleteError when it stays unknown
  */

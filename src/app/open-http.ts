@@ -33,7 +33,7 @@ function refuseUnchecked({baseUrl, token}: Connection, env: Context['env']): voi
 }
 
 /**
- * The API at the other end of a connection, what happens on the way told on stderr.
+ * Opens an HTTP client for a connection and reports its events on stderr.
  *
  * @throws UsageError when a token would go to whoever answers
  */
@@ -55,7 +55,7 @@ export function openHttp({connection, options, context, reporter, fetch = contex
   });
 }
 
-/** What was told already. */
+/** Events already reported. */
 interface ReportState {
   /** Those of which the end was told. */
   readonly operations: Set<string>;
@@ -75,7 +75,7 @@ async function report(event: HttpEvent, reporter: Reporter, told: ReportState): 
     case 'wait': {
       if (event.milliseconds === 0) return reporter.showWaiting(undefined);
       if (event.milliseconds < longestSilentWaitMs) return undefined;
-      // Of many requests that are under way each is told the same.
+      // Concurrent requests all get the same notice.
       if (performance.now() + event.milliseconds < told.waitUntil + longestSilentWaitMs) return undefined;
       told.waitUntil = performance.now() + event.milliseconds;
       const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;

@@ -38,7 +38,7 @@ export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListO
   return {filter, order_by: orderBy, page_size: pageSize, page_token: pageToken, limit};
 }
 
-/** What is said of a list without rows: what was looked for, and what to try. */
+/** The note for an empty list: what was searched, and what to try. */
 export function describeEmpty(noun: string, {filter, pageToken}: ListOptions, otherwise?: Message): Message {
   if (filter !== undefined) return `no ${noun} match --filter ${quoteArgument(filter)}; try without it`;
   if (pageToken !== undefined) return `no ${noun} after that --page-token; try without it`;

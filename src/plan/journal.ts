@@ -79,7 +79,7 @@ export interface Run {
   /** The fields as they were before, for the way back. */
   readonly before: readonly JsonObject[];
   readonly writes: readonly WriteState[];
-  /** How it ended; `undefined` when it was cut off. */
+  /** How it ended; `undefined` when it was interrupted. */
   readonly outcome: string | undefined;
   /** The run that it takes back. */
   readonly undoes: string | undefined;
@@ -92,7 +92,7 @@ export interface Run {
  */
 export function readJournal(text: string, name: string): Run {
   const lines = text.split('\n');
-  // What stands behind the last line break was cut off.
+  // Text after the last line break is an incomplete line.
   lines.pop();
   const entries = lines.flatMap((line, index) => readEntry(line, name, index + 1));
   const [first] = entries;

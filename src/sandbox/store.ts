@@ -36,7 +36,7 @@ class ForeignStateError extends Error {
 }
 
 /**
- * Opens the state in this file, or in memory for `:memory:`; makes an empty one where there is none.
+ * Opens the state in this file, or in memory for `:memory:`; creates an empty one if missing.
  *
  * @throws ForeignStateError, or the error of SQLite when the file is damaged or cannot be written
  */

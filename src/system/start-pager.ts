@@ -14,7 +14,7 @@ interface PagerPlace {
  * Starts a pager on the terminal. less shows colours, leaves a short text standing, and stays on the screen, unless LESS says otherwise.
  *
  * @param command a command line of the shell
- * @returns `undefined` when there is no such program
+ * @returns `undefined` if no such program is installed
  */
 export async function startPager(command: string, {env, track, onLeft}: PagerPlace): Promise<Pager | undefined> {
   const isPlain = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());

@@ -29,7 +29,7 @@ export async function checkConnection(listed: ListedConnection, context: Command
     return {...listed, problem: undefined};
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof BizctlError)) throw error;
-    // What it says may come from the server, and be shown on stdout.
+    // The message may come from the server and is shown on stdout.
     return {...listed, problem: error.with({message: reporter.redact(error.message)})};
   }
 }

@@ -27,7 +27,7 @@ interface SweepOptions {
   readonly replace?: readonly string[] | undefined;
 }
 
-/** What all cases have in common. */
+/** Settings shared by all cases. */
 interface Trial {
   readonly run: (words: readonly string[], place: string) => ReturnType<Context['spawnSelf']>;
   readonly directory: TempDirectory;

@@ -1,11 +1,11 @@
 import {IncompleteError} from '../../base/errors.js';
 import type {TableView} from '../../output/view.js';
 
-/** What came of all cases with one fault. */
+/** The results of all cases with one fault. */
 export interface SweepRow {
   readonly fault: string;
   readonly cases: number;
-  /** Those in which the apply went through all the same. */
+  /** Cases in which the apply succeeded despite the fault. */
   readonly at_once: number;
   /** Those that went through with `--resume`, or when applied again. */
   readonly resumed: number;

@@ -24,7 +24,7 @@ export interface ExecuteOptions {
   readonly failFast?: true | undefined;
 }
 
-/** What is written into the journal as a run goes on. */
+/** Entries appended to the journal during a run. */
 interface Journal {
   /** Resolves when it is on the disk. */
   readonly record: (entry: Entry) => Promise<void>;

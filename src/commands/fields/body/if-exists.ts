@@ -8,10 +8,10 @@ import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from 
 import {showType} from '../show-type.js';
 import type {Body} from './read-bodies.js';
 
-/** What to do when there is a field of that name already. */
+/** What to do when a field with that name already exists. */
 export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
 
-/** What came of one field of the input. */
+/** The outcome for one field of the input. */
 export interface FieldOutcome {
   readonly outcome: 'created' | 'skipped' | 'updated' | 'unchanged';
   readonly field: CustomField;
@@ -112,7 +112,7 @@ async function writeOne(
   return update(http, mergeInto(declared, field), field);
 }
 
-/** Sends just what differs. What the API added, such as ids and defaults, is no difference. */
+/** Sends only what differs. What the API added, such as ids and defaults, does not count. */
 async function update(http: HttpClient, desired: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(desired).filter(

@@ -96,7 +96,7 @@ export async function readBodies(
   };
 }
 
-/** What `fields list` prints can be created elsewhere; the id stays behind. */
+/** The output of `fields list` can be created in another tenant, without its ids. */
 function withoutId({id: _id, ...members}: JsonObject): JsonObject {
   return members;
 }

@@ -11,7 +11,7 @@ import {type FleetRow, fleetTable} from './fleet-view.js';
 /**
  * Shows what is to be done to each tenant.
  *
- * @throws the first error when a tenant cannot be planned; PendingChangesError, with `isCheck`, when there is something to do
+ * @throws the first error when a tenant cannot be planned; PendingChangesError, with `isCheck`, when changes are pending
  */
 export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
   const members = await planMembers(fleet);
