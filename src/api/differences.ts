@@ -70,5 +70,5 @@ export function describeDifferences(sent: JsonObject, answered: CustomField): st
   );
   return differing.length === 0
     ? undefined
-    : `the API answers with other values than were sent for: ${differing.join(', ')}`;
+    : `the API returned different values than were sent for: ${differing.join(', ')}`;
 }

@@ -7,7 +7,7 @@ import {readPages} from './read-pages.js';
 
 /**
  * A custom field as the API sent it (2.1). Members are read one by one where they are needed: any of them may be missing,
- * `null` or of an unknown form, and members that nobody documented stay in.
+ * `null` or of an unknown form, and undocumented members are kept.
  */
 export type CustomField = JsonObject;
 
@@ -45,7 +45,7 @@ const fieldReader: ListReader<CustomField> = {
 /** What stands where something else was expected, in a few words. */
 function whatIsThere(value: Json | undefined): string {
   if (value === undefined) return 'it is missing';
-  if (Array.isArray(value)) return 'it holds members that are not objects';
+  if (Array.isArray(value)) return 'some of its elements are not objects';
   if (isObject(value)) return 'it is an object';
   return typeof value === 'string' ? 'it is a string' : `it is ${JSON.stringify(value).slice(0, 40)}`;
 }
@@ -75,7 +75,7 @@ export async function readSettledFields(http: HttpClient): Promise<readonly Cust
   if (conflict)
     throw new StaleError(
       `two different versions of the field with id ${idOf(conflict)} are in the list`,
-      'Something changes fields at this moment. Run it again later.',
+      'Another client is changing fields right now. Run the command again later.',
     );
   return [...new Map(fields.map((field, index) => [field['id'] ?? index, field])).values()];
 }

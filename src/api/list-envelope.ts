@@ -95,7 +95,7 @@ function findRows(reply: JsonObject): readonly Json[] | undefined {
   return others.length === 0 ? list?.rows : undefined;
 }
 
-/** The one list of a reply, wherever it stands; `undefined` when there is none, or more than one. */
+/** The one list of a reply, wherever it stands; `undefined` if there is not exactly one. */
 export function findEnvelope(reply: Json): Envelope | undefined {
   const bare = arrayOf(reply);
   if (bare) return {rows: bare, objects: []};

@@ -12,7 +12,7 @@ const mostEmptyPages = 100;
 
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
-/** The promise's outcome as a value, so that a page that is fetched ahead and never asked for is no unhandled rejection. */
+/** The promise's outcome as a value, so that an unused prefetched page does not cause an unhandled rejection. */
 function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
   return promise.then(
     value => ({value}),
@@ -96,7 +96,7 @@ function toToken(value: Json | undefined): string | undefined {
 }
 
 function describeShortfall(total: number | undefined, count: number): string | undefined {
-  return total !== undefined && total > count ? `a total of ${total}, of which ${count} came` : undefined;
+  return total !== undefined && total > count ? `a total of ${total}, but only ${count} arrived` : undefined;
 }
 
 function refuseMore(more: string | undefined): void {
@@ -104,7 +104,7 @@ function refuseMore(more: string | undefined): void {
   throw new IncompleteError(
     `the list is incomplete: the reply has ${more}, and the API reference does not say how to continue from there`,
     {
-      hint: 'Everything that can be read was printed.',
+      hint: 'Everything that could be read was printed.',
     },
   );
 }

@@ -19,7 +19,7 @@ interface Attempt<Result> {
   readonly write: () => Promise<Result>;
 }
 
-const lost = 'the answer was lost (confirmed by reading back)';
+const lost = 'the reply was lost (confirmed by reading back)';
 
 /** Looks until `find` sees something, each time a little later: a list may lag behind a write. */
 async function poll<Found>(
@@ -64,7 +64,7 @@ async function attemptWrite<Result>({
 }
 
 /**
- * Creates, or finds out whether that was done. `known` are the ids of fields of that name that were there before, `undefined` when nobody looked.
+ * Creates, or finds out whether that was done. `known` are the ids of fields of that name that were there before, `undefined` if not read.
  *
  * @throws IncompleteError when it stays unknown
  */
@@ -86,13 +86,13 @@ export async function resolveCreate(
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
   if (field !== undefined && others.length === 0 && existingIds !== undefined) return {field, note: `created; ${lost}`};
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
-  const seen = field === undefined ? 'it was not found by reading back' : `the tenant now has ${ids}`;
+  const seen = field === undefined ? 'reading back did not find it' : `the tenant now has ${ids}`;
   throw new IncompleteError(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
     ...unknown.details,
     hint:
       field === undefined && existingIds !== undefined
-        ? 'Run the same command again: it looks first.'
-        : 'Check before you repeat it; nothing was deleted.',
+        ? 'Run the same command again; it checks before it writes.'
+        : 'Check the tenant before you repeat it; nothing was deleted.',
     cause: unknown,
   });
 }
@@ -139,7 +139,7 @@ export async function resolveDelete(
   if (isGone) {
     throw new IncompleteError(
       `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,
-      {...unknown.details, hint: 'It was not looked up before, so this proves nothing.', cause: unknown},
+      {...unknown.details, hint: 'It was not looked up before the request, so this proves nothing.', cause: unknown},
     );
   }
   throw unknown.wasRedirected ? unknown.cause : unknown;

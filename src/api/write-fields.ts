@@ -8,7 +8,7 @@ import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './
 
 /**
  * Creates a field (4.2). POST is sent again only when it certainly was not carried out. When its outcome stays unknown the field is looked for; `known` are the ids of fields
- * of that name that were there before, `undefined` when nobody looked.
+ * of that name that were there before, `undefined` if not read.
  *
  * @throws IncompleteError when it still is not known whether it was created
  */

@@ -9,7 +9,7 @@ import {type CommandContext, createCommandContextOpener, type Invocation} from '
 import type {GlobalOptions} from './global-options.js';
 import {openProfiles} from './open-profiles.js';
 
-/** What a command works with once it is known which tenant it is for. */
+/** The context of a command once its tenant is known. */
 export interface ApiContext extends CommandContext {
   readonly http: HttpClient;
   readonly connection: Connection;
@@ -71,7 +71,7 @@ async function connect(
   if (other !== undefined)
     throw new UsageError(
       `--sandbox cannot be combined with --${other === 'baseUrl' ? 'base-url' : other}`,
-      'Use one of them.',
+      'Use only one of them.',
     );
   const {openEmbeddedSandbox} = await import('./embedded-sandbox.js');
   return openEmbeddedSandbox(options.sandbox, options.fault ?? [], context);

@@ -12,7 +12,7 @@ export interface Invocation {
   readonly optsWithGlobals: () => GlobalOptions;
 }
 
-/** What a command works with that asks no API: the outside world, and ways to ask a person and to show what came of it. */
+/** What a command needs without the API: the outside world, prompts and output. */
 export interface CommandContext extends Context, Display {
   readonly reporter: Reporter;
   readonly options: GlobalOptions;
@@ -23,7 +23,7 @@ export interface CommandContext extends Context, Display {
    * @throws UsageError without a terminal
    */
   readonly openConfirm: () => Confirm;
-  /** The ways to ask; `undefined` when nobody can answer. */
+  /** Prompts; `undefined` without a terminal to answer them. */
   readonly prompts: Prompts | undefined;
 }
 
@@ -36,9 +36,9 @@ export type OpenCommandContext = (invocation: Invocation) => Promise<CommandCont
  */
 async function resolveFormat(options: GlobalOptions, {env, block}: Context): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json') {
-    throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use one of them.');
+    throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
   }
-  // What goes through jq is JSON, unless the command line says otherwise.
+  // jq output is JSON unless the command line sets another format.
   const usual = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';
   const name = options.json ? 'json' : (options.output ?? usual);
   const format = findFormat(name);
@@ -91,7 +91,7 @@ export function createCommandContextOpener(context: Context, reporter: Reporter)
   };
 }
 
-/** The pager of the user's choice; none where nobody can leave it. */
+/** The user's pager, or `undefined` when paging or input is off. */
 function choosePager({input, pager}: GlobalOptions, {env, openPager}: Context): OpenPager | undefined {
   const command = env['BIZCTL_PAGER'] ?? env['PAGER'] ?? 'less';
   if (input === false || pager === false || !openPager || ['', 'cat'].includes(command.trim())) return undefined;

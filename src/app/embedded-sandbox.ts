@@ -51,7 +51,7 @@ function addFaults(sandbox: Sandbox, faults: readonly string[], die: () => void)
     if (!(error instanceof FaultSyntaxError)) throw error;
     throw new UsageError(
       `--fault: ${error.message}`,
-      "It looks like 'POST /v2/customFields#3: commit-then-reset', with 503 retry-after=2 body=…, delay MS, hang, reset, commit-then-reset, truncate, type TYPE, kill or commit-then-kill.",
+      "Expected a fault such as 'POST /v2/customFields#3: commit-then-reset', with 503 retry-after=2 body=…, delay MS, hang, reset, commit-then-reset, truncate, type TYPE, kill or commit-then-kill.",
     );
   }
 }
@@ -98,7 +98,7 @@ export async function serveEmbeddedSandbox(
   if (!/^sandbox_[\w-]{8,}$/.test(token)) {
     throw new UsageError(
       'BIZCTL_SANDBOX_TOKEN is not a sandbox token',
-      `It begins with ${tokenPrefix} and has 8 more letters or digits; a real token has no place here.`,
+      `Use ${tokenPrefix} followed by 8 or more letters or digits; never a real token.`,
     );
   }
   const state = await sandboxFile(named, context);

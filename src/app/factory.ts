@@ -3,7 +3,7 @@ import type {Reporter} from '../output/reporter.js';
 import type {OpenApiContext} from './api-context.js';
 import type {OpenCommandContext} from './command-context.js';
 
-/** What the command files are given: the ways to open what a command works with. */
+/** Passed to the command files: opens the contexts that a command works with. */
 export interface Factory {
   readonly context: Context;
   readonly reporter: Reporter;

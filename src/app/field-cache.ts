@@ -12,7 +12,7 @@ import type {Connection} from '../profile/resolve-connection.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {writeAtomically} from '../system/files/write-atomically.js';
 
-/** What Tab offers of a field. */
+/** The parts of a field that completion offers. */
 export interface CachedField {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface CachedField {
 /** More would make Tab slow, and be of no help. */
 const mostFields = 2000;
 
-/** What tells tenants apart: several may share an address, and differ by the token. */
+/** Identifies a tenant: several may share an address and differ only by token. */
 export interface CacheKey {
   readonly connection: Pick<Connection, 'baseUrl' | 'token'>;
   /** `--sandbox`, whose token is another one in each run. */
@@ -38,13 +38,13 @@ async function cacheFile({directories}: Context, {connection, sandbox}: CacheKey
 
 function toCached({id, name, label}: JsonObject): readonly CachedField[] {
   const words = [id, name, label].map(value => stringOf(value) ?? '');
-  // What does not show would be typed by Tab without being seen.
+  // Completion would insert invisible characters unnoticed.
   if (words.some(word => word !== toPrintable(word))) return [];
   const [cachedId = '', cachedName = '', cachedLabel = ''] = words;
   return [{id: cachedId, name: cachedName, label: cachedLabel}];
 }
 
-/** What is needed of an ApiContext. */
+/** The parts of an ApiContext used here. */
 interface RememberContext extends Context {
   readonly connection: CacheKey['connection'];
   readonly options: {readonly sandbox?: CacheKey['sandbox']};
@@ -70,7 +70,7 @@ export async function* rememberFields(
     const file = await cacheFile(context, {connection: context.connection, sandbox: context.options.sandbox});
     writeAtomically(file, `${JSON.stringify(fields.slice(0, mostFields))}\n`);
   } catch (error) {
-    await context.reporter.trace(`! the fields are not kept for Tab: ${messageOf(error)}`);
+    await context.reporter.trace(`! cannot cache the fields for completion: ${messageOf(error)}`);
   }
 }
 

@@ -27,13 +27,13 @@ export interface HttpSource {
 function refuseUnchecked({baseUrl, token}: Connection, env: Context['env']): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || baseUrl.protocol !== 'https:' || token === undefined) return;
   throw new UsageError(
-    'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody answer, and the token would go to them',
-    'Unset it, and name a file with the certificate authority in NODE_EXTRA_CA_CERTS.',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks, so the token could go to another server',
+    'Unset it, and set NODE_EXTRA_CA_CERTS to a file with the certificate authority.',
   );
 }
 
 /**
- * The API at the other end of a connection, what happens on the way told on stderr.
+ * Opens an HTTP client for a connection and reports its events on stderr.
  *
  * @throws UsageError when a token would go to whoever answers
  */
@@ -55,7 +55,7 @@ export function openHttp({connection, options, context, reporter, fetch = contex
   });
 }
 
-/** What was told already. */
+/** Events already reported. */
 interface ReportState {
   /** Those of which the end was told. */
   readonly operations: Set<string>;
@@ -75,7 +75,7 @@ async function report(event: HttpEvent, reporter: Reporter, told: ReportState): 
     case 'wait': {
       if (event.milliseconds === 0) return reporter.showWaiting(undefined);
       if (event.milliseconds < longestSilentWaitMs) return undefined;
-      // Of many requests that are under way each is told the same.
+      // Concurrent requests all get the same notice.
       if (performance.now() + event.milliseconds < told.waitUntil + longestSilentWaitMs) return undefined;
       told.waitUntil = performance.now() + event.milliseconds;
       const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;

@@ -2,7 +2,7 @@ import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ProfileStore} from '../profile/profile-store.js';
 
-/** The stored profiles. Opening reads and makes nothing. */
+/** Opens the stored profiles without reading or creating anything. */
 export async function openProfiles({directories, env, uid}: Context, reporter: Reporter): Promise<ProfileStore> {
   const {createProfileStore} = await import('../profile/profile-store.js');
   return createProfileStore({
@@ -11,7 +11,9 @@ export async function openProfiles({directories, env, uid}: Context, reporter: R
     uid,
     onReadable: (path, problem) =>
       problem === undefined
-        ? reporter.note(`${path} could be read by others, and now cannot: it may hold tokens`)
-        : reporter.warn(`${path} can be read by others, and may hold tokens; that cannot be changed: ${problem}`),
+        ? reporter.note(`${path} was readable by other users and may contain tokens; it is now private`)
+        : reporter.warn(
+            `${path} is readable by other users and may contain tokens; cannot make it private: ${problem}`,
+          ),
   });
 }

@@ -33,7 +33,7 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
     if (error instanceof LockedError)
       throw new StaleError(
         `another apply is running on this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
-        'Wait until it has finished.',
+        'Wait for it to finish.',
       );
     throw new LocalError(`cannot lock the tenant: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
@@ -46,7 +46,7 @@ function nameOf({base_url}: TenantIdentity): string {
     .replace(/\/+$/, '');
 }
 
-/** The journal of a run, to be written on. What was cut off at its end was not written before anything. */
+/** Reopens the journal of a run for appending. An incomplete last line is dropped: no write was sent after it. */
 export async function openJournal(context: Context, run: string): Promise<JournalFile> {
   const directory = await directoryOf(context);
   makeDirectory(directory);
@@ -67,7 +67,7 @@ export async function wasBegun(context: Context, run: string): Promise<boolean> 
 }
 
 /**
- * A damaged journal is moved aside when somebody asks for it by name: what it still tells is kept, and it is in nobody's way.
+ * A damaged journal is moved aside when it is asked for by name, so that its contents are kept without blocking later runs.
  *
  * @throws NotFoundError when there is none, DamagedJournalError when it is damaged, LocalError when it cannot be read
  */
@@ -95,12 +95,12 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   throw new NotFoundError(
     text === undefined
       ? `no run named ${JSON.stringify(run)}`
-      : `run ${run} has only just started, or was interrupted before anything was sent`,
+      : `run ${run} has just started, or was interrupted before it sent anything`,
     {hint: suggest => `Run: ${suggest('fields', 'runs')}`},
   );
 }
 
-/** @throws LocalError when it is there and cannot be read */
+/** @throws LocalError when it exists but cannot be read */
 function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

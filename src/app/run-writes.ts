@@ -4,7 +4,7 @@ import {type Message, toText} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
 
-/** What came of one write: the row to show, and what is worth knowing beside its success. */
+/** The result of one write: the row to show, with an optional note and warning. */
 export interface Written<Row> {
   readonly row: Row;
   readonly note?: Message | undefined;
@@ -35,7 +35,7 @@ type WriteOutcome<Row> =
   | {readonly notTried: true};
 
 /**
- * Carries out writes, a few at a time. What fails is named and the rest goes on, also when nobody reads what is shown any more.
+ * Carries out writes, a few at a time. Failures are reported and the rest continue, even after the reader of the output has gone.
  *
  * @throws the error itself when there was one input; IncompleteError, or an error with the exit code that all failures share, otherwise
  */
@@ -57,7 +57,7 @@ export async function executeWrites<Input, Row>(
 
   async function* pages(): AsyncGenerator<Page<Row>> {
     while (reported < inputs.length) {
-      // A bug in a write rejects `writing`, and must not be waited for for ever.
+      // A bug in a write rejects `writing`, and must not hang the run.
       const ending = await Promise.race([endings[reported]?.promise, writing.then(all => all[reported])]);
       if (!ending) return;
       await report(run, reported, ending, reporter);
@@ -65,13 +65,13 @@ export async function executeWrites<Input, Row>(
       if ('done' in ending) yield {rows: [ending.done.row]};
       else if ('failed' in ending && inputs.length === 1) throw ending.failed;
     }
-    // What was interrupted is no complete list.
+    // An interrupted list is incomplete.
     if (signal.aborted) throw signal.reason;
   }
 
   const unshown = await showPages(run, pages());
   const all = await writing;
-  // What could not be shown is told all the same: that the rest was done, and what failed.
+  // Reported even when the rows could not be shown: the rest was done, and what failed.
   for (const [index, ending] of all.entries()) if (index >= reported) await report(run, index, ending, reporter);
   const problem = summarize(run, all, signal.reason);
   if (problem) throw problem;

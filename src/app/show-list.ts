@@ -8,7 +8,7 @@ import type {ListWriter, OutputSettings} from '../output/format.js';
 import type {Reporter} from '../output/reporter.js';
 import type {TableView} from '../output/view.js';
 
-/** What is known of a list when all of it has arrived. */
+/** Totals of a list, known once all of it has arrived. */
 interface Count {
   rows: number;
   repeated: number;

@@ -76,7 +76,7 @@ export interface Context {
   readonly now: () => Date;
   /** The machine's IANA zone; finding it out takes as long as a small command line. */
   readonly zone: () => string;
-  /** @throws LocalError when there is no home directory to keep them in */
+  /** @throws LocalError when no home directory to keep them in */
   readonly directories: () => Promise<Directories>;
   /** The user's id, where the system has such a thing. */
   readonly uid: number | undefined;

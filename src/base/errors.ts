@@ -106,7 +106,7 @@ export class PendingChangesError extends BizctlError {
   }
 }
 
-/** Thrown when a plan does not fit the tenant any more, was already applied, or another apply holds the tenant. */
+/** Thrown when a plan does not fit the tenant any more, was already applied, or another apply is running. */
 export class StaleError extends BizctlError {
   override readonly name = 'StaleError';
 
@@ -129,7 +129,7 @@ export class BrokenPipeError extends BizctlError {
   override readonly name = 'BrokenPipeError';
 
   constructor() {
-    super('broken_pipe', 0, 'the reader has gone away');
+    super('broken_pipe', 0, 'the reader closed the pipe');
   }
 }
 
@@ -158,7 +158,7 @@ export function systemCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** True for the error of a write when the reader has gone away. */
+/** True for the error of a write when the reader closed the pipe. */
 export function isBrokenPipe(error: unknown): boolean {
   const code = systemCode(error);
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';

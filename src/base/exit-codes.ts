@@ -9,17 +9,21 @@ export const exitCodes = [
   {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, not the API', action: 'try later'},
   {
     exit: 7,
-    meaning: 'incomplete or unknown: a list cut short, some writes failed, an outcome not known',
-    action: 'look, then repeat',
+    meaning: 'incomplete or unknown: a list cut short, some writes failed, an unknown outcome',
+    action: 'check, then repeat',
   },
-  {exit: 8, meaning: 'fields plan --check: there are changes', action: 'apply'},
+  {exit: 8, meaning: 'fields plan --check: changes pending', action: 'apply'},
   {
     exit: 9,
-    meaning: 'refused by a guard: a name that is taken, a deletion, a replacement, a question answered with no',
+    meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',
     action: 'decide',
   },
-  {exit: 10, meaning: 'the plan is stale or used, or another apply holds the tenant', action: 'plan again, or wait'},
-  {exit: 11, meaning: 'could not read or write locally: disk full, permissions, stdout', action: 'make room'},
+  {exit: 10, meaning: 'the plan is stale or used, or another apply is running', action: 'plan again, or wait'},
+  {
+    exit: 11,
+    meaning: 'could not read or write locally: disk full, permissions, stdout',
+    action: 'free space or fix permissions',
+  },
   {exit: 130, meaning: 'interrupted (129: the terminal is gone, 143: terminated)', action: ''},
 ] as const;
 

@@ -20,8 +20,8 @@ function startHere(width: number): string {
 Start here:
 ${formatPairs(
   [
-    ['$ bizctl fields list --sandbox', 'look around in the embedded sandbox, no account needed'],
-    ['$ bizctl auth login', 'keep the address and the token of your tenant'],
+    ['$ bizctl fields list --sandbox', 'explore the embedded sandbox, no account needed'],
+    ['$ bizctl auth login', 'store the address and token of your tenant'],
     ['$ bizctl fields list', ''],
   ],
   width,

@@ -4,29 +4,29 @@ import {environment} from './environment.js';
 const formatting: readonly (readonly [string, string])[] = [
   [
     'at a terminal',
-    'a table fitted to its width: long cells are cut, columns without room are left out and named, points in time are shown on the clocks of this machine; what is longer than the screen goes to the pager',
+    "a table that fits the window: long cells are cut, columns that do not fit are left out and listed, times are in this machine's time zone; longer tables go to the pager",
   ],
-  ['elsewhere', 'a table without borders and colours, nothing cut, one row a line'],
-  ['--json', "an array for a list, an object for one thing: the API's own members, every digit as it came"],
-  ['--output ndjson', 'one JSON value a line, written as it arrives'],
-  ['--output yaml', 'the same values as YAML 1.2; a list that is whole ends with "..."'],
+  ['elsewhere', 'a table without borders or colors, nothing cut, one row per line'],
+  ['--json', "an array for a list, an object for one thing: the API's own members, with every digit unchanged"],
+  ['--output ndjson', 'one JSON value per line, written as it arrives'],
+  ['--output yaml', 'the same values as YAML 1.2; a complete list ends with "..."'],
   [
     '--output csv, tsv',
-    'a line for each row; lists and objects in a cell as JSON; a text that a spreadsheet would run gets a quote before it, unless --csv-raw is given',
+    'one line per row; lists and objects in a cell are JSON; text that a spreadsheet would run is prefixed with a quote, unless --csv-raw is given',
   ],
-  ['--jq PROGRAM', 'what jq makes of the result as one value, or of each element with --output ndjson'],
-  ['--columns id,label', 'just these members, by path (type.primitive_type, validators.0.required), in every format'],
-  ['lists', 'are complete; one that breaks off ends with exit code 7, its JSON array not closed'],
-  ['stderr', 'errors, notes and warnings; for machines as JSON, one object a line, with "error", "note" or "warning"'],
-  ['--no-color', 'no colours, as with NO_COLOR or TERM=dumb'],
+  ['--jq PROGRAM', 'filter the result as one value, or each element with --output ndjson'],
+  ['--columns id,label', 'only these members, by path (type.primitive_type, validators.0.required), in every format'],
+  ['lists', 'are complete; an interrupted one ends with exit code 7 and an unclosed JSON array'],
+  ['stderr', 'errors, notes and warnings; JSON for machines, one object per line, with "error", "note" or "warning"'],
+  ['--no-color', 'no colors, as with NO_COLOR or TERM=dumb'],
   ['--no-pager', 'no pager, as with PAGER=cat'],
   ['--quiet', 'no notes and warnings'],
 ];
 
-/** What `bizctl help TOPIC` tells. */
+/** The rows that `bizctl help TOPIC` prints. */
 export const helpTopics = {
   'exit-codes': {
-    summary: 'what each exit code means, and what to do then',
+    summary: 'what each exit code means and what to do',
     rows: exitCodes.map(code => [String(code.exit), describeExitCode(code)] as const),
   },
   environment: {

@@ -10,7 +10,7 @@ const orderByOption = new Option('--order-by <expression>', 'order, passed to th
 const pageSizeOption = new Option('--page-size <count>', 'rows per request (default: the API decides)').argParser(
   parseDigits,
 );
-const pageTokenOption = new Option('--page-token <token>', 'start at this page, as named by an earlier message');
+const pageTokenOption = new Option('--page-token <token>', 'start at this page; an earlier message shows the token');
 export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
 
 /** The command that lists the things of a noun, with the options that every list takes. */
@@ -38,10 +38,10 @@ export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListO
   return {filter, order_by: orderBy, page_size: pageSize, page_token: pageToken, limit};
 }
 
-/** What is said of a list without rows: what was looked for, and what to try. */
+/** The note for an empty list: what was searched, and what to try. */
 export function describeEmpty(noun: string, {filter, pageToken}: ListOptions, otherwise?: Message): Message {
   if (filter !== undefined) return `no ${noun} match --filter ${quoteArgument(filter)}; try without it`;
-  if (pageToken !== undefined) return `no ${noun} from that --page-token on; try without it`;
+  if (pageToken !== undefined) return `no ${noun} after that --page-token; try without it`;
   return suggest => `this tenant has no ${noun}${otherwise === undefined ? '' : `; ${toText(otherwise, suggest)}`}`;
 }
 

@@ -3,7 +3,7 @@ import {stringOf} from '../json/json.js';
 import type {DetailView, TableView} from '../output/view.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';
 
-/** What may be shown of a profile: never its token. */
+/** The printable parts of a profile: never its token. */
 export function toShownProfile({current, profiles}: StoredProfiles, name: string): JsonObject {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   return {

@@ -43,7 +43,7 @@ export function encodeSegment(id: string): string {
 /** @throws UsageError for half of a surrogate pair, which has no bytes */
 function percentEncode(text: string): string {
   if (!text.isWellFormed())
-    throw new UsageError(`${JSON.stringify(text)} cannot be sent: it contains half a character`);
+    throw new UsageError(`${JSON.stringify(text)} cannot be sent: it contains an unpaired surrogate`);
   return encodeURIComponent(text);
 }
 

@@ -28,7 +28,7 @@ export class UnknownOutcomeError extends IncompleteError {
     super(`the outcome is unknown: ${messageOf(cause)}`, {
       ...(cause instanceof BizctlError ? cause.details : {}),
       retryable: false,
-      hint: 'Check before you repeat it: it may have been carried out.',
+      hint: 'Check before you repeat it; it may have been carried out.',
       cause,
     });
   }
@@ -63,8 +63,8 @@ function describeTimeout({timeoutMs}: HttpSettings): string {
 }
 
 function adviseOn(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
-  if (isCertificateProblem(error)) return {hint: 'Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.'};
-  if (error.code === 'BODY_TOO_LARGE') return {hint: 'Ask for less with --page-size or --filter.'};
+  if (isCertificateProblem(error)) return {hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
+  if (error.code === 'BODY_TOO_LARGE') return {hint: 'Use a smaller --page-size, or --filter.'};
   if (error.code === 'BAD_STATUS') return {};
   if (isBadReply(error))
     return {retryable: false, hint: 'Something else may have answered: a login page, a proxy, another server.'};

@@ -28,7 +28,7 @@ const permanent =
   /^(?:PROXY_REFUSED|PROTOCOL_CHANGED|BAD_STATUS|BODY_TOO_LARGE|ENCODED_TWICE|ENCODING_BROKEN)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/;
 
 /**
- * How long to wait before the next attempt, in milliseconds; `undefined` when there is to be none (design, section 3).
+ * How long to wait before the next attempt, in milliseconds; `undefined` for no further attempt (design, section 3).
  *
  * @param random from 0 to 1, for full jitter; a wait that the API asked for is never shortened
  */

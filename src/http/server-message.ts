@@ -58,7 +58,7 @@ function fromMarkup(text: string): string {
 
 /**
  * The server's own words in the body of an error reply, whatever their shape: problem+json, `{message}`, `{error: {…}}`,
- * `{errors: […]}`, a map of members, plain text, HTML. Empty when there are none. (The reference shows no error body, section 7.)
+ * `{errors: […]}`, a map of members, plain text, HTML. Empty if it has none. (The reference shows no error body, section 7.)
  */
 export function findServerMessage(body: Json | undefined, redact: Redact): string {
   const found = collect(body, 6);

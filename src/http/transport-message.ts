@@ -16,8 +16,8 @@ const messages: ReadonlyMap<string, string> = new Map([
   ['ConnectionClosed', 'the connection was closed'],
   ['BODY_CUT_OFF', 'the reply was cut off'],
   ['HPE_HEADER_OVERFLOW', 'the headers of the reply are too large'],
-  ['HPE_UNEXPECTED_CONTENT_LENGTH', 'the reply does not have the length it states'],
-  ['InvalidContentLength', 'the reply does not have the length it states'],
+  ['HPE_UNEXPECTED_CONTENT_LENGTH', 'the reply does not match its stated length'],
+  ['InvalidContentLength', 'the reply does not match its stated length'],
   ['PROTOCOL_CHANGED', 'the server switched to another protocol (HTTP 101)'],
   ['UnrequestedUpgrade', 'the server switched to another protocol (HTTP 101)'],
 ]);

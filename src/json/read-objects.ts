@@ -91,11 +91,11 @@ function toObjects(placed: Placed): PlacedObjects {
   if (!isArray(list))
     throw new UsageError(
       `${where(['custom_fields'])}: "custom_fields" is not a list`,
-      'Each field begins with a dash, or stands between [ and ].',
+      'Start each field with a dash, or put the list between [ and ].',
     );
   if (token !== '' && token !== null)
     throw new UsageError(
-      `${where(['next_page_token'])}: this is one page of a list, there are more`,
+      `${where(['next_page_token'])}: this is one page of a longer list`,
       suggest => `Read the whole list. Run: ${suggest('fields', 'list', '--json')}`,
     );
   return {objects: listObjects(list, where, ['custom_fields']), isList: true};

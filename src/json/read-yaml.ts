@@ -65,19 +65,19 @@ export function readYaml(text: string, name: string): Placed {
   function toJson(node: Node | null, depth: number): Json {
     if (node === null) return null;
     const offset = node.range?.[0];
-    if (isAlias(node)) return fail(offset, `aliases (*${node.source}) are not read`, 'Write the value out.');
+    if (isAlias(node)) return fail(offset, `aliases (*${node.source}) are not supported`, 'Write the value out.');
     if (node.tag !== undefined && !standardTags.test(node.tag))
-      return fail(offset, `the tag ${node.tag} is not read`, 'Leave it out.');
+      return fail(offset, `the tag ${node.tag} is not supported`, 'Leave it out.');
     if (isScalar(node)) return toScalar(node);
     if (depth === maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
     if (isSeq<Node>(node)) return node.items.map(item => toJson(item, depth + 1));
-    if (!isMap<Node, Node | null>(node)) return fail(offset, 'this is neither a value, nor a list, nor an object');
+    if (!isMap<Node, Node | null>(node)) return fail(offset, 'expected a value, a list or an object');
     const keys = new Set<string>();
     return Object.fromEntries(
       node.items.map(({key, value}) => {
-        if (!isScalar(key)) return fail(key.range?.[0], 'a key has to be a plain word');
+        if (!isScalar(key)) return fail(key.range?.[0], 'a key must be a plain word');
         if (key.value === '<<' && key.type === 'PLAIN')
-          return fail(key.range?.[0], 'merge keys (<<) are not read', 'Write the members out.');
+          return fail(key.range?.[0], 'merge keys (<<) are not supported', 'Write the members out.');
         const name = key.source ?? String(key.value);
         if (keys.has(name)) return fail(key.range?.[0], `the key ${JSON.stringify(name)} appears twice in one object`);
         keys.add(name);
@@ -88,7 +88,7 @@ export function readYaml(text: string, name: string): Placed {
 
   function toScalar({value, source, range}: Scalar): Json {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-    if (typeof value !== 'number') return fail(range?.[0], 'this value has no form in JSON');
+    if (typeof value !== 'number') return fail(range?.[0], 'this value cannot be written as JSON');
     if (source !== undefined && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return exactNumber(source);
     return fail(range?.[0], `${source} is read as the number ${value}`, `Put it in quotes, or write ${value}.`);
   }

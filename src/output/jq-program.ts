@@ -35,7 +35,9 @@ export async function compileJq(expression: string, block: Block): Promise<JqPro
   const runOne = (text: string, isCompact: boolean): JqResult => {
     const {stdout, stderr, exitCode} = run(text, isCompact ? ['-c'] : []);
     const failure =
-      exitCode === 0 ? undefined : new UsageError(`--jq: ${describe(stderr)}`, 'What was printed before is right.');
+      exitCode === 0
+        ? undefined
+        : new UsageError(`--jq: ${describe(stderr)}`, 'The output before this error is valid.');
     return {printed: stdout === '' ? '' : `${toHarmlessJson(stdout)}\n`, failure};
   };
 
@@ -72,8 +74,8 @@ function runInMemory<Value>(work: () => Value): Value {
   } catch (error) {
     if (!(error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError))) throw error;
     throw new UsageError(
-      '--jq: there is not memory enough for this value and this program',
-      'Take a list element by element with --output ndjson, or pipe it into jq.',
+      '--jq: not enough memory for this value and program',
+      'Use --output ndjson to filter a list one element at a time, or pipe it into jq.',
     );
   }
 }

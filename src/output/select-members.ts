@@ -2,7 +2,7 @@ import type {Json} from '../json/json.js';
 import {pickPaths} from './value.js';
 import {asItIs} from './view.js';
 
-/** What machines may get of a thing. */
+/** The members of a value that machines get. */
 interface MachineView<Thing> {
   readonly toValue: (thing: Thing) => Json;
   readonly toPicked?: ((thing: Thing) => Json) | undefined;

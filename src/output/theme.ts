@@ -20,7 +20,7 @@ export function paintSpans(spans: readonly Span[], hasColor: boolean): string {
   return spans.map(({text, style}) => paint(text, style, hasColor)).join('');
 }
 
-/** What replaces the end of a text that is cut; ASCII where a terminal may know no more. */
+/** The ellipsis for cut text; ASCII where a terminal may not support more. */
 export function chooseEllipsis(hasUnicode: boolean): string {
   return hasUnicode ? '…' : '~';
 }

@@ -14,7 +14,7 @@ export function showValue(value: Json | undefined): string {
   return isPlainList ? value.map(showValue).join(', ') : stringifyJson(value);
 }
 
-/** The value at `a.b.0`; a member whose own name is `a.b` comes first. `undefined` when there is none. */
+/** The value at `a.b.0`; a member whose own name is `a.b` comes first. `undefined` if missing. */
 export function readPath(value: Json | undefined, path: string): Json | undefined {
   if (isObject(value)) {
     if (Object.hasOwn(value, path)) return value[path];

@@ -79,7 +79,7 @@ export interface Run {
   /** The fields as they were before, for the way back. */
   readonly before: readonly JsonObject[];
   readonly writes: readonly WriteState[];
-  /** How it ended; `undefined` when it was cut off. */
+  /** How it ended; `undefined` when it was interrupted. */
   readonly outcome: string | undefined;
   /** The run that it takes back. */
   readonly undoes: string | undefined;
@@ -92,7 +92,7 @@ export interface Run {
  */
 export function readJournal(text: string, name: string): Run {
   const lines = text.split('\n');
-  // What stands behind the last line break was cut off.
+  // Text after the last line break is an incomplete line.
   lines.pop();
   const entries = lines.flatMap((line, index) => readEntry(line, name, index + 1));
   const [first] = entries;
@@ -146,10 +146,10 @@ export class DamagedJournalError extends UsageError {
     what: string,
     readonly place?: string,
   ) {
-    super(what, 'Plan again: the tenant itself says what is left to do.');
+    super(what, 'Plan again; the new plan contains whatever is left to do.');
   }
 }
 
 function damaged(name: string, line: number): DamagedJournalError {
-  return new DamagedJournalError(`the journal ${name} is damaged in line ${line}`, name);
+  return new DamagedJournalError(`the journal ${name} is damaged at line ${line}`, name);
 }

@@ -42,11 +42,11 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
     const known = field.id === undefined ? undefined : byId.get(field.id);
     const named = byName.get(field.name) ?? [];
     const lookalike = byPlainName.get(field.name.normalize())?.[0];
-    const idNote = field.id === undefined ? undefined : `the id ${field.id} is not known here`;
+    const idNote = field.id === undefined ? undefined : `unknown id ${field.id}`;
     if (known) matches.push({desired: field, current: known});
     else if (named.length > 1) {
       const ids = named.map(each => stringOf(each['id'])).join(' and ');
-      ambiguities.push({desired: field, message: `there are ${named.length} fields of that name: ${ids}`});
+      ambiguities.push({desired: field, message: `${named.length} fields have that name: ${ids}`});
     } else if (named[0])
       matches.push({desired: field, current: named[0], note: idNote && `${idNote}; matched by its name`});
     else if (lookalike)
@@ -58,7 +58,7 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
   }
   const twice = findTwice(matches);
   for (const {desired: field} of twice)
-    ambiguities.push({desired: field, message: 'the files declare it twice, once the ids are looked up'});
+    ambiguities.push({desired: field, message: 'declared twice in the files, once by id'});
   const matched = new Set(matches.map(({current}) => current));
   const ambiguous = new Set(ambiguities.map(({desired}) => desired.name.normalize()));
   return {

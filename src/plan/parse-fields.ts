@@ -66,7 +66,7 @@ export function parseFields(sources: readonly Source[]): Parsed {
     problems.push({
       place: sources.map(({name}) => name).join(', '),
       message: 'no fields are declared',
-      hint: 'An empty list never means to delete all fields.',
+      hint: 'An empty list never deletes all fields.',
     });
   return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings: [...unknown].map(describeUnknown)};
 }
@@ -88,8 +88,8 @@ function readList(
   if (!isObject(value) || !list) {
     problems.push({
       place: where(['custom_fields']),
-      message: 'there is no list "custom_fields"',
-      hint: 'The file begins with custom_fields: and has a field behind each dash.',
+      message: 'missing list "custom_fields"',
+      hint: 'Start the file with custom_fields: and put each field after a dash.',
     });
     return undefined;
   }
@@ -99,14 +99,14 @@ function readList(
   else if (tenant !== undefined)
     problems.push({
       place: where(['tenant']),
-      message: 'the tenant is not the name of a host',
-      hint: 'It looks like api.example.com.',
+      message: 'the tenant is not a host name',
+      hint: 'Use a host name such as api.example.com.',
     });
   for (const member of Object.keys(value))
     if (!topMembers.includes(member))
       problems.push({
         place: where([member]),
-        message: `the file has no member ${JSON.stringify(member)}`,
+        message: `unknown member ${JSON.stringify(member)}`,
         hint: `Use one of: ${topMembers.join(', ')}.`,
       });
   return {elements: list, path: ['custom_fields']};
@@ -119,7 +119,11 @@ function readField(
   unknown: Map<string, string>,
 ): DesiredField | undefined {
   if (!isObject(value)) {
-    problems.push({place: where([]), message: 'a field is an object', hint: 'It has members such as name and type.'});
+    problems.push({
+      place: where([]),
+      message: 'expected a field, which is an object',
+      hint: 'Use members such as name and type.',
+    });
     return undefined;
   }
   const {id, protect, ...members} = value;
@@ -165,8 +169,8 @@ function findOwnProblems({
   if (!hasId && deleted !== undefined)
     problems.push({
       path: ['deleted'],
-      message: 'is not declared in a file',
-      hint: 'Leave the field out of the files, and plan with --prune.',
+      message: 'cannot be declared in a file',
+      hint: 'Leave the field out of the files and plan with --prune.',
     });
   return problems;
 }
@@ -198,7 +202,7 @@ function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
       .map(({name, where}) => ({
         place: where(),
         message: `the name ${JSON.stringify(name)} also appears in the files with an id`,
-        hint: 'Give both their ids, or leave one out.',
+        hint: 'Give each its id, or leave one out.',
       })),
   ];
 }

@@ -32,7 +32,7 @@ function createBody(members: JsonObject): JsonObject {
 /** What cannot be compared, in words. */
 function describeWriteOnly(members: JsonObject, sent: readonly string[]): readonly string[] {
   return sent.flatMap(member =>
-    members[member] === undefined ? [] : [`"${member}" is sent along; no response shows it, so it cannot be compared`],
+    members[member] === undefined ? [] : [`"${member}" is sent but cannot be compared: no response shows it`],
   );
 }
 
@@ -158,18 +158,22 @@ export function planChanges(
       ...ambiguities.map(({desired: {where, name}, message}) => ({
         reason: 'duplicate' as const,
         message: `${where()}: ${JSON.stringify(name)}: ${message}`,
-        hint: 'Say which one is meant with its id, or delete the other.',
+        hint: 'Set the id of the one you mean, or delete the other.',
       })),
       ...nameless.map(({desired: {id, where}}) => ({
         reason: 'shape' as const,
-        message: `${where()}: the id ${id} is not known here, and nothing can be created without a name`,
+        message: `${where()}: unknown id ${id}, and a new field needs a name`,
         hint: 'Leave it out, or give it a name and a type.',
       })),
       ...refuse(changes, permissions),
       ...desired
         .filter(({flaws, where}) => flaws.length > 0 && changed.has(where()))
         .flatMap(({flaws}) =>
-          flaws.map(message => ({reason: 'shape' as const, message, hint: 'The reference knows no such value.'})),
+          flaws.map(message => ({
+            reason: 'shape' as const,
+            message,
+            hint: 'The API reference does not list this value.',
+          })),
         ),
     ],
     warnings: describeRenames(creates, undeclared),

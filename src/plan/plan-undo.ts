@@ -51,17 +51,19 @@ function undoCreate({run, saved, current}: Past, name: string, body: JsonObject)
   if (created === undefined || id === undefined) return [];
   if (write.state === 'open' && describeDifferences(body, created) !== undefined)
     return [
-      {warning: `${JSON.stringify(name)} is not as the run would have made it: it may be someone else's, and stays`},
+      {
+        warning: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
+      },
     ];
   return saved.desired.some(field => field.isProtected && field.name === name)
-    ? [{warning: `${JSON.stringify(name)} is protected, and stays`}]
+    ? [{warning: `${JSON.stringify(name)} is protected and is left alone`}]
     : [{unwanted: id}];
 }
 
 /** Takes back what was changed, member by member, where nobody has changed it since. */
 function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonObject): readonly Step[] {
   const now = current.find(field => field['id'] === was['id']);
-  if (!now) return [{warning: `${JSON.stringify(name)} is gone, and cannot be as it was`}];
+  if (!now) return [{warning: `${JSON.stringify(name)} no longer exists and cannot be restored`}];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
@@ -69,14 +71,14 @@ function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonOb
   return [
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...(later.length > 0
-      ? [{warning: `${JSON.stringify(name)}: ${later.join(', ')} was changed by someone else since, and stays`}]
+      ? [{warning: `${JSON.stringify(name)}: ${later.join(', ')} was changed by someone else since and is left alone`}]
       : []),
   ];
 }
 
 function undoDelete(name: string, was: JsonObject): readonly Step[] {
   const {id: _gone, ...members} = was;
-  const warning = `${JSON.stringify(name)} comes back under another id, and without the values that were stored in it`;
+  const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values`;
   return [{field: toDesiredField(name, undefined, members)}, {warning}];
 }
 

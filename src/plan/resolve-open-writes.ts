@@ -20,7 +20,7 @@ export function resolveOpenWrites(
     if (state !== 'open') return [];
     const named = current.find(field => field['name'] === name);
     const isThere = current.some(field => field['id'] === id);
-    const note = 'its answer was lost; found out by reading the tenant';
+    const note = 'the reply was lost; confirmed by reading the tenant';
     if (action === 'delete') return isThere ? [] : [{event: 'done', at, action, name, ...(id ? {id} : {}), note}];
     const isLeft = left.some(change => change.name === name && (change.action === 'create') === (action === 'create'));
     const found = stringOf(named?.['id']);

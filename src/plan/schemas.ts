@@ -5,14 +5,14 @@ const text = z.string();
 const anything = z.unknown();
 
 const field = createBody.extend({
-  id: text.optional().describe('which field is meant, where its name does not say so'),
-  hint: text.nullish().describe('sent along with an update; no response shows it'),
+  id: text.optional().describe('the id of the field, if its name does not identify it'),
+  hint: text.nullish().describe('sent with an update; no response shows it'),
   protect: z.boolean().optional().describe('never deleted or replaced'),
 });
 
 const fieldsFile = z.strictObject({
   $schema: text.optional(),
-  tenant: text.optional().describe('the host that the file is for, and no other'),
+  tenant: text.optional().describe('the only host that the file may be applied to'),
   custom_fields: z.array(field),
 });
 

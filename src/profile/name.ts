@@ -4,7 +4,7 @@ import {UsageError} from '../base/errors.js';
 export function parseProfileName(text: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) && !(text in Object.prototype)) return text;
   throw new UsageError(
-    `${JSON.stringify(text)} cannot be the name of a profile`,
-    'A name begins with a letter or digit and has up to 64 letters, digits, dots, dashes and underscores.',
+    `${JSON.stringify(text)} is not a valid profile name`,
+    'Use up to 64 letters, digits, dots, dashes and underscores, starting with a letter or digit.',
   );
 }

@@ -11,13 +11,13 @@ export interface Sourced {
 export function parseToken({text, source}: Sourced): string {
   if (text.length > maxSecretLength)
     throw new UsageError(
-      `the token from ${source} has ${text.length} characters, more than any header can carry`,
-      'Is it a token?',
+      `the token from ${source} has ${text.length} characters, too many for a header`,
+      'Check that it is a token.',
     );
   if (!/[^\u0021-\u007e]/.test(text)) return text;
   throw new UsageError(
-    `the token from ${source} holds a space, a line break or another character that no header can carry`,
-    'Give it again, without quotes or a line end.',
+    `the token from ${source} contains a space, a line break or another character that a header cannot carry`,
+    'Pass it again without quotes or line breaks.',
   );
 }
 
@@ -31,12 +31,12 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
       `the base URL from ${source} is not an http address: ${JSON.stringify(text.replace(/\/\/[^/@]*@/, '//***@'))}`,
-      'It looks like https://host or https://host/path.',
+      'Use https://host or https://host/path.',
     );
   if (url.username !== '' || url.password !== '')
     throw new UsageError(
-      `the base URL from ${source} holds a user name or password`,
-      'The token goes into BIZCTL_TOKEN, or into a profile with bizctl auth login.',
+      `the base URL from ${source} contains a user name or password`,
+      'Set BIZCTL_TOKEN, or store the token in a profile with bizctl auth login.',
     );
   if (url.search !== '' || url.hash !== '')
     throw new UsageError(
@@ -45,7 +45,7 @@ export function parseBaseUrl({text, source}: Sourced): URL {
     );
   if (url.protocol === 'http:' && !isLoopback(url))
     throw new UsageError(
-      `the base URL from ${source} is plain http to ${url.host}: anyone on the way could read the token`,
+      `the base URL from ${source} is plain http to ${url.host}: the token could be read in transit`,
       `Use https://${url.host}${url.pathname}`,
     );
   return url;

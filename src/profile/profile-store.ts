@@ -37,7 +37,7 @@ export function createProfileStore(location: StoreLocation): ProfileStore {
       if (!(error instanceof DamagedProfilesError)) throw toLocalError(`cannot read ${path}`, error);
       throw new UsageError(
         `${path}:${error.line}: ${error.message}`,
-        'Mend it, or move it away and log in again. It was left as it is.',
+        'Repair it, or move it away and log in again. It was not changed.',
       );
     }
   };

@@ -73,7 +73,7 @@ export async function resolveConnection(
     if (!given) throw new UsageError('no base URL is configured', waysOut);
     return connect(given, token);
   }
-  const profile = findProfile(stored, name, named?.source ?? 'the file of profiles');
+  const profile = findProfile(stored, name, named?.source ?? 'the profiles file');
   const source = `profile ${JSON.stringify(name)}`;
   const address = given ?? {text: profile.base_url, source};
   if (given) refuseOtherOrigin(name, profile, parseBaseUrl(given), given.source);

@@ -25,7 +25,7 @@ export async function secureFile(path: string, {isOwnDirectory, uid, onReadable}
   const file = orLocalError(`cannot read ${path}`, () => findStats(path));
   if (!file) return false;
   if (file.size > maxBytes)
-    throw new UsageError(`${path} is larger than any file of profiles`, 'Move it away, and log in again.');
+    throw new UsageError(`${path} is too large for a profiles file`, 'Move it away, and log in again.');
   if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it away, and log in again.');
   if (uid !== undefined && file.uid !== uid)
     throw new UsageError(

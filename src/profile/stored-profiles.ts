@@ -50,12 +50,15 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   const text = file.replace(/^\ufeff/, '');
   if (text.trim() === '') throw new DamagedProfilesError('it is empty', 1);
   const {value, repeated, locate} = parse(text);
-  if (repeated) throw new DamagedProfilesError('it has a member twice', repeated.place.line);
+  if (repeated) throw new DamagedProfilesError('it contains a duplicate member', repeated.place.line);
   const result = document.safeParse(value);
   if (result.success) {
     // zod drops a member named __proto__ without a word.
     if (!sameJson(value, parseJson(JSON.stringify(result.data))))
-      throw new DamagedProfilesError('it has a member that cannot be kept', locate(['profiles', '__proto__']).line);
+      throw new DamagedProfilesError(
+        'it contains a member that cannot be stored',
+        locate(['profiles', '__proto__']).line,
+      );
     return result.data;
   }
   const path = (result.error.issues[0]?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));
@@ -63,7 +66,7 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   throw new DamagedProfilesError(
     isOtherVersion
       ? `it was written by another version of bizctl; this one reads version ${version}`
-      : 'it does not hold profiles as bizctl writes them',
+      : 'it is not a profiles file written by bizctl',
     locate(path).line,
   );
 }

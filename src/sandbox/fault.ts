@@ -55,7 +55,7 @@ function parseEffect(text: string): Effect {
       if (status !== undefined) return {kind: 'status', status: Number(status), retryAfter, body};
     }
   }
-  throw new FaultSyntaxError(`there is no fault ${JSON.stringify(text)}`);
+  throw new FaultSyntaxError(`unknown fault ${JSON.stringify(text)}`);
 }
 
 /**
@@ -66,7 +66,7 @@ function parseEffect(text: string): Effect {
 export function parseFault(text: string): Fault {
   const [, method = '', path = '', at, effect = ''] =
     /^\s*([A-Za-z]+|\*)\s+(\/[^\s#:]*)(?:#(\d{1,6}))?\s*:\s*(.*?)\s*$/s.exec(text) ?? [];
-  if (path === '' || at === '0') throw new FaultSyntaxError(`${JSON.stringify(text)} does not say at which request`);
+  if (path === '' || at === '0') throw new FaultSyntaxError(`${JSON.stringify(text)} does not name a request`);
   return {
     method: method.toUpperCase(),
     path,

@@ -80,7 +80,7 @@ export function deleteField(store: Store, id: string): void {
 
 function findOrFail(store: Store, id: string): StoredRow {
   const row = store.find('field', id);
-  if (!row) throw new Problem(404, 'Not Found', `There is no custom field with the id ${JSON.stringify(id)}.`);
+  if (!row) throw new Problem(404, 'Not Found', `No custom field with the id ${JSON.stringify(id)}.`);
   return row;
 }
 

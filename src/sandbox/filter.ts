@@ -3,7 +3,7 @@ import {invalid} from './problem.js';
 
 export type Row = JsonObject;
 
-/** The value at `a.b`, `null` where there is none. */
+/** The value at `a.b`, `null` if missing. */
 export function valueAt(row: Row, path: string): Json {
   return path
     .split('.')

@@ -40,7 +40,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     if (header === null && !isNeeded) return;
     if (header === null) throw new Problem(401, 'Unauthorized', 'A bearer token is needed.');
     if (!isEqual(header, `Bearer ${token}`))
-      throw new Problem(401, 'Unauthorized', 'The bearer token is not the one of this sandbox.');
+      throw new Problem(401, 'Unauthorized', 'The bearer token does not belong to this sandbox.');
   };
   const parameter = (context: Context, name: string) => context.req.query(name) ?? '';
   const page = (context: Context) => ({
@@ -87,7 +87,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
   };
   app.notFound(({req}) => {
     const allow = allowed[req.path] ?? (/^\/v2\/customFields\/[^/]+$/.test(req.path) ? 'PATCH, DELETE' : undefined);
-    if (allow === undefined) return new Problem(404, 'Not Found', `There is nothing at ${req.path}.`).toResponse();
+    if (allow === undefined) return new Problem(404, 'Not Found', `Nothing at ${req.path}.`).toResponse();
     return new Problem(405, 'Method Not Allowed', `${req.method} is not allowed here.`).toResponse({allow});
   });
   app.onError(error => toProblem(error).toResponse());

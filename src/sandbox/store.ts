@@ -36,7 +36,7 @@ class ForeignStateError extends Error {
 }
 
 /**
- * Opens the state in this file, or in memory for `:memory:`; makes an empty one where there is none.
+ * Opens the state in this file, or in memory for `:memory:`; creates an empty one if missing.
  *
  * @throws ForeignStateError, or the error of SQLite when the file is damaged or cannot be written
  */
@@ -88,8 +88,8 @@ function prepareSchema(database: DatabaseSync, file: string): void {
   inTransaction(database, () => {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of something else`);
-    if (version > formatVersion) throw new ForeignStateError(`${file} is of a later bizctl`);
+    if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of another program`);
+    if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
     if (version === formatVersion) return;
     database.exec(`
       CREATE TABLE entities (

@@ -90,5 +90,8 @@ function createWrite(
 function toOutputError(error: Error): Error {
   if (isBrokenPipe(error)) return new BrokenPipeError();
   const code = systemCode(error);
-  return new LocalError(`cannot write output: ${code ?? error.message}`, {hint: 'Is the disk full?', cause: error});
+  return new LocalError(`cannot write output: ${code ?? error.message}`, {
+    hint: 'Check that the disk is not full.',
+    cause: error,
+  });
 }

@@ -14,7 +14,7 @@ interface EditorPlace {
  */
 export async function startEditor(path: string, {env, track}: EditorPlace): Promise<void> {
   const isWindows = platform() === 'win32';
-  // A command line of the shell, such as `code --wait`; the path is no part of it.
+  // A command line of the shell, such as `code --wait`; the path is passed separately.
   const command = env['BIZCTL_EDITOR'] || env['VISUAL'] || env['EDITOR'] || (isWindows ? 'notepad' : 'vi');
   // Without a shell in between it can be ended, when bizctl is.
   const [program = '', ...args] = command.trim().split(/ +/);
@@ -35,4 +35,4 @@ export async function startEditor(path: string, {env, track}: EditorPlace): Prom
     throw new LocalError(`the editor ${command} ended with ${end}`, end === 126 || end === 127 ? {hint: missing} : {});
 }
 
-const missing = 'Set EDITOR to one that there is.';
+const missing = 'Set EDITOR to an installed editor.';

@@ -14,7 +14,7 @@ interface PagerPlace {
  * Starts a pager on the terminal. less shows colours, leaves a short text standing, and stays on the screen, unless LESS says otherwise.
  *
  * @param command a command line of the shell
- * @returns `undefined` when there is no such program
+ * @returns `undefined` if no such program is installed
  */
 export async function startPager(command: string, {env, track, onLeft}: PagerPlace): Promise<Pager | undefined> {
   const isPlain = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());
@@ -68,5 +68,5 @@ export async function startPager(command: string, {env, track, onLeft}: PagerPla
 function describeEnd(command: string, end: number | string | null): LocalError {
   const message =
     end === 126 || end === 127 ? `cannot run the pager ${command}` : `the pager ${command} ended with ${end}`;
-  return new LocalError(message, {hint: 'Set BIZCTL_PAGER to one that works, or say --no-pager.'});
+  return new LocalError(message, {hint: 'Set BIZCTL_PAGER to an installed pager, or pass --no-pager.'});
 }

@@ -4,7 +4,7 @@ import type {Pager} from '../base/output-stream.js';
 
 /** Programs that have the terminal for a while: Ctrl-C is for them then, and not for bizctl. */
 export interface TerminalPrograms {
-  /** Shows a long text a screen at a time; `undefined` when there is no such program. */
+  /** Shows a long text a screen at a time; `undefined` if no such program is installed. */
   readonly openPager: (command: string) => Promise<Pager | undefined>;
   /** @throws LocalError when the editor cannot be started, or ends with an error */
   readonly runEditor: (path: string) => Promise<void>;

@@ -102,7 +102,7 @@ test.each([
   [
     'fields list --sandbox --base-url https://x.example',
     '--sandbox cannot be combined with --base-url',
-    'Use one of them.',
+    'Use only one of them.',
   ],
 ])('rejects %j with one line and a hint, exit 2', async (line, message, hint) => {
   const tenant = createTenant();

@@ -107,7 +107,7 @@ test('rejects other values with one line and a hint', async () => {
 
     $ bizctl fields list --base-url ftp://api.example.com
     error: the base URL from --base-url is not an http address: "ftp://api.example.com"
-    hint: It looks like https://host or https://host/path.
+    hint: Use https://host or https://host/path.
 
     $ bizctl api FETCH v2/x
     error: unknown method "FETCH"

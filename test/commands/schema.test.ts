@@ -42,14 +42,14 @@ test('the schema of a fields file describes the members that the reference does 
   expect({id: properties.id, hint: properties.hint, protect: properties.protect}).toMatchInlineSnapshot(`
     {
       "hint": {
-        "description": "sent along with an update; no response shows it",
+        "description": "sent with an update; no response shows it",
         "type": [
           "string",
           "null",
         ],
       },
       "id": {
-        "description": "which field is meant, where its name does not say so",
+        "description": "the id of the field, if its name does not identify it",
         "type": "string",
       },
       "protect": {

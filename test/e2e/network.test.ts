@@ -36,7 +36,7 @@ describe.each(builds)('the network, on %s', (_name, [command, ...first]) => {
     expect(await run(['fields', 'list', '--base-url', url], {env: without})).toEqual({
       exitCode: 6,
       stdout: '',
-      stderr: `error: the certificate of https://localhost:${server.port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\nhint: Name a file with the certificate authority in NODE_EXTRA_CA_CERTS.\n`,
+      stderr: `error: the certificate of https://localhost:${server.port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\nhint: Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.\n`,
     });
     expect(await run([...list, url], {env})).toEqual(isListed);
   });
@@ -76,7 +76,7 @@ test.each([
   [
     'two lengths',
     `${head}content-length: ${rows.length}\r\ncontent-length: 3\r\n\r\n${rows}`,
-    'cannot reach ADDRESS: the reply does not have the length it states',
+    'cannot reach ADDRESS: the reply does not match its stated length',
   ],
   ['the banner of SSH', 'SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n', 'ADDRESS does not answer in HTTP'],
   ['a status in words', 'HTTP/1.1 two hundred\r\n\r\n', 'ADDRESS does not answer in HTTP'],

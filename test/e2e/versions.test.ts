@@ -230,8 +230,8 @@ describe.each(builds)('on %s', (name, build) => {
   test('asks in plain lines where the terminal cannot redraw', async () => {
     const wizard = openPty(['fields', 'create', '--sandbox'], {build, env: {...env, TERM: 'dumb'}});
     for (const [question, answer] of [
-      ['Name (fixed for ever): ', `plain_${name.replaceAll(/\W/g, '_')}`],
-      ['Type (fixed for ever) (1 to 7): ', '9'],
+      ['Name (cannot be changed later): ', `plain_${name.replaceAll(/\W/g, '_')}`],
+      ['Type (cannot be changed later) (1 to 7): ', '9'],
       ['Please answer with a number from the list.', '4'],
       ['Label that people read', ''],
       ['Description', ''],

@@ -136,7 +136,7 @@ export function createStage(world: World = {}): Stage {
       read: async function* (path) {
         const content = world.files?.[path] ?? (world.editor && readFileSync(path));
         if (content === undefined)
-          throw new UsageError(`cannot read ${path}: ENOENT`, 'Is the path right, and a file?');
+          throw new UsageError(`cannot read ${path}: ENOENT`, 'Check the path, and that it is a file.');
         yield bytesOf(content);
       },
       list: async path => {

@@ -32,7 +32,7 @@ test.each([
     'http://127.0.0.1.evil.example',
     'the base URL from BIZCTL_BASE_URL is plain http to 127.0.0.1.evil.example',
   ],
-  ['a password', 'https://me:pw@api.example.com', 'the base URL from BIZCTL_BASE_URL holds a user name or password'],
+  ['a password', 'https://me:pw@api.example.com', 'the base URL from BIZCTL_BASE_URL contains a user name or password'],
   ['a query', 'https://api.example.com/?a=1', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
 ])('rejects %s as a base URL before any request', async (_what, base, message) => {
   const tenant = createTenant();

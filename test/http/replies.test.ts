@@ -29,7 +29,7 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     'a list of strings',
     '{"custom_fields":["a"]}',
     'application/json',
-    'the reply has no list in "custom_fields": it holds members that are not objects',
+    'the reply has no list in "custom_fields": some of its elements are not objects',
   ],
   [
     'truncated JSON (row 48)',

@@ -71,7 +71,7 @@ test('what is too large for its memory is told, and can be taken element by elem
     exitCode: 2,
     stdout: '',
     stderr:
-      '{"error":{"code":"usage","message":"--jq: there is not memory enough for this value and this program","hint":"Take a list element by element with --output ndjson, or pipe it into jq.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}\n',
+      '{"error":{"code":"usage","message":"--jq: not enough memory for this value and program","hint":"Use --output ndjson to filter a list one element at a time, or pipe it into jq.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}\n',
   });
   silent.mockRestore();
   const lines = "deals list --output ndjson --jq 'select(.id).id'";

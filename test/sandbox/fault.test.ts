@@ -55,13 +55,13 @@ test.each([
 );
 
 test.each([
-  ['nonsense', 'does not say at which request'],
-  ['GET /v2/x', 'does not say at which request'],
-  ['GET /v2/x#0: reset', 'does not say at which request'],
-  ['GET /v2/x: explode', 'there is no fault "explode"'],
-  ['GET /v2/x: delay soon', 'there is no fault "delay soon"'],
-  ['GET /v2/x: 999', 'there is no fault "999"'],
-  ['GET /v2/x: reset now', 'there is no fault "reset now"'],
+  ['nonsense', 'does not name a request'],
+  ['GET /v2/x', 'does not name a request'],
+  ['GET /v2/x#0: reset', 'does not name a request'],
+  ['GET /v2/x: explode', 'unknown fault "explode"'],
+  ['GET /v2/x: delay soon', 'unknown fault "delay soon"'],
+  ['GET /v2/x: 999', 'unknown fault "999"'],
+  ['GET /v2/x: reset now', 'unknown fault "reset now"'],
 ])('rejects %j as a fault', async (fault, message) => {
   const world: World = {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}};
   const {exitCode, stdout, stderr} = await bizctl(['fields', 'list', '--sandbox=:memory:', '--fault', fault], world);

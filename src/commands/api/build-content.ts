@@ -2,7 +2,7 @@ import {UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 
-/** A member of the body: where it goes, and what stands there. */
+/** A member of the body: its path and value. */
 export interface BodyMember {
   readonly path: string;
   readonly value: Json;
@@ -53,7 +53,10 @@ function place(current: Json | undefined, [step, ...rest]: readonly Step[], {pat
 }
 
 function contradiction(path: string): UsageError {
-  return new UsageError(`${path} conflicts with an earlier member`, 'A member is an object, a list or a value.');
+  return new UsageError(
+    `${path} conflicts with an earlier member`,
+    'A member can be an object, a list or a value, but only one of them.',
+  );
 }
 
 /** The body that the members make. */

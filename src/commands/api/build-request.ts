@@ -39,7 +39,7 @@ async function readContent(context: Context, options: ApiOptions): Promise<strin
   const {field = [], typedField = [], input} = options;
   if (input !== undefined) {
     if (field.length + typedField.length > 0)
-      throw new UsageError('--input cannot be combined with -f or -F', 'Use one of them.');
+      throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
     return readUtf8(context, input);
   }
   const members: BodyMember[] = [];

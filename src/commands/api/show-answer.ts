@@ -19,9 +19,9 @@ function parseBody(text: string): {readonly value: Json} | {readonly flaw: strin
 }
 
 /**
- * Prints an answer, whatever its status: in the format that was asked for, or else as it came.
+ * Prints an answer, whatever its status: in the requested format, or else unchanged.
  *
- * @throws the error that its status means, or that its body is no JSON where it was to be, once it is printed
+ * @throws after printing: the error for its status, or for a body that should be JSON but is not
  */
 export async function showAnswer(
   context: ApiContext,
@@ -31,7 +31,7 @@ export async function showAnswer(
 ): Promise<void> {
   const {status, headers, problem} = answer;
   const {redact} = context.reporter;
-  // A refusal may echo what was sent; what a success holds is data, and nobody's to change.
+  // A refusal may echo the request, token included; the body of a success is data and must not change.
   const text = problem ? redact(answer.text) : answer.text;
   if (include)
     await context.showText(

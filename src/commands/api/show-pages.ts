@@ -27,7 +27,7 @@ export async function showPages(
   {items, limit, include}: ApiOptions,
 ): Promise<void> {
   if (method !== 'GET') throw new UsageError(`--paginate works with GET, not with ${method}`, 'Leave it out.');
-  if (include) throw new UsageError('--include cannot be combined with --paginate', 'Use one of them.');
+  if (include) throw new UsageError('--include cannot be combined with --paginate', 'Use only one of them.');
   const {page_token, page_size, ...others} = query ?? {};
   const read = createAnyReader({
     path,

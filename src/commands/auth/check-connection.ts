@@ -29,7 +29,7 @@ export async function checkConnection(listed: ListedConnection, context: Command
     return {...listed, problem: undefined};
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof BizctlError)) throw error;
-    // What it says may come from the server, and be shown on stdout.
+    // The message may come from the server and is shown on stdout.
     return {...listed, problem: error.with({message: reporter.redact(error.message)})};
   }
 }
@@ -39,6 +39,6 @@ export function refuseBroken(states: readonly ConnectionState[]): void {
   // The one that is asked about, or else the one in use.
   const current = states.length === 1 ? states[0] : states.find(({isCurrent}) => isCurrent);
   if (!current?.problem) return;
-  const name = current.profile ?? 'the connection that the environment gives';
+  const name = current.profile ?? 'the connection from the environment';
   throw current.problem.with({message: `${name} does not work: ${current.problem.message}`});
 }

@@ -5,7 +5,7 @@ import {parseBaseUrl} from '../../profile/parse-address.js';
 import {givenBaseUrl, namedProfile, refuseOtherOrigin} from '../../profile/resolve-connection.js';
 import {profileNamed, type StoredProfiles} from '../../profile/stored-profiles.js';
 
-/** Where to log in, and under which name it is kept. */
+/** The address to log in to and the profile to store it in. */
 export interface Tenant {
   readonly name: string;
   readonly baseUrl: URL;

@@ -7,7 +7,7 @@ import {examples} from '../options.js';
 export function addAuthLogout(auth: Group, factory: Factory): void {
   auth
     .command('logout')
-    .description('Remove the token of a profile, and keep its address')
+    .description('Remove the token of a profile but keep its address')
     .addHelpText('after', examples('bizctl auth logout', 'bizctl auth logout --profile acme --quiet'))
     .action(async (_options, command) => {
       const context = await factory.open(command);
@@ -25,7 +25,7 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
         });
       await context.reporter.note(
         token
-          ? `the token of profile ${JSON.stringify(name)} is forgotten here; ${base_url} still takes it, until it ends or is revoked there`
+          ? `removed the token of profile ${JSON.stringify(name)}; it stays valid at ${base_url} until it expires or is revoked`
           : `profile ${JSON.stringify(name)} has no token`,
       );
     });

@@ -1,12 +1,12 @@
 import type {Argument, CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 
-/** A word that may stand where the cursor is. */
+/** A candidate for the word at the cursor. */
 export interface Candidate {
   readonly word: string;
   readonly description: string;
 }
 
-/** What is known on this machine without asking anybody. */
+/** Names stored on this machine; no network. */
 export interface Known {
   /** What `help` explains beside the commands. */
   readonly topics: readonly Candidate[];
@@ -42,7 +42,7 @@ interface Place {
   readonly isHelp: boolean;
 }
 
-/** `undefined` behind a word that is no command. */
+/** `undefined` after a word that is not a command. */
 function follow(program: CommandUnknownOpts, words: readonly string[]): Place | undefined {
   let command = program;
   let pending: Option | undefined;
@@ -70,7 +70,7 @@ function follow(program: CommandUnknownOpts, words: readonly string[]): Place | 
 }
 
 /**
- * The words that may stand at the end of a command line. Nothing on the line is run, and nobody is asked over the network.
+ * The words that may stand at the end of a command line. Nothing on the line is run, and no request is sent.
  *
  * @param words all words behind `bizctl`, the last being the one under the cursor, empty when it has not begun
  */

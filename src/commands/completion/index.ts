@@ -14,7 +14,7 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
     .command('completion')
     .description('Print a shell completion script')
     .addArgument(
-      new Argument('<shell>', 'the shell that loads it').choices(['bash', 'zsh', 'fish', 'powershell'] as const),
+      new Argument('<shell>', 'shell to complete for').choices(['bash', 'zsh', 'fish', 'powershell'] as const),
     )
     .addHelpText('after', examples('bizctl completion bash', 'bizctl completion fish'))
     .action(async shell => {
@@ -23,8 +23,8 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
     });
   root
     .command('__complete', {hidden: true})
-    .description('The words that may come next, for the scripts of the shells')
-    .argument('[words...]', 'the words behind bizctl, up to the cursor')
+    .description('List completions, for the shell scripts')
+    .argument('[words...]', 'the words after bizctl, up to the cursor')
     .action(async given => {
       const words = [...joinSandboxFile(given.slice(0, -1)), ...given.slice(-1)].map(unquote);
       const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);

@@ -10,7 +10,7 @@ import type {StoredProfiles} from '../../profile/stored-profiles.js';
 import {helpTopics} from '../help-topics.js';
 import type {Candidate, Known} from './complete.js';
 
-/** What lies on this machine of the tenant that the line names. What cannot be read is not known: on Tab nothing is said. */
+/** Names stored on this machine for the tenant of the line. Unreadable files count as empty, because completion prints no errors. */
 export function createKnown(root: Root, words: readonly string[], context: Context, reporter: Reporter): Known {
   const read = (): Promise<StoredProfiles> =>
     withFallback(

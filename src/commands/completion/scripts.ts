@@ -1,5 +1,5 @@
 /**
- * What each shell loads. All of them hand the words of the line to `bizctl __complete`, as words: nothing on the line is evaluated.
+ * What each shell loads. All of them hand the words of the line to `bizctl __complete`, as words: nothing on the line is evaluated by the shell.
  */
 export const scripts = {
   bash: `# bash completion for bizctl. Load it with: source <(bizctl completion bash)

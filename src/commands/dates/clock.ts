@@ -4,7 +4,7 @@ export interface WallTime {
   readonly day: string;
   readonly month: string;
   readonly year: string;
-  /** `15:00`, with seconds where there are any. */
+  /** `15:00`, with seconds if not zero. */
   readonly time: string;
   /** `+01:00` */
   readonly offset: string;

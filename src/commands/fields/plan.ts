@@ -12,8 +12,8 @@ export function addFieldsPlan(fields: Group, factory: Factory): void {
     .addOption(pruneOption)
     .addOption(replaceOption)
     .addOption(profilesOption)
-    .option('--check', 'exit with 8 when there are changes')
-    .option('--out <file>', 'save the plan, to be applied later')
+    .option('--check', 'exit with 8 when changes are pending')
+    .option('--out <file>', 'save the plan to apply it later')
     .addOption(
       new Option('--format <format>', 'plain text, markdown, or GitHub annotations')
         .choices(['text', 'markdown', 'github'])

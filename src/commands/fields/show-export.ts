@@ -35,9 +35,9 @@ async function showExport(context: ApiContext, fields: readonly CustomField[]): 
 }
 
 /**
- * Writes a file for each field. What a field is called never becomes a path.
+ * Writes a file for each field. Field names are never used as paths.
  *
- * @throws UsageError when something lies in the directory, LocalError when a file cannot be written
+ * @throws UsageError when the directory is not empty, LocalError when a file cannot be written
  */
 async function splitExport({reporter}: ApiContext, fields: readonly CustomField[], directory: string): Promise<void> {
   const files = sortFields(fields).map((field, index) => {

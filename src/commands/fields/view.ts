@@ -59,7 +59,7 @@ export const fieldTable: TableView<CustomField> = {
   toValue: asItIs,
 };
 
-/** What came of each field of an input, for people; the fields themselves for machines. */
+/** The outcome for each input field for people; the fields themselves for machines. */
 export const fieldOutcomeTable: TableView<FieldOutcome> = {
   noun: 'custom fields',
   columns: () => [

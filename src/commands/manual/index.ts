@@ -6,7 +6,7 @@ import {version} from '../../base/version.js';
 export function addManual(root: Root, {context: {io}}: Factory): void {
   root
     .command('__manual', {hidden: true})
-    .description('The pages of the manual, as JSON')
+    .description('Print the manual pages as JSON')
     .action(async () => {
       const {createManual} = await import('./create-manual.js');
       await io.stdout.write(JSON.stringify(createManual(root, version)));

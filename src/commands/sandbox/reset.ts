@@ -16,6 +16,6 @@ export function addSandboxReset(sandbox: Group, factory: Factory): void {
       const file = await sandboxFile(options.sandbox, context);
       await confirm('Discard all changes in this sandbox?', [file]);
       await resetEmbeddedSandbox(file);
-      await reporter.note(`the sandbox ${file} is back in its initial state`);
+      await reporter.note(`reset the sandbox ${file} to its initial state`);
     });
 }

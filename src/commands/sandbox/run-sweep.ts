@@ -27,7 +27,7 @@ interface SweepOptions {
   readonly replace?: readonly string[] | undefined;
 }
 
-/** What all cases have in common. */
+/** Settings shared by all cases. */
 interface Trial {
   readonly run: (words: readonly string[], place: string) => ReturnType<Context['spawnSelf']>;
   readonly directory: TempDirectory;
@@ -82,7 +82,7 @@ async function prepare(context: CommandContext, {file, prune, replace}: SweepOpt
       XDG_DATA_HOME: directory.path(`${place}/home`),
     });
   if (file.includes('-'))
-    throw new UsageError('sandbox sweep reads its files many times, and stdin can be read once', 'Name a file.');
+    throw new UsageError('sandbox sweep reads its files many times, but stdin can be read only once', 'Name a file.');
   directory.begin('start');
   const listed = await run(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
   const before = rowsOf(orThrow(listed, 'the sandbox'));
@@ -110,22 +110,22 @@ async function tryCase(trial: Trial, {effect, request}: Case, place: string): Pr
   const id = last && stringOf(last['run']);
   const again = id === undefined ? applyLine(trial) : ['fields', 'apply', '--resume', id, '--json', '--quiet'];
   const second = await run(again, place);
-  if (second.exitCode !== 0) return {breach: `it did not go on: ${second.stderr.slice(0, 200)}`};
+  if (second.exitCode !== 0) return {breach: `it did not resume: ${second.stderr.slice(0, 200)}`};
   const flaw = await findFlaw(trial, place, second.stdout);
   return flaw === undefined ? 'resumed' : {breach: flaw};
 }
 
 /** What does not hold after an apply that says that it went through. */
 async function findFlaw({run, wanted, kept}: Trial, place: string, stdout: string): Promise<string | undefined> {
-  if (!isObjectOrList(stdout)) return 'its output is no JSON';
+  if (!isObjectOrList(stdout)) return 'its output is not JSON';
   const check = await run(['fields', 'plan', ...wanted, '--check', '--json', '--quiet'], place);
-  if (check.exitCode !== 0) return `something is left to do: ${check.stderr.slice(0, 200)}`;
+  if (check.exitCode !== 0) return `changes are left: ${check.stderr.slice(0, 200)}`;
   const after = rowsOf((await run(['fields', 'list', '--output', 'ndjson', '--quiet'], place)).stdout);
   const names = after.map(({name}) => name);
-  if (new Set(names).size !== names.length) return 'a field is there twice';
+  if (new Set(names).size !== names.length) return 'a field exists twice';
   const ids = new Set(after.map(({id}) => stringOf(id)));
   const lost = [...kept].find(id => !ids.has(id));
-  return lost === undefined ? undefined : `the field ${lost} was deleted, and no plan held that`;
+  return lost === undefined ? undefined : `the field ${lost} was deleted, but no plan included that`;
 }
 
 function isObjectOrList(text: string): boolean {

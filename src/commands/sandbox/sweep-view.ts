@@ -1,11 +1,11 @@
 import {IncompleteError} from '../../base/errors.js';
 import type {TableView} from '../../output/view.js';
 
-/** What came of all cases with one fault. */
+/** The results of all cases with one fault. */
 export interface SweepRow {
   readonly fault: string;
   readonly cases: number;
-  /** Those in which the apply went through all the same. */
+  /** Cases in which the apply succeeded despite the fault. */
   readonly at_once: number;
   /** Those that went through with `--resume`, or when applied again. */
   readonly resumed: number;
@@ -31,7 +31,7 @@ export const sweepTable: TableView<SweepRow> = {
 export function refuseBreaches(rows: readonly SweepRow[]): void {
   const breaches = rows.flatMap(({breaches}) => breaches);
   if (breaches.length > 0)
-    throw new IncompleteError(`${breaches.length} cases break what apply promises: ${breaches[0]}`, {
+    throw new IncompleteError(`${breaches.length} cases broke a guarantee of apply: ${breaches[0]}`, {
       hint: 'Please report it, with the fields file.',
     });
 }

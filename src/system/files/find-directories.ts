@@ -5,16 +5,16 @@ import {toLocalError} from './or-local-error.js';
 /**
  * The directories that the system has for the files of bizctl; `BIZCTL_CONFIG_DIR` replaces the one for configuration.
  *
- * @throws LocalError when there is no home directory
+ * @throws LocalError when no home directory
  */
 export async function findDirectories(env: {readonly [variable: string]: string | undefined}): Promise<Directories> {
   try {
     const {default: envPaths} = await import('env-paths');
     const {data, config, cache} = envPaths('bizctl', {suffix: ''});
     // A relative path would depend on the current directory, where a project could put files of its own.
-    for (const path of [data, config, cache]) if (!isAbsolute(path)) throw new Error(`${path} is no absolute path`);
+    for (const path of [data, config, cache]) if (!isAbsolute(path)) throw new Error(`${path} is not an absolute path`);
     return {data, config: env['BIZCTL_CONFIG_DIR'] || config, cache};
   } catch (error) {
-    throw toLocalError('there is no home directory', error, 'Set HOME to an absolute path.');
+    throw toLocalError('no home directory', error, 'Set HOME to an absolute path.');
   }
 }

@@ -11,7 +11,7 @@ import {toLocalError} from './or-local-error.js';
  */
 export function makeDirectory(path: string, mode = 0o700): void {
   const isThere = () => statSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
-  const what = `cannot make the directory ${path}`;
+  const what = `cannot create the directory ${path}`;
   try {
     if (isThere()) return;
     if (dirname(path) !== path) makeDirectory(dirname(path), mode);

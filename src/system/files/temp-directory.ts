@@ -14,7 +14,7 @@ export interface TempDirectory {
 
 /** @throws LocalError when it cannot be made */
 export function openTempDirectory(): TempDirectory {
-  const root = orLocalError('cannot make a temporary directory', () => mkdtempSync(join(tmpdir(), 'bizctl-')));
+  const root = orLocalError('cannot create a temporary directory', () => mkdtempSync(join(tmpdir(), 'bizctl-')));
   return {
     path: name => join(root, name),
     begin: name => mkdirSync(join(root, name)),

@@ -13,7 +13,7 @@ export function createUserFiles(signal: AbortSignal): Files {
         signal.throwIfAborted();
         throw new UsageError(
           `cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`,
-          'Is the path right, and a file?',
+          'Check the path, and that it is a file.',
         );
       }
     },

@@ -202,7 +202,7 @@ test.each(['__proto__', 'toString', '../x', '', '💥', '-x', 'a b'])(
       {home, stdin: token},
     );
     expect({exitCode, isThere: existsSync(file())}).toEqual({exitCode: 2, isThere: false});
-    expect(stderr).toContain(`${JSON.stringify(name)} cannot be the name of a profile`);
+    expect(stderr).toContain(`${JSON.stringify(name)} is not a valid profile name`);
   },
 );
 
@@ -248,7 +248,7 @@ test('what others could read they cannot any more, and that is said once (row 80
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
     stderr: [file(), join(home, 'config')]
-      .map(path => `note: ${path} could be read by others, and now cannot: it may hold tokens\n`)
+      .map(path => `note: ${path} was readable by other users and may contain tokens; it is now private\n`)
       .join(''),
   });
   expect([statSync(file()).mode & 0o777, statSync(join(home, 'config')).mode & 0o777]).toEqual([0o600, 0o700]);
@@ -292,7 +292,7 @@ test('where no directory can be made, a login ends with 11 and all else works (r
   expect(await run('auth login --base-url https://acme.example', world)).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: 'error: cannot make the directory /dev/null: a file has that name\n',
+    stderr: 'error: cannot create the directory /dev/null: a file has that name\n',
   });
   expect((await run('fields list --json --base-url https://acme.example', world)).exitCode).toBe(0);
   const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};
@@ -392,8 +392,7 @@ test('a token of any length that a header can carry is hidden, a longer one is r
   expect(longer).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr:
-      'error: the token from stdin has 1000000 characters, more than any header can carry\nhint: Is it a token?\n',
+    stderr: 'error: the token from stdin has 1000000 characters, too many for a header\nhint: Is it a token?\n',
   });
 });
 
@@ -421,7 +420,7 @@ test('what would be lost in silence is damage (row 85)', async () => {
     expect(readFileSync(file(), 'utf8')).toBe(content);
   }
   writeFileSync(file(), ' '.repeat(2_000_000), {mode: 0o600});
-  expect((await run('profile list')).stderr).toContain('is larger than any file of profiles');
+  expect((await run('profile list')).stderr).toContain('is too large for a profiles file');
 });
 
 test('a link that points at nothing yet is kept, and what killed writers left is removed', async () => {

@@ -62,7 +62,7 @@ test('names each failure and carries on', async () => {
   expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: cf_none: HTTP 404: There is no custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
+      "stderr": "error: cf_none: HTTP 404: No custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
     hint: Check the id and the base URL.
     error: 1 of 3 custom fields were not deleted
     hint: The others were. Each failure is listed above.

@@ -35,8 +35,8 @@ test('the editor gets what can change, digit for digit, and the rest as comments
   expect(await edit({tenant, editor})).toEqual({exitCode: 0, stdout: '', stderr: 'note: nothing was changed\n'});
   expect(text).toMatchInlineSnapshot(`
     "# Custom field size, decimal, cf_size. Its name and type cannot change.
-    # Save and close: what would be sent is shown, and asked about. Nothing is sent for a text that is empty or as it was.
-    # A member that you take out is sent as null.
+    # Save and close: you are shown the change and asked to confirm it. An empty or unchanged text sends nothing.
+    # A member that you remove is sent as null.
     label: Label of size
     description: How big
     default_value: 12345678901234567890.10

@@ -11,7 +11,7 @@ test('sends only what is given', async () => {
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: cf_budget: it may no longer be listed; to undo this, run: bizctl fields update cf_budget --no-deleted
+      "stderr": "note: cf_budget: it may no longer appear in lists; to undo this, run: bizctl fields update cf_budget --no-deleted
     ",
       "stdout": "outcome      updated
     id           cf_budget
@@ -95,7 +95,7 @@ test('merges flags for part of a member into the field, so that nothing else in 
 
 test('says how to undo a deletion mark', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
-    'note: cf_a: it may no longer be listed; to undo this, run: bizctl fields update cf_a --no-deleted\n',
+    'note: cf_a: it may no longer appear in lists; to undo this, run: bizctl fields update cf_a --no-deleted\n',
   );
 });
 
@@ -111,7 +111,7 @@ test.each([
   ['--file name.json', 'name.json:1:9: the name of a field cannot change'],
   ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change'],
   ['--file list.json', 'list.json holds 2 objects, and an update takes one'],
-  ['', 'there is nothing to update'],
+  ['', 'nothing to update'],
   ['--label x --deleted maybe', 'unexpected argument: "maybe"'],
 ])('rejects %j before any request, with the reason', async (flags, message) => {
   const tenant = createTenant([field('budget')]);
@@ -130,7 +130,7 @@ test('says that there is no such field', async () => {
     exitCode: 4,
     stdout: '',
     stderr:
-      'error: HTTP 404: There is no custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id and the base URL.\n',
+      'error: HTTP 404: No custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id and the base URL.\n',
   });
 });
 
@@ -139,7 +139,7 @@ test('confirms an update by reading back when the reply was lost (row 27)', asyn
   expect(await bizctl('fields update cf_a --label New --output ndjson --columns label', {tenant})).toEqual({
     exitCode: 0,
     stdout: '{"label":"New"}\n',
-    stderr: '{"note":{"message":"cf_a: updated; the answer was lost (confirmed by reading back)"}}\n',
+    stderr: '{"note":{"message":"cf_a: updated; the reply was lost (confirmed by reading back)"}}\n',
   });
 });
 
@@ -149,7 +149,7 @@ test('reports an unknown outcome when reading back cannot show it', async () => 
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr:
-      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Check before you repeat it: it may have been carried out.\n',
+      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Check before you repeat it; it may have been carried out.\n',
   });
 });
 

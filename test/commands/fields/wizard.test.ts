@@ -75,8 +75,7 @@ test('fails with --no-input and without a terminal', async () => {
     const {exitCode, stderr} = await bizctl(line, world);
     expect({exitCode, stderr}).toEqual({
       exitCode: 2,
-      stderr:
-        'error: there is nothing to create\nhint: Pass members as options (see --help), or all of them with --file.\n',
+      stderr: 'error: nothing to create\nhint: Pass members as options (see --help), or all of them with --file.\n',
     });
   }
 });
@@ -85,7 +84,7 @@ test('rejects a taken name at once, and shows a command line for the same tenant
   const tenant = createTenant([field('stage')]);
   await expect(bizctl('fields create', {tenant, answers: simple, answer: 'yes'})).resolves.toMatchObject({
     exitCode: 1,
-    stderr: expect.stringContaining('is asked again: There is a field of that name already.'),
+    stderr: expect.stringContaining('is asked again: A field with that name already exists.'),
   });
   const {stderr} = await bizctl('fields create --base-url https://other.example', {
     tenant: createTenant(),

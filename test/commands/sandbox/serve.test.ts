@@ -38,7 +38,7 @@ test('refuses a token that is not one of a sandbox, without printing it (row 124
   expect(rest).toEqual({exitCode: 2, stdout: ''});
   expect(stderr).toMatchInlineSnapshot(`
     "error: BIZCTL_SANDBOX_TOKEN is not a sandbox token
-    hint: It begins with sandbox_ and has 8 more letters or digits; a real token has no place here.
+    hint: Use sandbox_ followed by 8 or more letters or digits; never a real token.
     "
   `);
 });

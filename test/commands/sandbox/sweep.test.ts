@@ -14,7 +14,7 @@ test('refuses to run without a fields file, or with one on stdin', async () => {
   expect(await bizctl('sandbox sweep -f -', {stdin: 'custom_fields: []'})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "error: sandbox sweep reads its files many times, and stdin can be read once
+      "stderr": "error: sandbox sweep reads its files many times, but stdin can be read only once
     hint: Name a file.
     ",
       "stdout": "",

@@ -1,7 +1,7 @@
 import type {TableView} from '../../../output/view.js';
 import type {Action} from '../../../plan/plan.js';
 
-/** What came of one change. */
+/** The outcome of one change. */
 export interface AppliedChange {
   readonly action: Action;
   readonly name: string;

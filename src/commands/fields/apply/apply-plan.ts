@@ -30,7 +30,7 @@ export async function applyPlan(
   refuseRefusals(plan);
   if (source !== 'fleet') refuseDeletes(plan, context, options, source);
   if (plan.changes.length === 0) {
-    // What was done before it was cut off is proven as well; a run that came to its end was.
+    // A resumed run verifies earlier writes too; a finished run was verified already.
     if (run && run.outcome !== 'converged') {
       await verify(context, planned);
       const journal = await openJournal(context, meta.id);
@@ -57,7 +57,7 @@ export async function applyPlan(
   await reporter.note(`verified: the tenant matches the files${but}`);
 }
 
-/** @throws GuardError when it is not agreed to, UsageError when nobody can answer */
+/** @throws GuardError when declined, UsageError without a terminal */
 async function confirm(context: ApiContext, {planned, source}: PreparedApply): Promise<void> {
   if (context.options.yes || source !== 'files') return;
   const ask = context.openConfirm();
@@ -85,7 +85,7 @@ function countOf(fields: number): string {
   return fields === 1 ? '1 field' : `${fields} fields`;
 }
 
-/** Where nobody looks, a deletion has to be expected. */
+/** Without a person watching, deletions need --expect-deletes. */
 function refuseDeletes(
   {changes}: Plan,
   {prompts, options: {yes}}: ApiContext,
@@ -96,14 +96,14 @@ function refuseDeletes(
   const count = countChanges(changes).delete;
   if (expectDeletes !== undefined && expectDeletes !== count)
     throw new GuardError(
-      `${countOf(count)} would be deleted, and ${expectDeletes} expected`,
+      `${countOf(count)} would be deleted, but --expect-deletes is ${expectDeletes}`,
       `Check the plan. If that is intended, pass --expect-deletes ${count}.`,
     );
   const isSeen = prompts !== undefined && !yes && source === 'files';
   if (count === 0 || expectDeletes !== undefined || isSeen || source === 'resumed run') return;
   const first = deletes.slice(0, 3).map(describeChange).join(', ');
   throw new GuardError(
-    `${countOf(count)} would be deleted (${first}${count > 3 ? ', …' : ''}), and nobody said that this is expected`,
+    `${countOf(count)} would be deleted (${first}${count > 3 ? ', …' : ''}) without --expect-deletes`,
     `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

@@ -22,7 +22,7 @@ export interface ExecuteOptions {
   readonly failFast?: true | undefined;
 }
 
-/** What is written into the journal as a run goes on. */
+/** Entries appended to the journal during a run. */
 interface Journal {
   /** Resolves when it is on the disk. */
   readonly record: (entry: Entry) => Promise<void>;
@@ -98,7 +98,7 @@ function createWriter(context: ApiContext, {plan}: TenantPlan, journal: Journal,
   const http = createHttpClient({...context.http.settings, signal: new AbortController().signal});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
-      throw new BizctlError('not_tried', 7, 'not attempted, as another change failed before', {
+      throw new BizctlError('not_tried', 7, 'not attempted because an earlier change failed', {
         hint: 'Run again without --fail-fast.',
       });
     const {action, name} = change;

@@ -1,10 +1,10 @@
 import type {Change} from '../../../plan/plan.js';
 
-/** What is written down before it is sent. */
+/** Changes recorded in the journal before they are sent. */
 export interface Intents {
   /** Resolves when it is on the disk that this create is about to be sent. */
   readonly begin: (change: Change) => Promise<void>;
-  /** What was written down and never begun. */
+  /** Changes recorded but never begun. */
   readonly cancelled: () => readonly Change[];
 }
 

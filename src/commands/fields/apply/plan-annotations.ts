@@ -3,7 +3,7 @@ import type {Problem} from '../../../plan/parse-fields.js';
 import type {Plan} from '../../../plan/plan.js';
 import {describeChange, showDifference, summarizePlan} from './plan-view.js';
 
-/** What GitHub Actions reads has its own escapes. */
+/** GitHub Actions commands have their own escapes. */
 function escapeMessage(text: string): string {
   const lines = text.split('\n').map(toPrintable);
   return lines.join('\n').replaceAll('%', '%25').replaceAll('\n', '%0A');

@@ -34,6 +34,6 @@ export function toMarkdown(plan: Plan, tenant: string): string {
     shown += 1;
   }
   const rest = plan.changes.length - shown;
-  const left = rest > 0 ? `\nand ${rest} more changes, left out here\n` : '';
+  const left = rest > 0 ? `\nand ${rest} more changes, not shown here\n` : '';
   return `${head}${refusals}\n\`\`\`diff\n${body}\`\`\`\n${left}`;
 }

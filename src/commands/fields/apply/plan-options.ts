@@ -3,7 +3,7 @@ import {collect, parseCount} from '../../../app/option-values.js';
 import {UsageError} from '../../../base/errors.js';
 import type {Permissions} from '../../../plan/plan.js';
 
-/** What plan and apply take alike. */
+/** Options shared by plan and apply. */
 export const filesOption = new Option(
   '-f, --file <path>',
   'fields file, directory of them, or - (repeatable)',
@@ -14,7 +14,7 @@ export const replaceOption = new Option(
   'allow this field to be deleted and recreated (repeatable)',
 ).argParser(collect);
 
-/** What apply and undo take alike. */
+/** Options shared by apply and undo. */
 export const expectDeletesOption = new Option(
   '--expect-deletes <count>',
   'number of deletions to allow without asking',

@@ -42,7 +42,7 @@ export async function planTenant(
   refuseUnknownNames(desired, permissions);
   const current = await readSettledFields(context.http);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
-    throw new GuardError('no fields are declared', 'An empty list never means to delete all fields.');
+    throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
   const plan = planChanges(desired.fields, current, permissions);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant: identifyTenant(context), permissions}, desired, current};

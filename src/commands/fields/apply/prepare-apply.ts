@@ -39,7 +39,7 @@ export async function prepareApply(
   options: ApplySource,
 ): Promise<PreparedApply> {
   const given = [saved, options.file, options.resume].filter(each => each !== undefined);
-  if (given.length > 1) throw new UsageError('a plan, --file and --resume cannot be combined', 'Use one of them.');
+  if (given.length > 1) throw new UsageError('a plan, --file and --resume cannot be combined', 'Use only one of them.');
   if (options.resume !== undefined) return prepareResume(context, await openRun(context, options.resume));
   if (saved !== undefined) return prepareSaved(context, saved, options);
   const {readDesiredState} = await import('./read-desired.js');
@@ -71,7 +71,7 @@ async function prepareSaved(context: ApiContext, file: string, {prune, replace}:
   if (name !== undefined)
     throw new StaleError(
       `the plan no longer matches the tenant: ${JSON.stringify(name)}${others.length > 0 ? ` and ${others.length} more fields` : ''}`,
-      'Plan again, and check what is different.',
+      'Plan again and review the differences.',
     );
   return {planned, source: 'saved plan'};
 }
@@ -110,7 +110,7 @@ async function findCutOff(context: ApiContext): Promise<readonly Run[]> {
 /**
  * What is left of a run: of what it set out to do, and nothing else. The tenant itself says what was done.
  *
- * @throws StaleError when a field is no longer as the run saw it
+ * @throws StaleError when a field has changed since the run
  */
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
@@ -124,8 +124,8 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   const [first] = conflicts;
   if (first)
     throw new StaleError(
-      `${JSON.stringify(first.name)} is no longer as the run saw it`,
-      'Someone else has changed it: plan again.',
+      `${JSON.stringify(first.name)} has changed since the run`,
+      'Someone else changed it; plan again.',
     );
   return {planned: {...planned, plan: {...planned.plan, changes: remaining}}, source: 'resumed run', run};
 }

@@ -7,7 +7,7 @@ import {type Problem, parseFields, type Source} from '../../../plan/parse-fields
 const endings = /\.(?:ya?ml|json)$/i;
 
 /**
- * What the fields files declare. All that is wrong with them is told at once.
+ * What the fields files declare. All problems are reported at once.
  *
  * @param show shows it elsewhere as well
  * @throws UsageError before any request is sent
@@ -41,7 +41,7 @@ export async function readDesiredState(
   return parsed.desired;
 }
 
-/** The place stands before the words, where there is one. */
+/** Splits a leading place off the message, if it has one. */
 function toProblem({message, details: {hint}}: UsageError): Problem {
   const [, place = '', words = message] = /^(.*?:\d+:\d+): (.*)$/s.exec(message) ?? [];
   return {place, message: words, hint};

@@ -30,7 +30,7 @@ export async function savePlan({reporter}: ApiContext, {plan, meta, desired}: Te
   await reporter.note(suggest => `saved; to apply it, run: ${suggest('fields', 'apply', file)}`);
 }
 
-/** @throws GuardError when it would be refused; PendingChangesError, with `isCheck`, when there is something to do */
+/** @throws GuardError when it would be refused; PendingChangesError, with `isCheck`, when changes are pending */
 export function checkPlan(plan: Plan, isCheck: boolean): void {
   refuseRefusals(plan);
   if (isCheck && plan.changes.length > 0) throw new PendingChangesError(summarizePlan(plan));

@@ -16,8 +16,7 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
   const past = await openRun(context, run);
   const saved = readSavedPlan(past.plan, `run ${run}`);
   refuseOtherTenant(context, saved.tenant);
-  if (past.outcome === 'undone')
-    throw new StaleError(`run ${run} was already undone`, 'There is nothing left to undo.');
+  if (past.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
     const {fields, permissions, warnings} = planUndo(past, saved, await readSettledFields(context.http));

@@ -24,7 +24,7 @@ export async function verify({http, timing, signal}: ApiContext, {desired, meta}
   const more = left.changes.length > 1 ? ` (and ${left.changes.length - 1} more)` : '';
   const what = first ? describeLeft(first) : (left.refusals[0]?.message ?? '');
   throw new IncompleteError(`the tenant does not match the files after all writes succeeded: ${what}${more}`, {
-    hint: suggest => `The API may not keep what it is sent. Run: ${suggest('fields', 'plan')}`,
+    hint: suggest => `The API may have dropped part of what was sent. Run: ${suggest('fields', 'plan')}`,
   });
 }
 

@@ -38,7 +38,7 @@ function withNulls(members: JsonObject, nulls: readonly string[] = [], known: re
         `Use one of: ${known.join(', ')}.`,
       );
     if (member in members)
-      throw new UsageError(`--null ${member} cannot be combined with a value for it`, 'Use one of them.');
+      throw new UsageError(`--null ${member} cannot be combined with a value for it`, 'Use only one of them.');
   }
   return {...members, ...Object.fromEntries(nulls.map(member => [member, null]))};
 }
@@ -122,8 +122,8 @@ function buildValidators(
   const [least, most] = [sizeOf(sized, 'MIN'), sizeOf(sized, 'MAX')];
   if (least !== undefined && most !== undefined && least > most)
     throw new UsageError(
-      `the least size would be ${least} and the most ${most}`,
-      'Give --min-size and --max-size that fit.',
+      `minimum size ${least} is greater than maximum size ${most}`,
+      'Pass a --min-size that is not above --max-size.',
     );
   if (required === undefined) return sized;
   if (sized.length === 0) return required ? [{required, size: everySize}] : [];

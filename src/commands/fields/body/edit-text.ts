@@ -14,8 +14,8 @@ export function toEditText(field: CustomField): string {
   const about = `${showValue(field['name'])}, ${showType(field['type'])}, ${showValue(field['id'])}`;
   return [
     `# Custom field ${toPrintable(about)}. Its name and type cannot change.`,
-    '# Save and close: what would be sent is shown, and asked about. Nothing is sent for a text that is empty or as it was.',
-    '# A member that you take out is sent as null.',
+    '# Save and close: you are shown the change and asked to confirm it. An empty or unchanged text sends nothing.',
+    '# A member that you remove is sent as null.',
     current.length === 0 ? '' : toYaml(values).trimEnd(),
     ...absent.map(member => `# ${member}:`),
     '',

@@ -8,10 +8,10 @@ import {arrayOf, type Json, type JsonObject, objectOf, showJson, stringOf} from 
 import {showType} from '../show-type.js';
 import type {Body} from './read-bodies.js';
 
-/** What to do when there is a field of that name already. */
+/** What to do when a field with that name already exists. */
 export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
 
-/** What came of one field of the input. */
+/** The outcome for one field of the input. */
 export interface FieldOutcome {
   readonly outcome: 'created' | 'skipped' | 'updated' | 'unchanged';
   readonly field: CustomField;
@@ -86,7 +86,7 @@ async function writeOne(
   const ids = current.map(idOf).join(' and ');
   if (current.length > 1)
     throw new GuardError(
-      `there are ${current.length} fields with that name already exist: ${ids}`,
+      `${current.length} fields with that name already exist: ${ids}`,
       'Delete one of them first, or use --if-exists allow.',
     );
   if (field['name'] !== body['name']) {
@@ -112,7 +112,7 @@ async function writeOne(
   return update(http, mergeInto(declared, field), field);
 }
 
-/** Sends just what differs. What the API added, such as ids and defaults, is no difference. */
+/** Sends only what differs. What the API added, such as ids and defaults, does not count. */
 async function update(http: HttpClient, desired: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(desired).filter(
@@ -143,7 +143,5 @@ function describeLostChoices(sent: JsonObject, field: CustomField): string | und
   if (sent['options'] === undefined) return undefined;
   const kept = titlesOf(sent['options']);
   const lost = titlesOf(field['options']).filter(title => !kept.includes(title));
-  return lost.length === 0
-    ? undefined
-    : `these choices were removed, with the values stored for them: ${lost.join(', ')}`;
+  return lost.length === 0 ? undefined : `removed these choices and the values stored for them: ${lost.join(', ')}`;
 }

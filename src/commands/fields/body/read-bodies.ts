@@ -58,10 +58,7 @@ export async function readBodies(
   if (file === undefined) {
     const flags = readFlags({});
     if (Object.keys(flags).length === 0)
-      throw new UsageError(
-        `there is nothing to ${kind}`,
-        'Pass members as options (see --help), or all of them with --file.',
-      );
+      throw new UsageError(`nothing to ${kind}`, 'Pass members as options (see --help), or all of them with --file.');
     checkFlags(flags, kind);
     return {bodies: [{body: flags, declared: {}, place: undefined}], isList: false};
   }
@@ -80,7 +77,7 @@ export async function readBodies(
     throw new UsageError(`${name} contains no fields`, 'Expected one object, an array, or one object per line.');
   if (kind === 'update' && objects.length > 1)
     throw new UsageError(
-      `${name} holds ${objects.length} objects, and an update takes one`,
+      `${name} contains ${objects.length} objects, but an update takes one`,
       'Run one update per field.',
     );
   const placed = objects.map(({value, where}) => {
@@ -88,7 +85,7 @@ export async function readBodies(
     return {declared, value: {...declared, ...readFlags(declared)}, where};
   });
   if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
-    throw new UsageError(`there is nothing to update in ${name}`, 'The file must contain the members to change.');
+    throw new UsageError(`nothing to update in ${name}`, 'The file must contain the members to change.');
   check(placed, kind);
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
     await context.reporter.note('ignored "id": the API assigns a new one');
@@ -99,7 +96,7 @@ export async function readBodies(
   };
 }
 
-/** What `fields list` prints can be created elsewhere; the id stays behind. */
+/** The output of `fields list` can be created in another tenant, without its ids. */
 function withoutId({id: _id, ...members}: JsonObject): JsonObject {
   return members;
 }

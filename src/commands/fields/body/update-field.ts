@@ -29,7 +29,7 @@ export async function updateFromOptions(
     const note =
       body['deleted'] === true
         ? (suggest: SuggestCommand) =>
-            `it may no longer be listed; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
+            `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
         : undefined;
     await writeUpdate(context, id, body, note);
   }

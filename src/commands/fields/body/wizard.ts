@@ -35,18 +35,18 @@ export async function completeOptions<Options extends CreateOptions & {readonly 
 }
 
 async function askForField(prompts: Prompts, taken: ReadonlySet<string | undefined>): Promise<Answers> {
-  const name = await prompts.ask('Name (fixed for ever)', text => {
+  const name = await prompts.ask('Name (cannot be changed later)', text => {
     if (text === '') return 'A field needs a name.';
-    return taken.has(text) ? 'There is a field of that name already.' : undefined;
+    return taken.has(text) ? 'A field with that name already exists.' : undefined;
   });
-  const type = await askForType(prompts, 'Type (fixed for ever)');
-  const label = await prompts.ask('Label that people read (empty for none)');
+  const type = await askForType(prompts, 'Type (cannot be changed later)');
+  const label = await prompts.ask('Label shown to people (empty for none)');
   const description = await prompts.ask('Description (empty for none)');
-  const required = await prompts.choose('Is a value needed?', [
+  const required = await prompts.choose('Require a value?', [
     {value: 'no', label: 'no'},
     {value: 'yes', label: 'yes'},
   ]);
-  const choices = splitList(await prompts.ask('Choices, with commas between them (empty for a free value)'));
+  const choices = splitList(await prompts.ask('Choices, separated by commas (empty for any value)'));
   const optionDisplay =
     choices.length === 0
       ? undefined
@@ -70,7 +70,7 @@ async function askForType(prompts: Prompts, question: string): Promise<string> {
   const kind = await prompts.choose(question, [
     ...primitiveWords.map(word => ({value: word, label: word})),
     {value: 'array', label: 'array', hint: 'several values of one type'},
-    {value: 'ref', label: 'reference', hint: 'to a contact, a company or the like'},
+    {value: 'ref', label: 'reference', hint: 'to a contact, a company and so on'},
     {value: 'other', label: 'other', hint: 'a type that the reference does not list'},
   ]);
   switch (kind) {
@@ -78,18 +78,20 @@ async function askForType(prompts: Prompts, question: string): Promise<string> {
       return `array<${await askForType(prompts, 'Type of its values')}>`;
     case 'ref': {
       const target = await prompts.ask('What it refers to, as CATEGORY/NAME (CRM/Contact)', text =>
-        isType(`ref<${text}>`) ? undefined : 'It looks like CRM/Contact.',
+        isType(`ref<${text}>`) ? undefined : 'Enter CATEGORY/NAME, for example CRM/Contact.',
       );
       const fields = splitList(
-        await prompts.ask('Fields of it to show, with commas between them (empty for none)', text =>
-          isType(`ref<${target}>(${splitList(text).join(',')})`) ? undefined : 'They look like: name, email',
+        await prompts.ask('Fields of it to show, separated by commas (empty for none)', text =>
+          isType(`ref<${target}>(${splitList(text).join(',')})`)
+            ? undefined
+            : 'Enter field names, for example: name, email',
         ),
       );
       return `ref<${target}>${fields.length === 0 ? '' : `(${fields.join(',')})`}`;
     }
     case 'other':
       return prompts.ask('Type, in capitals as the API calls it', text =>
-        isType(text) ? undefined : 'It looks like QUANTUM.',
+        isType(text) ? undefined : 'Enter a type in capitals, for example QUANTUM.',
       );
     default:
       return kind;

@@ -1,7 +1,7 @@
 import type {TableView} from '../../../output/view.js';
 import {countChanges, type Plan} from '../../../plan/plan.js';
 
-/** How one tenant of many stands. */
+/** The state of one tenant of a fleet. */
 export interface FleetRow {
   readonly profile: string;
   /** `undefined` when it could not be planned. */

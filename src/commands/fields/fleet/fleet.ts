@@ -11,7 +11,7 @@ import {type FleetRow, fleetTable} from './fleet-view.js';
 /**
  * Shows what is to be done to each tenant.
  *
- * @throws the first error when a tenant cannot be planned; PendingChangesError, with `isCheck`, when there is something to do
+ * @throws the first error when a tenant cannot be planned; PendingChangesError, with `isCheck`, when changes are pending
  */
 export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
   const members = await planMembers(fleet);
@@ -20,8 +20,7 @@ export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
   if (!isCheck) return;
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
   const pending = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
-  if (pending.length > 0)
-    throw new PendingChangesError(`there are changes for ${pending.length} of ${members.length} tenants`);
+  if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
 }
 
 /** `1,5,rest` as a function that gives the sizes of the waves for a number of tenants. */
@@ -73,7 +72,7 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
     throw new IncompleteError(
       `${failed.length} of ${rows.length} tenants do not match the files: ${failed.map(({profile}) => profile).join(', ')}`,
       {
-        hint: 'Each failure is listed above; apply again, or resume the run that it names.',
+        hint: 'Each failure is listed above; apply again, or resume the run it names.',
       },
     );
 }
@@ -115,7 +114,7 @@ function refuseDeletes(
   const isSeen = prompts !== undefined && !yes;
   if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || isSeen))) return;
   throw new GuardError(
-    `${count} fields would be deleted in all tenants together, and ${expectDeletes ?? 'none'} were expected`,
+    `${count} fields would be deleted across all tenants, but ${expectDeletes ?? 'none'} were expected`,
     `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

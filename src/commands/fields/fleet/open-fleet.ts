@@ -13,7 +13,7 @@ function refuseOthers(options: FleetOptions, plan: string | undefined): void {
     options.resume === undefined ? undefined : '--resume',
     options.format === undefined || options.format === 'text' ? undefined : '--format',
   ].find(name => name !== undefined);
-  if (other !== undefined) throw new UsageError(`${other} cannot be combined with --profiles`, 'Use one of them.');
+  if (other !== undefined) throw new UsageError(`${other} cannot be combined with --profiles`, 'Use only one of them.');
 }
 
 interface FleetOptions {

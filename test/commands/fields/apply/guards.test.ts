@@ -31,7 +31,7 @@ test('refuses a name that two fields share, and names both (row 24)', async () =
   const tenant = createTenant([field('a'), {...field('a'), id: 'cf_other'}]);
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
   expect(exitCode).toBe(9);
-  expect(stderr).toContain('there are 2 fields of that name: cf_a and cf_other');
+  expect(stderr).toContain('2 fields have that name: cf_a and cf_other');
   expect(writesOf(tenant)).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test('names only the deletions in its refusal to delete', async () => {
   expect(await run(line, tenant, {files})).toMatchInlineSnapshot(`
     {
       "exitCode": 9,
-      "stderr": "error: 2 fields would be deleted (- delete c, - delete d), and nobody said that this is expected
+      "stderr": "error: 2 fields would be deleted (- delete c, - delete d) without --expect-deletes
     hint: If that is intended, pass --expect-deletes 2.
     ",
       "stdout": "",
@@ -131,7 +131,7 @@ test('names only the deletions in its refusal to delete', async () => {
   expect(await run(`${line} --expect-deletes 1`, tenant, {files})).toMatchInlineSnapshot(`
     {
       "exitCode": 9,
-      "stderr": "error: 2 fields would be deleted, and 1 expected
+      "stderr": "error: 2 fields would be deleted, but --expect-deletes is 1
     hint: Check the plan. If that is intended, pass --expect-deletes 2.
     ",
       "stdout": "",

@@ -61,13 +61,13 @@ test('names a damaged journal, moves it aside, and carries on without it (row 40
   expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: the journal ${path} is damaged in line 1; it was moved to ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
+    stderr: `error: the journal ${path} is damaged in line 1; it was moved to ${path}.damaged\nhint: Plan again; the new plan contains whatever is left to do.\n`,
   });
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged);
   expect(await run(`fields runs show ${id}`, tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: the journal of run ${id} is damaged and was moved to ${path}.damaged\nhint: Plan again: the tenant itself says what is left to do.\n`,
+    stderr: `error: the journal of run ${id} is damaged and was moved to ${path}.damaged\nhint: Plan again; the new plan contains whatever is left to do.\n`,
   });
   // The plan counts as applied, whatever is left of its journal.
   expect(await run('fields apply plan.json', tenant, world)).toMatchObject({exitCode: 10});
@@ -125,14 +125,14 @@ test('resuming records what became of updates and deletions that were cut off', 
         "event": "done",
         "id": "cf_a",
         "name": "a",
-        "note": "its answer was lost; found out by reading the tenant",
+        "note": "the reply was lost; confirmed by reading the tenant",
       },
       {
         "action": "delete",
         "event": "done",
         "id": "cf_c",
         "name": "c",
-        "note": "its answer was lost; found out by reading the tenant",
+        "note": "the reply was lost; confirmed by reading the tenant",
       },
       {
         "action": "update",

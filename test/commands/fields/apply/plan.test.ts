@@ -10,7 +10,7 @@ test('lists the changes, where they are declared, and what is left alone', async
     exitCode: 0,
     stdout: [
       '+ create  new  f.yaml:5:5',
-      '          "example_value" is sent along; no response shows it, so it cannot be compared',
+      '          "example_value" is sent but cannot be compared: no response shows it',
       '~ update  a  f.yaml:2:5',
       '          label: "Label of a" -> "New label"',
       'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
@@ -48,7 +48,7 @@ test('reads again when one id has two contents, and refuses when it stays so (ro
     exitCode: 10,
     stdout: '',
     stderr:
-      'error: two different versions of the field with id cf_a are in the list\nhint: Something changes fields at this moment. Run it again later.\n',
+      'error: two different versions of the field with id cf_a are in the list\nhint: Another client is changing fields right now. Run the command again later.\n',
   });
   expect(writesOf(always)).toEqual([]);
 });
@@ -86,7 +86,7 @@ test('prints a plan as Markdown and as GitHub annotations', async () => {
     files: {'f.yaml': `custom_fields:\n${many}\n`},
   });
   expect(stdout.length).toBeLessThan(65_536);
-  expect(stdout).toMatch(/and \d+ more changes, left out here\n$/);
+  expect(stdout).toMatch(/and \d+ more changes, not shown here\n$/);
 });
 
 test('warns when a field to create looks like a renamed one, and leaves that one alone', async () => {
@@ -127,7 +127,7 @@ test('does not wait for a fields file that would be typed at the terminal', asyn
   expect(await run('fields plan -f -', tenant, {terminal: 80})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "[31merror:[39m stdin is a terminal, and nothing is piped in
+      "stderr": "[31merror:[39m stdin is a terminal
     [2mhint:[22m Pipe the input in, or name a file.
     ",
       "stdout": "",

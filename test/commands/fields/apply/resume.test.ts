@@ -58,7 +58,7 @@ test('refuses to resume over a change that someone else has made since', async (
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, later);
   expect({exitCode, first: stderr.split('\n')[0]}).toEqual({
     exitCode: 10,
-    first: 'error: "a" is no longer as the run saw it',
+    first: 'error: "a" has changed since the run',
   });
   expect(writesOf(later)).toEqual([]);
 });

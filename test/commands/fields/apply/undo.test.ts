@@ -13,10 +13,8 @@ test('warns about what cannot be restored, and keeps later changes', async () =>
   await run('fields update name:a --label Later', tenant);
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect(exitCode).toBe(0);
-  expect(stderr).toContain(
-    'warning: "gone" comes back under another id, and without the values that were stored in it',
-  );
-  expect(stderr).toContain('warning: "a": label was changed by someone else since, and stays');
+  expect(stderr).toContain('warning: "gone" is recreated with a new id and without its stored values');
+  expect(stderr).toContain('warning: "a": label was changed by someone else since and is left alone');
   expect(
     tenant
       .fields()

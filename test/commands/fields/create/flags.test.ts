@@ -124,17 +124,17 @@ test.each([
   [
     '--name x --type decimal --min-size 3 --max-size 2',
     'the least size would be 3 and the most 2',
-    'Give --min-size and --max-size that fit.',
+    'Pass a --min-size that is not above --max-size.',
   ],
   ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
   ['--name x --type decimal --null lable', '--null lable: no such member', 'Use one of: example_value'],
   [
     '--name x --type decimal --label y --null label',
     '--null label cannot be combined with a value for it',
-    'Use one of them.',
+    'Use only one of them.',
   ],
   ['--name x --typ decimal', 'unknown option --typ', 'Did you mean --type?'],
-  ['', 'there is nothing to create', 'Pass members as options'],
+  ['', 'nothing to create', 'Pass members as options'],
   ['--file nowhere.yaml', 'cannot read nowhere.yaml: ENOENT', 'Is the path right'],
 ])('rejects %j before any request, with one line and a hint', async (flags, message, hint) => {
   const tenant = createTenant();

@@ -49,7 +49,7 @@ test('refuses to choose between two fields of the same name', async () => {
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: there are 2 fields with that name already exist: cf_a and cf_b\nhint: Delete one of them first, or use --if-exists allow.\n',
+      'error: 2 fields with that name already exist: cf_a and cf_b\nhint: Delete one of them first, or use --if-exists allow.\n',
   });
 });
 

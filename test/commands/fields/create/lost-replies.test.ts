@@ -23,7 +23,7 @@ test.each([
   expect({exitCode, stdout: JSON.parse(stdout), stderr: JSON.parse(stderr)}).toEqual({
     exitCode: 0,
     stdout: {name: 'a'},
-    stderr: {note: {message: '"a": created; the answer was lost (confirmed by reading back)'}},
+    stderr: {note: {message: '"a": created; the reply was lost (confirmed by reading back)'}},
   });
   expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
   expect(tenant.fields()).toHaveLength(2);
@@ -42,7 +42,7 @@ test.each([1, 2])('finds the field even when the list lags by %i reads (row 22)'
   expect(await bizctl('fields create --name a --type decimal --json --columns name', {tenant})).toEqual({
     exitCode: 0,
     stdout: '{\n  "name": "a"\n}\n',
-    stderr: '{"note":{"message":"\\"a\\": created; the answer was lost (confirmed by reading back)"}}\n',
+    stderr: '{"note":{"message":"\\"a\\": created; the reply was lost (confirmed by reading back)"}}\n',
   });
   expect(tenant.requests.map(request => request.split(' ')[0])).toEqual([
     'GET',
@@ -56,8 +56,8 @@ test('reports an unknown outcome when reading back does not find the field (row 
   expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); it was not found by reading back
-    hint: Run the same command again: it looks first.
+      "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); reading back did not find it
+    hint: Run the same command again; it checks before it writes.
     ",
       "stdout": "",
     }

@@ -79,7 +79,7 @@ test('keeps what the input does not name, and warns about choices that go', asyn
   const {exitCode, stderr} = await bizctl('fields create --file - --if-exists update', {tenant, stdin});
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
-    stderr: 'warning: "a": these choices were removed, with the values stored for them: Old\n',
+    stderr: 'warning: "a": removed these choices and the values stored for them: Old\n',
   });
   expect(JSON.parse(tenant.requests[1]?.replace('PATCH /v2/customFields/cf_a ', '') ?? '')).toEqual({
     options: {

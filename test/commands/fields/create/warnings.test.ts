@@ -44,6 +44,6 @@ test('warns when the API returns other values than were sent (row 25)', async ()
   });
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
-    stderr: 'warning: "a": the API answers with other values than were sent for: label, description\n',
+    stderr: 'warning: "a": the API returned different values than were sent for: label, description\n',
   });
 });
