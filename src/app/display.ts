@@ -37,7 +37,8 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
   const {format, columns, stdout} = settings;
   const machineSettings = format.isMachine ? settings : {...settings, format: formats.json};
 
-  const showAll: Display['showAll'] = (view, pages) => showList(view, withResumeHint(pages), settings, reporter);
+  const showAll: Display['showAll'] = (view, pages) =>
+    showList(view, format.isGathered ? pages : withResumeHint(pages), settings, reporter);
 
   const writeDetail = async <Thing>(view: DetailView<Thing>, thing: Thing, chosen = settings) => {
     const {writeDetail} = await chosen.format.load();
@@ -79,7 +80,10 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
         separator = '\n';
       }
     },
-    showElements: (view, pages) => showList(view, withResumeHint(pages), machineSettings, reporter),
+    showElements: (view, pages) => {
+      const resumable = format.isGathered ? pages : withResumeHint(pages, token => ['-q', `page_token=${token}`]);
+      return showList(view, resumable, machineSettings, reporter);
+    },
     showBody: async (value, text) => {
       if (format.isMachine || columns || stdout.isTerminal) return writeDetail(bodyView, value, machineSettings);
       await stdout.write(`${toHarmlessJson(text).trimEnd()}\n`);

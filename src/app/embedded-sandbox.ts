@@ -1,5 +1,5 @@
-import {realpathSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {existsSync, realpathSync} from 'node:fs';
+import {dirname, join, resolve} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, messageOf, UsageError} from '../base/errors.js';
 import type {Connection} from '../profile/resolve-connection.js';
@@ -29,7 +29,9 @@ async function openSandboxStore(file: string): Promise<Store> {
     return store;
   } catch (error) {
     throw new LocalError(`cannot open the sandbox state ${file}: ${messageOf(error)}`, {
-      hint: 'Move the file away to start over, or use another one with --sandbox FILE.',
+      hint: existsSync(dirname(file))
+        ? 'Move the file away to start over, or use another one with --sandbox FILE.'
+        : `Create the directory ${dirname(file)} first.`,
       cause: error,
     });
   }

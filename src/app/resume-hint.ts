@@ -6,9 +6,13 @@ import {countRows} from '../json/count-rows.js';
 /**
  * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.
  *
+ * @param toOption the words that start a list at the page of a token
  * @throws IncompleteError whose hint names the `--page-token`
  */
-export async function* withResumeHint<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+export async function* withResumeHint<Row>(
+  pages: AsyncIterable<Page<Row>>,
+  toOption = (token: string): readonly string[] => ['--page-token', token],
+): AsyncGenerator<Page<Row>> {
   let count = 0;
   let next: string | undefined;
   try {
@@ -26,7 +30,7 @@ export async function* withResumeHint<Row>(pages: AsyncIterable<Page<Row>>): Asy
     if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
     throw new IncompleteError(`the list is incomplete; it ends after ${count} rows: ${error.message}`, {
       ...error.details,
-      hint: `Continue with --page-token ${quoteArgument(next)}`,
+      hint: `Continue with ${toOption(next).map(quoteArgument).join(' ')}`,
       cause: error,
     });
   }

@@ -81,7 +81,7 @@ export async function showList<Row>(
       }
       if (page.raw && page.raw.count > 0 && writer.writeRaw) await writer.writeRaw(page.raw);
       else await writer.write(page.rows, page.next !== undefined && page.cut === undefined);
-      addPage(count, page, view.noun);
+      addPage(count, page);
       if (page.warning !== undefined) await reporter.warn(page.warning);
     }
     isComplete = true;
@@ -97,14 +97,14 @@ export async function showList<Row>(
   for (const note of [...describeList(count, view), ...(writer.notes?.() ?? [])]) await reporter.note(note);
 }
 
-function addPage<Row>(count: Count, page: Page<Row>, noun: string): void {
+function addPage<Row>(count: Count, page: Page<Row>): void {
   const {repeated = 0, conflicting = 0, cut, next} = page;
   count.rows += countRows(page);
   count.repeated += repeated;
   count.conflicting += conflicting;
   if (!cut) return;
   const wayOn = cut.isBetweenPages && next !== undefined ? `, from --page-token ${quoteArgument(next)} on` : '';
-  count.cut = `stopped at --limit after ${count.rows} ${noun}; there are more${wayOn}`;
+  count.cut = `stopped at --limit after ${toRows(count.rows)}; there are more${wayOn}`;
 }
 
 function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {

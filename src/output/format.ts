@@ -26,6 +26,8 @@ export interface Renderer {
 export interface Format {
   /** True for formats that programs read: errors and notes are JSON as well. */
   readonly isMachine: boolean;
+  /** True when nothing is printed before a list is complete. */
+  readonly isGathered?: true;
   /** What `--jq` gets: the whole result or each element; `undefined` where its results cannot be written. */
   readonly jq: 'whole' | 'each' | undefined;
   /** Loads what writes the format, when it is needed. */

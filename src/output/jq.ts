@@ -55,5 +55,5 @@ function createJqRenderer(program: JqProgram, isEach: boolean): Renderer {
  */
 export async function pipeThroughJq(format: Format, expression: string, block: Block): Promise<Format> {
   const renderer = createJqRenderer(await compileJq(expression, block), format.jq === 'each');
-  return {...format, load: async () => renderer};
+  return {...format, ...(format.jq === 'whole' ? {isGathered: true} : {}), load: async () => renderer};
 }

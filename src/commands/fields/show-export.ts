@@ -1,6 +1,7 @@
 import type {CustomField} from '../../api/fields.js';
 import {readAllFields} from '../../api/fields.js';
 import type {ApiContext} from '../../app/api-context.js';
+import {UsageError} from '../../base/errors.js';
 import {stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
@@ -23,6 +24,11 @@ function toText(fields: readonly CustomField[]): string {
  * @param directory for the files; `undefined` for stdout
  */
 export async function exportFields(context: ApiContext, directory: string | undefined): Promise<void> {
+  if (context.options.columns !== undefined && !context.format.isMachine)
+    throw new UsageError(
+      '--columns cannot be combined with a fields file',
+      'Use --output json, or bizctl fields list --columns.',
+    );
   const fields = await readAllFields(context.http);
   if (directory === undefined) await showExport(context, fields);
   else await splitExport(context, fields, directory);

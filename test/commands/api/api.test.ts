@@ -195,7 +195,7 @@ test('--paginate follows the page tokens and prints one list', async () => {
     tenant: inPages({a: [{id: 1}, {id: 2}]}, {}),
   });
   expect(ndjson.stdout).toBe('{"id":1}\n');
-  expect(ndjson.stderr).toContain('stopped at --limit after 1 elements');
+  expect(ndjson.stderr).toContain('stopped at --limit after 1 row;');
 });
 
 test('--items names the list; two lists without it are an error', async () => {
@@ -215,7 +215,7 @@ test('fails when the list breaks off or says there is more', async () => {
   expect(await bizctl('api GET v2/any --paginate', {tenant: broken})).toMatchObject({
     exitCode: 7,
     stdout: '[\n  1',
-    stderr: expect.stringContaining('--page-token t'),
+    stderr: expect.stringContaining('Continue with -q page_token=t'),
   });
   expect((await bizctl('api GET v2/any --paginate', {tenant: answering({data: [1], has_more: true})})).exitCode).toBe(
     7,

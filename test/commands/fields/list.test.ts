@@ -120,7 +120,7 @@ test('says on stderr that --limit cut the list, and how to continue', async () =
   expect(inPage).toEqual({
     exitCode: 0,
     stdout: 'NAME\na\nb\nc\n',
-    stderr: 'note: stopped at --limit after 3 custom fields; there are more\n',
+    stderr: 'note: stopped at --limit after 3 rows; there are more\n',
   });
   const betweenPages = await bizctl('fields list --limit 2 --page-size 2 --columns name', {tenant});
   const [, pageToken = ''] = /--page-token (\S+) on/.exec(betweenPages.stderr) ?? [];
@@ -292,6 +292,22 @@ test('leaves the array open when a later page fails, and says how to continue', 
   });
   const [, rest = ''] = /Continue with (--page-token \S+)/.exec(error.hint) ?? [];
   expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');
+});
+
+test('prints nothing, and names no page to continue with, when --jq was to get the whole list', async () => {
+  const tenant = createTenant(
+    ['a', 'b', 'c'].map(name => field(name)),
+    {'GET /v2/customFields#2': () => reply({message: 'boom'}, {status: 400})},
+  );
+  const line = "fields list --json --page-size 1 --jq '.[].name'";
+  const {exitCode, stdout, stderr} = await bizctl(line, {tenant});
+  const {error} = JSON.parse(stderr);
+  expect({exitCode, stdout, message: error.message, hint: error.hint}).toEqual({
+    exitCode: 5,
+    stdout: '',
+    message: 'HTTP 400: boom (GET /v2/customFields)',
+    hint: null,
+  });
 });
 
 test('retries without a page size when the API refuses it (row 64)', async () => {

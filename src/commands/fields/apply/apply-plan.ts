@@ -54,7 +54,9 @@ export async function applyPlan(
   }
   const but =
     plan.kept.length === 0 ? '' : `, except for protected fields: ${plan.kept.map(({name}) => name).join(', ')}`;
-  await reporter.note(`verified: the tenant matches the files${but}`);
+  await reporter.note(
+    `verified: ${undoes === undefined ? 'the tenant matches the files' : `run ${undoes} is undone`}${but}`,
+  );
 }
 
 /** @throws GuardError when declined, UsageError without a terminal */

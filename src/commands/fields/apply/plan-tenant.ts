@@ -1,6 +1,7 @@
 import {type CustomField, readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, StaleError, UsageError} from '../../../base/errors.js';
+import {quoteArgument} from '../../../base/shell-word.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
@@ -15,9 +16,12 @@ export interface TenantPlan {
   readonly current: readonly CustomField[];
 }
 
+const sandboxPrefix = 'sandbox ';
+
 /** Which tenant a session works on. The token of the embedded sandbox is another one in each run. */
 export function identifyTenant({connection, options}: ApiContext): TenantIdentity {
-  if (options.sandbox !== undefined) return {base_url: `sandbox ${String(options.sandbox)}`, token_fingerprint: null};
+  if (options.sandbox !== undefined)
+    return {base_url: `${sandboxPrefix}${String(options.sandbox)}`, token_fingerprint: null};
   const {token, baseUrl} = connection;
   return {base_url: baseUrl.href, token_fingerprint: token === undefined ? null : fingerprintToken(token)};
 }
@@ -66,9 +70,21 @@ export function refuseOtherTenant(context: ApiContext, planned: TenantIdentity):
   const actual = identifyTenant(context);
   if (planned.base_url !== actual.base_url)
     throw new StaleError(
-      `the plan is for ${planned.base_url}, and this is ${actual.base_url}`,
-      'Choose that tenant with --profile or --base-url.',
+      `the plan is for ${nameOf(planned)}, and this is ${nameOf(actual)}`,
+      planned.base_url.startsWith(sandboxPrefix)
+        ? `Use --sandbox${toSandboxFile(planned)}.`
+        : 'Choose that tenant with --profile or --base-url.',
     );
   if (planned.token_fingerprint !== actual.token_fingerprint)
     throw new StaleError('the plan was made with another token', 'Use the same token, or plan again.');
+}
+
+function nameOf({base_url}: TenantIdentity): string {
+  return base_url === `${sandboxPrefix}true` ? 'the sandbox' : base_url;
+}
+
+/** `=FILE` for a sandbox whose state is in a file of the user's. */
+function toSandboxFile({base_url}: TenantIdentity): string {
+  const file = base_url.slice(sandboxPrefix.length);
+  return file === 'true' ? '' : `=${quoteArgument(file)}`;
 }

@@ -33,7 +33,7 @@ export async function savePlan({reporter}: ApiContext, {plan, meta, desired}: Te
 /** @throws GuardError when it would be refused; PendingChangesError, with `isCheck`, when changes are pending */
 export function checkPlan(plan: Plan, isCheck: boolean): void {
   refuseRefusals(plan);
-  if (isCheck && plan.changes.length > 0) throw new PendingChangesError(summarizePlan(plan));
+  if (isCheck && plan.changes.length > 0) throw new PendingChangesError(`changes are pending: ${summarizePlan(plan)}`);
 }
 
 /** @throws GuardError when the plan may not be carried out */

@@ -12,7 +12,7 @@ export async function editAndUpdate(context: ApiContext, reference: string): Pro
   if (!prompts || !openEditor)
     throw new UsageError(
       'editing needs a terminal',
-      suggest => `Pass options instead. Run: ${suggest('fields', 'update')}`,
+      suggest => `Pass options instead. Run: ${suggest('fields', 'update', reference, '--label', 'LABEL')}`,
     );
   const find = () => findUniqueField(context.http, parseFieldReference(reference));
   const field = await find();
