@@ -166,7 +166,7 @@ test('help covers commands and topics, and suggests a near name for anything els
   const {stdout} = await bizctl('help environment');
   expect(stdout).toMatch(/^ {2}BIZCTL_TOKEN {2,}bearer token/m);
   // Row 90.
-  expect(stdout).toContain('there are no client');
+  expect(stdout).toContain('certificates are not supported');
   expect((await bizctl('help formatting')).stdout).toContain('--output ndjson');
   expect(await bizctl('help fields crate')).toEqual({
     exitCode: 2,

@@ -233,9 +233,9 @@ describe.each(builds)('on %s', (name, build) => {
       ['Name (cannot be changed later): ', `plain_${name.replaceAll(/\W/g, '_')}`],
       ['Type (cannot be changed later) (1 to 7): ', '9'],
       ['Please answer with a number from the list.', '4'],
-      ['Label that people read', ''],
+      ['Label shown to people', ''],
       ['Description', ''],
-      ['Is a value needed? (1 to 2): ', 'yes'],
+      ['Require a value? (1 to 2): ', 'yes'],
       ['Choices', ''],
       ['[y/N]', 'y'],
     ] as const) {

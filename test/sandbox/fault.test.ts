@@ -67,7 +67,7 @@ test.each([
   const {exitCode, stdout, stderr} = await bizctl(['fields', 'list', '--sandbox=:memory:', '--fault', fault], world);
   expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
   expect(stderr).toContain(
-    `error: --fault: ${message.startsWith('there') ? message : `${JSON.stringify(fault)} ${message}`}\n`,
+    `error: --fault: ${message.startsWith('unknown') ? message : `${JSON.stringify(fault)} ${message}`}\n`,
   );
 });
 

@@ -152,7 +152,7 @@ test.each([
     'two lines',
     'auth login --base-url https://acme.example',
     'abc\ndef',
-    'the token from stdin holds a space, a line break',
+    'the token from stdin contains a space, a line break',
   ],
   ['no address', 'auth login', 'abcdef', 'the address of the tenant is missing'],
   ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'is plain http to acme.example'],
@@ -305,7 +305,7 @@ test('a logout forgets the token and keeps the address', async () => {
     exitCode: 0,
     stdout: '',
     stderr:
-      'note: the token of profile "acme" is forgotten here; https://acme.example/ still takes it, until it ends or is revoked there\n',
+      'note: removed the token of profile "acme"; it stays valid at https://acme.example/ until it expires or is revoked\n',
   });
   expect(JSON.parse(readFileSync(file(), 'utf8')).profiles).toEqual({acme: {base_url: acme.base_url}, other});
   expect(await run('auth logout --profile acme')).toMatchObject({
@@ -392,7 +392,8 @@ test('a token of any length that a header can carry is hidden, a longer one is r
   expect(longer).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: the token from stdin has 1000000 characters, too many for a header\nhint: Is it a token?\n',
+    stderr:
+      'error: the token from stdin has 1000000 characters, too many for a header\nhint: Check that it is a token.\n',
   });
 });
 

@@ -110,7 +110,7 @@ test.each([
   ['--type phone', '--type: the type of a field cannot change'],
   ['--file name.json', 'name.json:1:9: the name of a field cannot change'],
   ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change'],
-  ['--file list.json', 'list.json holds 2 objects, and an update takes one'],
+  ['--file list.json', 'list.json contains 2 objects, but an update takes one'],
   ['', 'nothing to update'],
   ['--label x --deleted maybe', 'unexpected argument: "maybe"'],
 ])('rejects %j before any request, with the reason', async (flags, message) => {

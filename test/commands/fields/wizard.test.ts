@@ -4,10 +4,10 @@ import {createTenant, field} from '../../harness/tenant.js';
 
 const simple = {
   Name: 'stage',
-  'Type (fixed': 'semver',
+  'Type (cannot': 'semver',
   Label: "Deal's stage",
   Description: '',
-  'Is a value': 'yes',
+  'Require a value': 'yes',
   Choices: 'Draft, Sent,,',
   'How the choices': 'radio',
 };
@@ -36,19 +36,22 @@ test('asks for everything, shows the field and asks for confirmation when given 
 
 test.each([
   ['choices', {...simple, Label: 'Stage'}],
-  ['an array', {...simple, 'Type (fixed': 'array', 'Type of its': 'phone', Label: '', Choices: '', 'Is a value': 'no'}],
+  [
+    'an array',
+    {...simple, 'Type (cannot': 'array', 'Type of its': 'phone', Label: '', Choices: '', 'Require a value': 'no'},
+  ],
   [
     'a reference',
     {
       ...simple,
-      'Type (fixed': 'ref',
+      'Type (cannot': 'ref',
       'What it refers to': 'CRM/Contact',
       'Fields of it': 'name, email',
       Label: 'Contact person',
       Choices: '',
     },
   ],
-  ['a type of its own', {...simple, 'Type (fixed': 'other', 'Type, in capitals': 'QUANTUM', Label: '', Choices: ''}],
+  ['a type of its own', {...simple, 'Type (cannot': 'other', 'Type, in capitals': 'QUANTUM', Label: '', Choices: ''}],
 ])('the command line it shows for %s sends the same body', async (_what, answers) => {
   const [asked, typed] = [createTenant(), createTenant()];
   const {stderr} = await bizctl('fields create', {tenant: asked, answers, answer: 'yes'});

@@ -51,7 +51,7 @@ test('does not create a field from an unknown id without a name', async () => {
   const files = {'f.yaml': 'custom_fields: [{name: keep}, {id: zz, protect: true}]'};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
   expect(exitCode).toBe(9);
-  expect(stderr).toContain('the id zz is not known here, and nothing can be created without a name');
+  expect(stderr).toContain('unknown id zz, and a new field needs a name');
   expect(writesOf(tenant)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('reports a duplicate that another machine created at the same time (row 36)
   const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('there are 2 fields of that name');
+  expect(stderr).toContain('2 fields have that name');
   expect(tenant.fields()).toHaveLength(2);
 });
 

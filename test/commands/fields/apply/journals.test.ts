@@ -61,7 +61,7 @@ test('names a damaged journal, moves it aside, and carries on without it (row 40
   expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: the journal ${path} is damaged in line 1; it was moved to ${path}.damaged\nhint: Plan again; the new plan contains whatever is left to do.\n`,
+    stderr: `error: the journal ${path} is damaged at line 1; it was moved to ${path}.damaged\nhint: Plan again; the new plan contains whatever is left to do.\n`,
   });
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged);
   expect(await run(`fields runs show ${id}`, tenant)).toEqual({

@@ -64,7 +64,7 @@ test('reports every problem in the files at once, before any request', async () 
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
   expect(stderr.split('\n').filter(line => line.startsWith('error'))).toEqual([
     'error: d/a.yaml:2:11: 010 is read as the number 10',
-    'error: d/b.json:1:61: the file has no member "tenat"',
+    'error: d/b.json:1:61: unknown member "tenat"',
     'error: d/b.json:1:35: name is missing',
     'error: 3 problems in the fields files',
   ]);

@@ -72,7 +72,7 @@ test('leaves alone a field that may be someone else’s, where the create has an
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect({exitCode, warning: stderr.split('\n')[0]}).toEqual({
     exitCode: 0,
-    warning: 'warning: "a" is not as the run would have made it: it may be someone else\'s, and stays',
+    warning: 'warning: "a" differs from what the run would have created; it may be someone else\'s and is left alone',
   });
   expect(tenant.fields()).toHaveLength(1);
 });

@@ -94,7 +94,7 @@ test.each([
   ],
   ['a number that would lose digits', 'name: a\ndefault_value: 0x1F\n', 'in:2:16: 0x1F is read as the number 31'],
   ['a missing member', '- name: a\n  type: {discriminator: SIMPLE}\n', 'in:2:9: type.primitive_type is missing'],
-  ['an alias (row 105)', 'name: &a x\nlabel: *a\n', 'in:2:8: aliases (*a) are not read'],
+  ['an alias (row 105)', 'name: &a x\nlabel: *a\n', 'in:2:8: aliases (*a) are not supported'],
   ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
   ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not supported'],
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],

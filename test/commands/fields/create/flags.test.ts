@@ -123,7 +123,7 @@ test.each([
   ['--name x --type array<nothing>', 'unknown type "nothing"', 'A type is decimal'],
   [
     '--name x --type decimal --min-size 3 --max-size 2',
-    'the least size would be 3 and the most 2',
+    'minimum size 3 is greater than maximum size 2',
     'Pass a --min-size that is not above --max-size.',
   ],
   ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
@@ -135,7 +135,7 @@ test.each([
   ],
   ['--name x --typ decimal', 'unknown option --typ', 'Did you mean --type?'],
   ['', 'nothing to create', 'Pass members as options'],
-  ['--file nowhere.yaml', 'cannot read nowhere.yaml: ENOENT', 'Is the path right'],
+  ['--file nowhere.yaml', 'cannot read nowhere.yaml: ENOENT', 'Check the path'],
 ])('rejects %j before any request, with one line and a hint', async (flags, message, hint) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await bizctl(`fields create ${flags}`, {tenant});

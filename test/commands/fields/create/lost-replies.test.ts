@@ -77,7 +77,7 @@ test('names both fields when someone else created the same name meanwhile (row 2
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check before you repeat it; nothing was deleted/,
+      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check the tenant before you repeat it; nothing was deleted/,
     ),
   });
 });
