@@ -38,7 +38,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
   const machineSettings = format.isMachine ? settings : {...settings, format: formats.json};
 
   const showAll: Display['showAll'] = (view, pages) =>
-    showList(view, format.isGathered ? pages : withResumeHint(pages), settings, reporter);
+    showList(view, withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined), settings, reporter);
 
   const writeDetail = async <Thing>(view: DetailView<Thing>, thing: Thing, chosen = settings) => {
     const {writeDetail} = await chosen.format.load();
@@ -81,7 +81,8 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
       }
     },
     showElements: (view, pages) => {
-      const resumable = format.isGathered ? pages : withResumeHint(pages, token => ['-q', `page_token=${token}`]);
+      const toOption = (token: string) => ['-q', `page_token=${token}`];
+      const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : toOption);
       return showList(view, resumable, machineSettings, reporter);
     },
     showBody: async (value, text) => {

@@ -6,12 +6,12 @@ import {countRows} from '../json/count-rows.js';
 /**
  * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.
  *
- * @param toOption the words that start a list at the page of a token
+ * @param toOption the words that start a list at the page of a token; or that nothing is printed of an incomplete list
  * @throws IncompleteError whose hint names the `--page-token`
  */
 export async function* withResumeHint<Row>(
   pages: AsyncIterable<Page<Row>>,
-  toOption = (token: string): readonly string[] => ['--page-token', token],
+  toOption: ((token: string) => readonly string[]) | 'nothing printed' = token => ['--page-token', token],
 ): AsyncGenerator<Page<Row>> {
   let count = 0;
   let next: string | undefined;
@@ -28,6 +28,11 @@ export async function* withResumeHint<Row>(
       error instanceof BrokenPipeError ||
       error instanceof IncompleteError;
     if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
+    if (toOption === 'nothing printed')
+      throw new IncompleteError(`the list is incomplete, so nothing was printed: ${error.message}`, {
+        ...error.details,
+        cause: error,
+      });
     throw new IncompleteError(`the list is incomplete; it ends after ${count} rows: ${error.message}`, {
       ...error.details,
       hint: `Continue with ${toOption(next).map(quoteArgument).join(' ')}`,

@@ -152,7 +152,8 @@ test('says what to do instead when there is no terminal', async () => {
   expect(await bizctl('fields edit name:size', {tenant})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: editing needs a terminal\nhint: Pass options instead. Run: bizctl fields update\n',
+    stderr:
+      'error: editing needs a terminal\nhint: Pass options instead. Run: bizctl fields update name:size --label LABEL\n',
   });
 });
 

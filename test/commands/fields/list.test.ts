@@ -303,9 +303,9 @@ test('prints nothing, and names no page to continue with, when --jq was to get t
   const {exitCode, stdout, stderr} = await bizctl(line, {tenant});
   const {error} = JSON.parse(stderr);
   expect({exitCode, stdout, message: error.message, hint: error.hint}).toEqual({
-    exitCode: 5,
+    exitCode: 7,
     stdout: '',
-    message: 'HTTP 400: boom (GET /v2/customFields)',
+    message: 'the list is incomplete, so nothing was printed: HTTP 400: boom (GET /v2/customFields)',
     hint: null,
   });
 });
