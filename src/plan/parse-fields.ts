@@ -1,9 +1,10 @@
 import {findBodyProblems, showPath} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findNearNames} from '../base/near-names.js';
-import type {Message} from '../base/suggest-command.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
+import {findRepeats} from './find-repeats.js';
+import type {Problem} from './problem.js';
 
 type Path = readonly (string | number)[];
 
@@ -13,13 +14,6 @@ export interface Source {
   readonly value: Json;
   /** `FILE:LINE:COLUMN` of a part. */
   readonly where: (path: Path) => string;
-}
-
-/** What is wrong, where, and what to type instead. */
-export interface Problem {
-  readonly place: string;
-  readonly message: string;
-  readonly hint?: Message | undefined;
 }
 
 /** What files say, and all that is wrong with them. */
@@ -173,45 +167,6 @@ function findOwnProblems({
       hint: 'Leave the field out of the files and plan with --prune.',
     });
   return problems;
-}
-
-/** Fields that only an id could tell apart, and have none; the same id twice. */
-function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
-  const byId = Map.groupBy(
-    fields.filter(({id}) => id !== undefined),
-    ({id}) => id,
-  );
-  const byName = Map.groupBy(
-    fields.filter(({id}) => id === undefined),
-    ({name}) => name.normalize().toLowerCase(),
-  );
-  const withId = new Set(fields.filter(({id}) => id !== undefined).map(({name}) => name.normalize()));
-  return [
-    ...[...byId].flatMap(([id, same]) =>
-      same.slice(1).map(({where}) => ({place: where(), message: `the id ${id} appears twice in the files`})),
-    ),
-    ...[...byName.values()].flatMap(same =>
-      same.slice(1).map(({name, where}) => ({
-        place: where(),
-        message: `the name ${JSON.stringify(name)} appears twice in the files${describeSpelling(name, same[0]?.name ?? '')}`,
-        hint: `The other one is at ${same[0]?.where() ?? ''}.`,
-      })),
-    ),
-    ...fields
-      .filter(({id, name}) => id === undefined && withId.has(name.normalize()))
-      .map(({name, where}) => ({
-        place: where(),
-        message: `the name ${JSON.stringify(name)} also appears in the files with an id`,
-        hint: 'Give each its id, or leave one out.',
-      })),
-  ];
-}
-
-function describeSpelling(name: string, other: string): string {
-  if (name === other) return '';
-  return name.normalize() === other.normalize()
-    ? ` (once with composed and once with decomposed characters)`
-    : ` (as ${JSON.stringify(other)}, which differs only in upper and lower case)`;
 }
 
 function findOtherTenants(tenants: readonly {readonly host: string; readonly place: string}[]): readonly Problem[] {

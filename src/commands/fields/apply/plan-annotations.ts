@@ -1,6 +1,7 @@
+import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
-import type {Problem} from '../../../plan/parse-fields.js';
 import type {Plan} from '../../../plan/plan.js';
+import type {Problem} from '../../../plan/problem.js';
 import {describeChange, showDifference, summarizePlan} from './plan-view.js';
 
 /** GitHub Actions commands have their own escapes. */
@@ -24,9 +25,12 @@ function annotate(level: 'notice' | 'warning' | 'error', place: string | undefin
 }
 
 /** What is wrong with the files, as annotations at the lines where it stands. */
-export function annotateProblems(problems: readonly Problem[]): string {
+export function annotateProblems(problems: readonly Problem[], target: Target): string {
+  const suggest = createSuggester(target);
   return problems
-    .map(({place, message, hint}) => annotate('error', place, hint === undefined ? message : `${message}. ${hint}`))
+    .map(({place, message, hint}) =>
+      annotate('error', place, hint === undefined ? message : `${message}. ${toText(hint, suggest)}`),
+    )
     .join('');
 }
 

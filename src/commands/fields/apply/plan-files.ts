@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
-import type {Problem} from '../../../plan/parse-fields.js';
+import type {Problem} from '../../../plan/problem.js';
 import {planFleet} from '../fleet/fleet.js';
 import {openFleet} from '../fleet/open-fleet.js';
 import {annotateProblems} from './plan-annotations.js';
@@ -21,7 +21,7 @@ interface PlanOptions {
 
 /** Shows what an apply would do to one tenant, and saves it where a file is named. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
-  const annotate = (problems: readonly Problem[]) => context.showText(annotateProblems(problems));
+  const annotate = (problems: readonly Problem[]) => context.showText(annotateProblems(problems, context.options));
   const showProblems = options.format === 'github' ? annotate : undefined;
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const planned = await planTenant(context, desired, toPermissions(options));

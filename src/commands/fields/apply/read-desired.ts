@@ -1,7 +1,8 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {UsageError} from '../../../base/errors.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import {type Problem, parseFields, type Source} from '../../../plan/parse-fields.js';
+import {parseFields, type Source} from '../../../plan/parse-fields.js';
+import type {Problem} from '../../../plan/problem.js';
 
 /** Endings of the files that are read from a directory. */
 const endings = /\.(?:ya?ml|json)$/i;

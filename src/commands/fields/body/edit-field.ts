@@ -2,6 +2,7 @@ import type {CustomField} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Context, Prompts} from '../../../base/context.js';
 import {BizctlError, GuardError, UsageError} from '../../../base/errors.js';
+import {toText} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
 import {describeChanges} from './describe-changes.js';
@@ -45,7 +46,9 @@ export async function editField(
 function withPath(error: unknown, {path}: TempFile): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;
-  return error.with({hint: `Your text is in ${path}${hint === undefined ? '' : ` (${hint})`}`});
+  return error.with({
+    hint: suggest => `Your text is in ${path}${hint === undefined ? '' : ` (${toText(hint, suggest)})`}`,
+  });
 }
 
 /** Asks until the text can be sent and is agreed to; `undefined` when it says nothing new. */

@@ -1,0 +1,41 @@
+import type {DesiredField} from './desired-field.js';
+import type {Problem} from './problem.js';
+
+/** Fields that only an id could tell apart, and have none; the same id twice. */
+export function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
+  const byId = Map.groupBy(
+    fields.filter(({id}) => id !== undefined),
+    ({id}) => id,
+  );
+  const byName = Map.groupBy(
+    fields.filter(({id}) => id === undefined),
+    ({name}) => name.normalize().toLowerCase(),
+  );
+  const withId = new Set(fields.filter(({id}) => id !== undefined).map(({name}) => name.normalize()));
+  return [
+    ...[...byId].flatMap(([id, same]) =>
+      same.slice(1).map(({where}) => ({place: where(), message: `the id ${id} appears twice in the files`})),
+    ),
+    ...[...byName.values()].flatMap(same =>
+      same.slice(1).map(({name, where}) => ({
+        place: where(),
+        message: `the name ${JSON.stringify(name)} appears twice in the files${describeSpelling(name, same[0]?.name ?? '')}`,
+        hint: `The other one is at ${same[0]?.where() ?? ''}.`,
+      })),
+    ),
+    ...fields
+      .filter(({id, name}) => id === undefined && withId.has(name.normalize()))
+      .map(({name, where}) => ({
+        place: where(),
+        message: `the name ${JSON.stringify(name)} also appears in the files with an id`,
+        hint: 'Give each its id, or leave one out.',
+      })),
+  ];
+}
+
+function describeSpelling(name: string, other: string): string {
+  if (name === other) return '';
+  return name.normalize() === other.normalize()
+    ? ` (once with composed and once with decomposed characters)`
+    : ` (as ${JSON.stringify(other)}, which differs only in upper and lower case)`;
+}
