@@ -15,5 +15,5 @@ export function toFieldsFile(fields: readonly CustomField[]): JsonObject {
 /** What a file begins with: what editors read, and what cannot be read back. */
 export const fieldsFileHead = `# yaml-language-server: $schema=./fields.schema.json
 # The schema comes from: bizctl schema fields > fields.schema.json
-# The API shows no example_value and no hint: who wants to declare them adds them here.
+# The API does not return example_value or hint. Add them here to declare them.
 `;

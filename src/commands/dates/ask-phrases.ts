@@ -50,10 +50,10 @@ export async function* readPhrases(words: readonly string[], {io}: Pick<ApiConte
 function checkPhrase(phrase: string): void {
   for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
     if (Number(month) < 1 || Number(month) > 12)
-      throw new UsageError(`${text} is not a date: there is no month ${month}`, 'Dates are written YYYY-MM-DD.');
+      throw new UsageError(`${text} is not a date: month ${month} does not exist`, 'Use YYYY-MM-DD.');
     const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
     if (Number(day) < 1 || Number(day) > days)
-      throw new UsageError(`${text} is not a date: that month has ${days} days`, 'Dates are written YYYY-MM-DD.');
+      throw new UsageError(`${text} is not a date: that month has ${days} days`, 'Use YYYY-MM-DD.');
   }
 }
 
