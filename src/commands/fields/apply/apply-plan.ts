@@ -87,7 +87,7 @@ function countOf(fields: number): string {
   return fields === 1 ? '1 field' : `${fields} fields`;
 }
 
-/** Without a person watching, deletions need --expect-deletes. */
+/** Deletions that no person confirms (no terminal, `--yes`, a saved plan) need `--expect-deletes`. */
 function refuseDeletes(
   {changes}: Plan,
   {prompts, options: {yes}}: ApiContext,
