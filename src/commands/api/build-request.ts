@@ -49,7 +49,10 @@ async function readContent(context: Context, options: ApiOptions): Promise<strin
   }
   for (const text of typedField) {
     const [path, value] = parsePair(text, '-F');
-    members.push({path, value: await readTyped(context, value)});
+    const typed = await readTyped(context, value);
+    if (typeof typed === 'string' && /^[[{]/.test(value))
+      throw new UsageError(`-F ${text}: the value is not valid JSON`, 'Correct it, or use -f to send it as text.');
+    members.push({path, value: typed});
   }
   return members.length === 0 ? undefined : JSON.stringify(buildContent(members));
 }

@@ -230,3 +230,13 @@ test('works against the sandbox', async () => {
   expect((await bizctl('api DELETE v2/customFields/cf_a', {tenant})).exitCode).toBe(0);
   expect(tenant.fields()).toEqual([]);
 });
+
+test.each(['type={bad', 'tags=[1,'])('refuses -F %s, which was meant to be JSON, before any request', async pair => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl(['api', 'POST', 'v2/customFields', '-F', pair], {tenant});
+  expect({exitCode, stderr, requests: tenant.requests}).toEqual({
+    exitCode: 2,
+    stderr: `error: -F ${pair}: the value is not valid JSON\nhint: Correct it, or use -f to send it as text.\n`,
+    requests: [],
+  });
+});
