@@ -17,13 +17,24 @@ export function wordStarts(words: Iterable<string>): Starts {
   return {words: new Set(words), isNumber: false, isAny: false, isEmpty: false};
 }
 
+/** Sets are shared where they can be: the grammar asks for those of every rule before the first match. */
 export function unite(all: readonly Starts[]): Starts {
+  const [first, ...others] = all;
+  if (first && others.length === 0) return first;
   return {
-    words: new Set(all.flatMap(({words}) => [...words])),
+    words: uniteWords(all.flatMap(({words}) => (words.size === 0 ? [] : [words]))),
     isNumber: all.some(({isNumber}) => isNumber),
     isAny: all.some(({isAny}) => isAny),
     isEmpty: all.some(({isEmpty}) => isEmpty),
   };
+}
+
+function uniteWords(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first, ...others] = sets;
+  if (first && others.length === 0) return first;
+  const words = new Set<string>();
+  for (const set of sets) for (const word of set) words.add(word);
+  return words;
 }
 
 /** Of one parser and another behind it. */

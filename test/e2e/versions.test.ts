@@ -260,7 +260,7 @@ describe.each(builds)('on %s', (name, build) => {
     });
     expect(await shell('bizctl deals list --sandbox > /dev/full')).toMatchObject({
       exitCode: 11,
-      stderr: 'error: cannot write output: ENOSPC\nhint: Is the disk full?\n',
+      stderr: 'error: cannot write output: ENOSPC\nhint: Check that the disk is not full.\n',
     });
   });
 
