@@ -14,7 +14,7 @@ export interface Reply {
   readonly headers: Headers;
   readonly body: Buffer;
   /**
-   * The JSON of the body; `undefined` when there is no content.
+   * The JSON of the body; `undefined` for an empty body.
    *
    * @throws UnavailableError when it is not JSON; UnknownOutcomeError for a write
    */

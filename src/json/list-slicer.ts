@@ -31,8 +31,8 @@ function readEscapes(text: string): string {
 }
 
 /**
- * Cuts the largest list of objects that is nested in nothing but objects out of a reply. `undefined` when there is no such list, or when something is
- * wrong with the reply: the parser says what.
+ * The rows of the largest list of objects in a reply, reached through objects only. `undefined` without such a list, or when the reply is not valid
+ * JSON: the parser then reports why.
  *
  * @param others names of lists to pass over
  */
