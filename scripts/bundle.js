@@ -73,7 +73,7 @@ const {output} = await bundle.generate({
       {name: 'commands', test: /src\/(?:cli\/run-command-line|commands\/[^/]+\/index)\.ts$/, priority: 2},
       {
         name: 'request',
-        test: /src\/(?:app\/(?:open-http|display)|profile\/resolve-connection|output\/formats\/json|api\/(?:fields|deals))\.ts$/,
+        test: /src\/(?:app\/(?:api|command)-context|output\/formats\/json|api\/(?:fields|deals)|system\/transport\/node-transport)\.ts$/,
         priority: 1,
       },
     ],

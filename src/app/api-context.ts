@@ -4,9 +4,10 @@ import {UsageError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import type {JsonObject} from '../json/json.js';
 import type {Reporter} from '../output/reporter.js';
-import type {Connection} from '../profile/resolve-connection.js';
-import {type CommandContext, createCommandContextOpener, type Invocation} from './command-context.js';
+import {type Connection, resolveConnection} from '../profile/resolve-connection.js';
+import {type CommandContext, type Invocation, openCommandContext} from './command-context.js';
 import type {GlobalOptions} from './global-options.js';
+import {openHttp} from './open-http.js';
 import {openProfiles} from './open-profiles.js';
 
 /** The context of a command once its tenant is known. */
@@ -22,33 +23,31 @@ export interface ApiContext extends CommandContext {
   ) => Promise<AsyncIterable<Page<JsonObject>>>;
 }
 
-export type OpenApiContext = (invocation: Invocation) => Promise<ApiContext>;
-
-export function createApiContextOpener(runtime: Context, reporter: Reporter): OpenApiContext {
-  const open = createCommandContextOpener(runtime, reporter);
-  return async invocation => {
-    const command = await open(invocation);
-    const {options} = command;
-    const {connection, fetch} = await connect(options, runtime, reporter);
-    reporter.addSecret(connection.token ?? '');
-    await reporter.trace(
-      `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.tokenSource === undefined ? 'no token' : `token from ${connection.tokenSource}`}`,
-    );
-    const {openHttp} = await import('./open-http.js');
-    const context: ApiContext = {
-      ...command,
-      fetch,
-      connection,
-      tenant: describeTenant(connection),
-      http: openHttp({connection, fetch, options, context: runtime, reporter}),
-      remember: async (pages, {filter, pageToken}) => {
-        if (!runtime.io.stdout.isTerminal || filter !== undefined || pageToken !== undefined) return pages;
-        const {rememberFields} = await import('./field-cache.js');
-        return rememberFields(context, pages);
-      },
-    };
-    return context;
+export async function openApiContext(
+  invocation: Invocation,
+  runtime: Context,
+  reporter: Reporter,
+): Promise<ApiContext> {
+  const command = await openCommandContext(invocation, runtime, reporter);
+  const {options} = command;
+  const {connection, fetch} = await connect(options, runtime, reporter);
+  reporter.addSecret(connection.token ?? '');
+  await reporter.trace(
+    `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.tokenSource === undefined ? 'no token' : `token from ${connection.tokenSource}`}`,
+  );
+  const context: ApiContext = {
+    ...command,
+    fetch,
+    connection,
+    tenant: describeTenant(connection),
+    http: openHttp({connection, fetch, options, context: runtime, reporter}),
+    remember: async (pages, {filter, pageToken}) => {
+      if (!runtime.io.stdout.isTerminal || filter !== undefined || pageToken !== undefined) return pages;
+      const {rememberFields} = await import('./field-cache.js');
+      return rememberFields(context, pages);
+    },
   };
+  return context;
 }
 
 function describeTenant({baseUrl, baseUrlSource}: Connection): string {
@@ -63,7 +62,6 @@ async function connect(
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
     if (options.fault) throw new UsageError('--fault needs --sandbox', 'Add --sandbox.');
-    const {resolveConnection} = await import('../profile/resolve-connection.js');
     const readProfiles = async () => (await openProfiles(context, reporter)).read();
     return {connection: await resolveConnection(options, context.env, readProfiles), fetch: context.fetch};
   }

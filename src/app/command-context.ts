@@ -4,7 +4,7 @@ import type {OpenPager} from '../base/output-stream.js';
 import type {Format} from '../output/format.js';
 import {findFormat, formatNames} from '../output/formats.js';
 import type {Reporter} from '../output/reporter.js';
-import type {Display} from './display.js';
+import {createDisplay, type Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
 
 /** A command, as far as its options go. */
@@ -26,8 +26,6 @@ export interface CommandContext extends Context, Display {
   /** Prompts; `undefined` without a terminal to answer them. */
   readonly prompts: Prompts | undefined;
 }
-
-export type OpenCommandContext = (invocation: Invocation) => Promise<CommandContext>;
 
 /**
  * `--output`, or `BIZCTL_OUTPUT`, or a table.
@@ -61,33 +59,32 @@ function parseColumns(text: string | undefined): readonly string[] | undefined {
   return columns;
 }
 
-export function createCommandContextOpener(context: Context, reporter: Reporter): OpenCommandContext {
-  return async invocation => {
-    const options = invocation.optsWithGlobals();
-    reporter.useTarget(options);
-    const format = await resolveFormat(options, context);
-    const columns = parseColumns(options.columns);
-    const prompts = options.input === false ? undefined : context.prompts;
-    const {createDisplay} = await import('./display.js');
-    const {now, zone, io} = context;
-    const settings = {
-      format,
-      columns,
-      isCsvRaw: options.csvRaw === true,
-      stdout: io.stdout,
-      now,
-      zone,
-      openPager: choosePager(options, context),
-    };
-    return {
-      ...context,
-      reporter,
-      options,
-      format,
-      prompts,
-      openConfirm: () => openConfirm(options, prompts),
-      ...createDisplay(settings, reporter),
-    };
+export async function openCommandContext(
+  invocation: Invocation,
+  context: Context,
+  reporter: Reporter,
+): Promise<CommandContext> {
+  const options = invocation.optsWithGlobals();
+  reporter.useTarget(options);
+  const format = await resolveFormat(options, context);
+  const prompts = options.input === false ? undefined : context.prompts;
+  const settings = {
+    format,
+    columns: parseColumns(options.columns),
+    isCsvRaw: options.csvRaw === true,
+    stdout: context.io.stdout,
+    now: context.now,
+    zone: context.zone,
+    openPager: choosePager(options, context),
+  };
+  return {
+    ...context,
+    reporter,
+    options,
+    format,
+    prompts,
+    openConfirm: () => openConfirm(options, prompts),
+    ...createDisplay(settings, reporter),
   };
 }
 

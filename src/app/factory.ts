@@ -1,14 +1,14 @@
 import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
-import type {OpenApiContext} from './api-context.js';
-import type {OpenCommandContext} from './command-context.js';
+import type {ApiContext} from './api-context.js';
+import type {CommandContext, Invocation} from './command-context.js';
 
 /** Passed to the command files: opens the contexts that a command works with. */
 export interface Factory {
   readonly context: Context;
   readonly reporter: Reporter;
   /** For commands that make no requests. */
-  readonly open: OpenCommandContext;
+  readonly open: (invocation: Invocation) => Promise<CommandContext>;
   /** For commands that talk to a tenant. */
-  readonly openApi: OpenApiContext;
+  readonly openApi: (invocation: Invocation) => Promise<ApiContext>;
 }

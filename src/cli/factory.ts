@@ -1,5 +1,3 @@
-import {createApiContextOpener} from '../app/api-context.js';
-import {createCommandContextOpener} from '../app/command-context.js';
 import type {Factory} from '../app/factory.js';
 import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
@@ -9,7 +7,13 @@ export function createFactory(context: Context, reporter: Reporter): Factory {
   return {
     context,
     reporter,
-    open: createCommandContextOpener(context, reporter),
-    openApi: createApiContextOpener(context, reporter),
+    open: async invocation => {
+      const {openCommandContext} = await import('../app/command-context.js');
+      return openCommandContext(invocation, context, reporter);
+    },
+    openApi: async invocation => {
+      const {openApiContext} = await import('../app/api-context.js');
+      return openApiContext(invocation, context, reporter);
+    },
   };
 }
