@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson, sameNumber} from '../json/json.js';
-import type {CustomField} from './fields.js';
 import {findCounterpart} from './merge.js';
+import type {CustomField} from './schemas.js';
 import {unshownMembers} from './schemas.js';
 
 /** A place where two values differ; `undefined` for what only one of them has. */

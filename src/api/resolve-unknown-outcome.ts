@@ -3,7 +3,7 @@ import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {isSupersetOf} from './differences.js';
-import type {CustomField} from './fields.js';
+import type {CustomField} from './schemas.js';
 import {unshownMembers} from './schemas.js';
 
 /** What came of one write. `note` says what is worth knowing beside its success. */
@@ -79,7 +79,7 @@ export async function resolveCreate(
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const created = await pollAfter(unknown, what, attempt, fields => {
-    const fresh = fields.filter(field => field['name'] === name && !existingIds?.has(stringOf(field['id']) ?? ''));
+    const fresh = fields.filter(field => field.name === name && !existingIds?.has(field.id ?? ''));
     return fresh.length > 0 ? fresh : undefined;
   });
   const [field, ...others] = created ?? [];
@@ -112,7 +112,7 @@ export async function resolveUpdate(
   const {unknown} = outcome;
   const shown = Object.fromEntries(Object.entries(body).filter(([member]) => !unshownMembers.has(member)));
   const field = await pollAfter(unknown, `updating ${id}`, attempt, fields =>
-    fields.find(field => field['id'] === id && isSupersetOf(field, shown)),
+    fields.find(field => field.id === id && isSupersetOf(field, shown)),
   );
   if (field !== undefined && Object.keys(shown).length === Object.keys(body).length)
     return {field, note: `updated; ${lost}`};
@@ -133,7 +133,7 @@ export async function resolveDelete(
   if ('result' in outcome) return {};
   const {unknown} = outcome;
   const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields =>
-    fields.some(field => field['id'] === id) ? undefined : true,
+    fields.some(field => field.id === id) ? undefined : true,
   );
   if (isGone && wasSeen) return {note: `deleted; ${lost}`};
   if (isGone) {

@@ -2,9 +2,10 @@ import {UnavailableError} from '../base/errors.js';
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
-import {isObject, type JsonObject} from '../json/json.js';
-import {type CustomField, fieldsPath, readAllFields} from './fields.js';
+import type {JsonObject} from '../json/json.js';
+import {fieldsPath, readAllFields} from './fields.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
+import {type CustomField, isCustomField} from './schemas.js';
 
 /**
  * Creates a field (4.2). POST is sent again only when it certainly was not carried out. When its outcome stays unknown the field is looked for; `known` are the ids of fields
@@ -60,9 +61,10 @@ export async function deleteField(
 /** @param id of the field that is written, when it has one already */
 async function writeField(http: HttpClient, request: ApiRequest, id?: string): Promise<CustomField> {
   const json = (await http.send(request)).readJson();
-  const isNamed = isObject(json) && json['name'] !== undefined && json['name'] === request.body?.['name'];
-  const isField = isObject(json) && (id === undefined ? typeof json['id'] === 'string' || isNamed : json['id'] === id);
-  if (isField) return json;
+  if (isCustomField(json)) {
+    const isNamed = json.name !== undefined && json.name === request.body?.['name'];
+    if (id === undefined ? json.id !== undefined || isNamed : json.id === id) return json;
+  }
   // The status said that it was done, the body does not say what: whoever wrote has to look.
   throw new UnknownOutcomeError(unexpected(request, 'the reply is not that custom field'));
 }

@@ -1,9 +1,9 @@
-import type {CustomField} from '../api/fields.js';
-import {type JsonObject, stringOf} from '../json/json.js';
+import type {CustomField} from '../api/schemas.js';
+import type {JsonObject} from '../json/json.js';
 
 /** Fields in an order that does not hang on how the API lists them: by name, and those of one name by id. */
 export function sortFields(fields: readonly CustomField[]): readonly CustomField[] {
-  const keyOf = (field: CustomField) => `${stringOf(field['name']) ?? ''}\u0000${stringOf(field['id']) ?? ''}`;
+  const keyOf = (field: CustomField) => `${field.name ?? ''}\u0000${field.id ?? ''}`;
   return fields.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 

@@ -1,5 +1,4 @@
-import type {CustomField} from '../api/fields.js';
-import {stringOf} from '../json/json.js';
+import type {CustomField} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
 
 /** A declared field, and the one that it stands for. */
@@ -31,11 +30,11 @@ function findTwice(matches: readonly Match[]): readonly Match[] {
 
 /** By id where a file has one and the tenant knows it, else by name. */
 export function matchFields(desired: readonly DesiredField[], current: readonly CustomField[]): Matches {
-  const byId = new Map(current.map(field => [stringOf(field['id']), field]));
+  const byId = new Map(current.map(field => [field.id, field]));
   const taken = new Set(desired.flatMap(({id}) => (id === undefined ? [] : (byId.get(id) ?? []))));
   const free = current.filter(field => !taken.has(field));
-  const byName = Map.groupBy(free, field => stringOf(field['name']) ?? '');
-  const byPlainName = Map.groupBy(free, field => (stringOf(field['name']) ?? '').normalize());
+  const byName = Map.groupBy(free, field => field.name ?? '');
+  const byPlainName = Map.groupBy(free, field => (field.name ?? '').normalize());
   const matches: Match[] = [];
   const ambiguities: Ambiguity[] = [];
   for (const field of desired) {
@@ -45,14 +44,14 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
     const idNote = field.id === undefined ? undefined : `unknown id ${field.id}`;
     if (known) matches.push({desired: field, current: known});
     else if (named.length > 1) {
-      const ids = named.map(each => stringOf(each['id'])).join(' and ');
+      const ids = named.map(each => each.id).join(' and ');
       ambiguities.push({desired: field, message: `${named.length} fields have that name: ${ids}`});
     } else if (named[0])
       matches.push({desired: field, current: named[0], note: idNote && `${idNote}; matched by its name`});
     else if (lookalike)
       ambiguities.push({
         desired: field,
-        message: `a field exists whose name differs only in composed or decomposed characters: ${stringOf(lookalike['id'])}`,
+        message: `a field exists whose name differs only in composed or decomposed characters: ${lookalike.id}`,
       });
     else matches.push({desired: field, current: undefined, note: idNote && `${idNote}; the new field gets another`});
   }
@@ -64,8 +63,6 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
   return {
     matches: matches.filter(match => !twice.includes(match)),
     ambiguities,
-    undeclared: current.filter(
-      field => !matched.has(field) && !ambiguous.has((stringOf(field['name']) ?? '').normalize()),
-    ),
+    undeclared: current.filter(field => !matched.has(field) && !ambiguous.has((field.name ?? '').normalize())),
   };
 }

@@ -1,6 +1,6 @@
 import {isSupersetOf} from '../api/differences.js';
-import type {CustomField} from '../api/fields.js';
 import {mergeObjects, pickMembers} from '../api/merge.js';
+import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
@@ -17,11 +17,11 @@ function without(members: JsonObject, left: readonly string[]): JsonObject {
 }
 
 function idOf(field: CustomField): string {
-  return stringOf(field['id']) ?? '';
+  return field.id ?? '';
 }
 
 function nameOf(field: CustomField): string {
-  return stringOf(field['name']) ?? '';
+  return field.name ?? '';
 }
 
 /** What is to be sent so that the field is created as it is wanted. */

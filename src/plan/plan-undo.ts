@@ -1,5 +1,5 @@
 import {describeDifferences, isSupersetOf} from '../api/differences.js';
-import type {CustomField} from '../api/fields.js';
+import type {CustomField} from '../api/schemas.js';
 import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
@@ -44,10 +44,10 @@ function toDesiredField(name: string, id: string | undefined, members: JsonObjec
 function undoCreate({run, saved, current}: Past, name: string, body: JsonObject): readonly Step[] {
   const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   if (!write) return [];
-  const named = current.filter(field => field['name'] === name);
+  const named = current.filter(field => field.name === name);
   const created =
-    write.id === undefined && named.length === 1 ? named[0] : current.find(field => field['id'] === write.id);
-  const id = stringOf(created?.['id']);
+    write.id === undefined && named.length === 1 ? named[0] : current.find(field => field.id === write.id);
+  const id = created?.id;
   if (created === undefined || id === undefined) return [];
   if (write.state === 'open' && describeDifferences(body, created) !== undefined)
     return [
@@ -62,7 +62,7 @@ function undoCreate({run, saved, current}: Past, name: string, body: JsonObject)
 
 /** Takes back what was changed, member by member, where nobody has changed it since. */
 function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonObject): readonly Step[] {
-  const now = current.find(field => field['id'] === was['id']);
+  const now = current.find(field => field.id === was['id']);
   if (!now) return [{warning: `${JSON.stringify(name)} no longer exists and cannot be restored`}];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
@@ -102,7 +102,7 @@ export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomFie
         ? undoUpdate(past, name, was, change['body'])
         : [];
     // What was deleted before the run was cut off, and is there all the same, was not deleted.
-    return isDone(run, 'delete', name, id) && current.every(field => field['id'] !== id) ? undoDelete(name, was) : [];
+    return isDone(run, 'delete', name, id) && current.every(field => field.id !== id) ? undoDelete(name, was) : [];
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');
   const fields = steps.flatMap(step => ('field' in step ? [step.field] : []));

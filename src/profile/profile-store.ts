@@ -1,8 +1,9 @@
 import {join} from 'node:path';
 import {UsageError} from '../base/errors.js';
 import {orLocalError, toLocalError} from '../system/files/or-local-error.js';
+import {DamagedProfilesError} from './damaged-profiles-error.js';
 import {type FileOwner, secureFile} from './secure-file.js';
-import {DamagedProfilesError, noProfiles, type StoredProfiles} from './stored-profiles.js';
+import type {StoredProfiles} from './stored-profiles.js';
 
 /** The stored profiles. Reading makes and locks nothing. */
 export interface ProfileStore {
@@ -20,6 +21,8 @@ export interface ProfileStore {
 export interface StoreLocation extends FileOwner {
   readonly directory: string;
 }
+
+export const noProfiles: StoredProfiles = {version: 1, profiles: {}};
 
 const lockWaitMs = 20_000;
 const unchanged = '; nothing was changed';

@@ -3,6 +3,7 @@ import {findProblem} from '../base/errors.js';
 import {JsonSyntaxError} from '../json/exact-parser.js';
 import {isObject, sameJson, TooDeepError} from '../json/json.js';
 import {type LocatedJson, parseJson, parseLocatedJson} from '../json/parse-json.js';
+import {DamagedProfilesError} from './damaged-profiles-error.js';
 import {parseProfileName} from './name.js';
 
 const version = 1;
@@ -29,20 +30,6 @@ export type StoredProfiles = z.infer<typeof document>;
 
 export function profileNamed({profiles}: StoredProfiles, name: string): Profile | undefined {
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-}
-
-export const noProfiles: StoredProfiles = {version, profiles: {}};
-
-/** Thrown for a file that does not hold profiles. It never quotes the file: that may be a token. */
-export class DamagedProfilesError extends Error {
-  override readonly name = 'DamagedProfilesError';
-
-  constructor(
-    message: string,
-    readonly line: number,
-  ) {
-    super(message);
-  }
 }
 
 /** @throws DamagedProfilesError */

@@ -15,7 +15,7 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
   const read = (): Promise<StoredProfiles> =>
     withFallback(
       async () => (await openProfiles(context, reporter)).read(),
-      async () => (await import('../../profile/stored-profiles.js')).noProfiles,
+      async () => (await import('../../profile/profile-store.js')).noProfiles,
     );
 
   return {

@@ -1,5 +1,5 @@
-import type {CustomField} from '../../api/fields.js';
 import {readAllFields} from '../../api/fields.js';
+import type {CustomField} from '../../api/schemas.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
 import {stringOf} from '../../json/json.js';

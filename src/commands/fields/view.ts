@@ -1,4 +1,4 @@
-import type {CustomField} from '../../api/fields.js';
+import type {CustomField} from '../../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';

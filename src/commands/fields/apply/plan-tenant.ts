@@ -1,4 +1,5 @@
-import {type CustomField, readSettledFields} from '../../../api/fields.js';
+import {readSettledFields} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, StaleError, UsageError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';

@@ -1,5 +1,6 @@
 import {describeDifferences, isSupersetOf} from '../../../api/differences.js';
-import {type CustomField, idOf, readAllFields} from '../../../api/fields.js';
+import {idOf, readAllFields} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
 import {createField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/run-writes.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
@@ -43,7 +44,7 @@ export async function prepareCreates(
   if (policy.ifExists === 'allow')
     return bodies.map(body => ({name: nameOf(body), write: () => create(http, body.body, undefined)}));
   refuseRepeatedNames(bodies);
-  const named = Map.groupBy(await readAllFields(http), field => stringOf(field['name'])?.normalize());
+  const named = Map.groupBy(await readAllFields(http), field => field.name?.normalize());
   return bodies.map(body => {
     const current = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
     return {name: nameOf(body), write: () => writeOne(http, body, current, policy)};
