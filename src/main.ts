@@ -91,6 +91,7 @@ const context: Context = {
   timing: {
     backoffMs: 300,
     pollMs: [300, 1000, 3000],
+    maxLagMs: 30_000,
     sleep: async (milliseconds, signal) => {
       const {setTimeout: wait} = await import('node:timers/promises');
       await wait(milliseconds, undefined, {signal});

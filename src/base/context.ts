@@ -63,6 +63,8 @@ export interface Timing {
   readonly backoffMs: number;
   /** Waits before each look for a write whose outcome is unknown. */
   readonly pollMs: readonly number[];
+  /** How long a list may lag behind a write that is known to have been carried out. */
+  readonly maxLagMs: number;
   /** Any wait but those between attempts, which are ky's own; rejects when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

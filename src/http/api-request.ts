@@ -1,4 +1,5 @@
 import {UsageError} from '../base/errors.js';
+import {isPathSegment} from '../base/path-segment.js';
 import type {JsonObject} from '../json/json.js';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
@@ -31,12 +32,11 @@ export function isSafe(method: Method): boolean {
 /**
  * Percent-encodes an id as one path segment.
  *
- * @throws UsageError for an id that would change the path, such as `..`, `a/b` or nothing
+ * @throws UsageError for an id that no path segment can hold
  */
 export function encodeSegment(id: string): string {
-  if (id === '' || id === '.' || id === '..' || /[/\\\0]/.test(id)) {
-    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'An id is not empty, not "..", and has no slash.');
-  }
+  if (!isPathSegment(id))
+    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'An id is not empty and not "..".');
   return percentEncode(id);
 }
 

@@ -32,7 +32,7 @@ export function digest(value: Json): string {
 }
 
 /** A change as it stands in the document: of the field as it was, a digest. */
-export function toChange({before, place, id, body, ...change}: Change): JsonObject {
+export function toChange({before, place, id, body, lostChoices, ...change}: Change): JsonObject {
   return {
     action: change.action,
     name: change.name,
@@ -40,6 +40,7 @@ export function toChange({before, place, id, body, ...change}: Change): JsonObje
     ...(place === undefined ? {} : {place}),
     differences: change.differences.map(difference => ({...difference})),
     ...(body === undefined ? {} : {body}),
+    ...(lostChoices === undefined ? {} : {lost_choices: lostChoices}),
     ...(before === undefined ? {} : {digest_before: digest(before)}),
     notes: change.notes,
   };
@@ -68,10 +69,11 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
 
 /** The document with what is declared, so that it can be carried out later. */
 export function toSavedPlan(plan: Plan, desired: readonly DesiredField[], meta: PlanMeta): JsonObject {
-  const declared = desired.map(({name, id, isProtected, members, flaws, where}) => ({
+  const declared = desired.map(({name, id, isProtected, isExact, members, flaws, where}) => ({
     name,
     ...(id === undefined ? {} : {id}),
     ...(isProtected ? {protect: true} : {}),
+    ...(isExact ? {exact: true} : {}),
     place: where(),
     members,
     ...(flaws.length > 0 ? {flaws} : {}),
@@ -97,6 +99,7 @@ const savedPlan = z.looseObject({
       name: z.string(),
       id: z.string().optional(),
       protect: z.boolean().optional(),
+      exact: z.boolean().optional(),
       place: z.string(),
       members: object,
       flaws: z.array(z.string()).optional(),
@@ -133,6 +136,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       name: field.name,
       id: field.id,
       isProtected: field.protect === true,
+      isExact: field.exact === true,
       members: field.members,
       flaws: field.flaws ?? [],
       where: () => field.place,

@@ -156,7 +156,7 @@ export function createStage(world: World = {}): Stage {
       };
     },
     uid: world.uid ?? process.getuid?.(),
-    timing: {backoffMs: world.backoffMs ?? 1, pollMs: [1, 1, 1], sleep: world.sleep ?? (async () => {})},
+    timing: {backoffMs: world.backoffMs ?? 1, pollMs: [1, 1, 1], maxLagMs: 10, sleep: world.sleep ?? (async () => {})},
     openEditor:
       world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path) ?? '')),
     openPager: world.pager && (async () => world.pager),

@@ -12,6 +12,7 @@ import type {Action, Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
+import {findDefaultChoices} from './default-choices.js';
 import {createIntents, type Intents} from './intents.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
@@ -30,6 +31,8 @@ interface Journal {
   readonly add: (entry: Entry) => void;
   readonly intents: Intents;
   readonly at: () => string;
+  /** Collects the ids of the fields that were created. */
+  readonly created: string[];
 }
 
 /**
@@ -52,17 +55,21 @@ export async function executePlan(
   const intents = createIntents(planned.plan.changes, options.concurrency, ({name}) =>
     record({event: 'intent', at: at(), action: 'create', name}),
   );
+  const created: string[] = [];
+  const batch = {
+    noun: 'changes',
+    verb: 'applied',
+    nameOf: describeChange,
+    concurrency: options.concurrency,
+    write: createWriter(context, planned, {record, add, intents, at, created}, options),
+  };
   try {
-    await executeWrites(context, {
-      noun: 'changes',
-      verb: 'applied',
-      inputs: planned.plan.changes,
-      nameOf: describeChange,
-      concurrency: options.concurrency,
-      write: createWriter(context, planned, {record, add, intents, at}, options),
-      show: pages => show(context, pages, isShown),
-    });
-    await verify(context, planned);
+    const inputs = planned.plan.changes;
+    await executeWrites(context, {...batch, inputs, show: pages => show(context, pages, isShown)});
+    const defaults = await findDefaultChoices(context, planned, created);
+    if (defaults.length > 0)
+      await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
+    await verify(context, planned, created);
     await record({event: 'end', at: at(), outcome: 'converged'});
   } catch (error) {
     for (const {name} of intents.cancelled()) add({event: 'cancelled', at: at(), action: 'create', name});
@@ -132,7 +139,11 @@ interface Applied {
   readonly note?: string | undefined;
 }
 
-async function applyChange(http: HttpClient, change: Change, {record, add, intents, at}: Journal): Promise<Applied> {
+async function applyChange(
+  http: HttpClient,
+  change: Change,
+  {record, add, intents, at, created}: Journal,
+): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
   const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
     const own = step === 'create' ? {} : {id};
@@ -140,6 +151,7 @@ async function applyChange(http: HttpClient, change: Change, {record, add, inten
     else await record({event: 'intent', at: at(), action: step, name, ...own});
     const applied = await work();
     const got = applied.field ? {id: idOf(applied.field)} : own;
+    if (step === 'create' && applied.field) created.push(idOf(applied.field));
     add({
       event: 'done',
       at: at(),

@@ -1,7 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {closeRun, lockTenant, openRun} from '../../../app/run-store.js';
-import {StaleError} from '../../../base/errors.js';
+import {IncompleteError, StaleError} from '../../../base/errors.js';
 import {readSavedPlan} from '../../../plan/plan-document.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
@@ -19,11 +19,19 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
   if (past.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
-    const {fields, permissions, warnings} = planUndo(past, saved, await readSettledFields(context.http));
-    for (const warning of warnings) await context.reporter.warn(warning);
+    const {fields, permissions, warnings, left} = planUndo(past, saved, await readSettledFields(context.http));
+    for (const warning of [...warnings, ...left]) await context.reporter.warn(warning);
     const planned = await planTenant(context, {fields, tenant: undefined}, permissions);
     await applyPlan(context, {planned, source: 'files', undoes: run}, options);
+    if (left.length > 0)
+      throw new IncompleteError(
+        `run ${run} is only partly undone: ${left[0]}${left.length > 1 ? ` (and ${left.length - 1} more)` : ''}`,
+        {
+          hint: 'The warnings name what is left. Change it by hand where needed.',
+        },
+      );
     await closeRun(context, run);
+    await context.reporter.note(`verified: run ${run} is undone`);
   } finally {
     unlock();
   }

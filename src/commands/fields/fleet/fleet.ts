@@ -1,9 +1,10 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {lockTenant} from '../../../app/run-store.js';
 import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
-import {countChanges} from '../../../plan/plan.js';
+import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {identifyTenant} from '../apply/plan-tenant.js';
+import {describeLosses} from '../apply/plan-view.js';
 import {refuseRefusals} from '../apply/show-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
@@ -50,7 +51,7 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
   const members = await planMembers(fleet);
   refuseFailures(members);
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
-  refuseDeletes(members, context, options);
+  refuseLosses(members, context, options);
   await confirm(members, context, options);
   const rows: FleetRow[] = [];
   let start = 0;
@@ -101,20 +102,17 @@ async function applyMember(member: Member, options: FleetApplyOptions): Promise<
   }
 }
 
-function countDeletes(members: readonly Member[]): number {
-  return members.reduce((sum, {planned}) => sum + (planned ? countChanges(planned.plan.changes).delete : 0), 0);
-}
-
-function refuseDeletes(
+function refuseLosses(
   members: readonly Member[],
   {prompts}: CommandContext,
   {expectDeletes, yes}: FleetApplyOptions,
 ): void {
-  const count = countDeletes(members);
+  const losses = countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? []));
+  const count = sumLosses(losses);
   const isSeen = prompts !== undefined && !yes;
   if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || isSeen))) return;
   throw new GuardError(
-    `${count} fields would be deleted across all tenants, but ${expectDeletes ?? 'none'} were expected`,
+    `${describeLosses(losses)} across all tenants, but ${expectDeletes === undefined ? 'there is no --expect-deletes' : `--expect-deletes is ${expectDeletes}`}`,
     `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

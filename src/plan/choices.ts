@@ -1,0 +1,115 @@
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+
+/** An option of a field (2.4a), called a choice here. */
+interface Choice {
+  readonly id: Json | undefined;
+  readonly title: string;
+  /** The header of its group. */
+  readonly header: string;
+  /** Where it stands: the index of its group, and its own within the group. */
+  readonly place: string;
+}
+
+/** Declared options in terms of a tenant, and what they do to the choices that it has. */
+export interface AdoptedOptions {
+  readonly options: Json;
+  /** Titles of choices that go, with the values stored for them. */
+  readonly lost: readonly string[];
+  /** Choices that go where another one comes: perhaps they were renamed. */
+  readonly renamed: readonly {readonly from: string; readonly to: string}[];
+}
+
+function listChoices(options: Json | undefined): readonly Choice[] {
+  return (arrayOf(objectOf(options)?.['groups']) ?? []).flatMap((group, groupIndex) =>
+    (arrayOf(objectOf(group)?.['options']) ?? []).map((choice, index) => ({
+      id: objectOf(choice)?.['id'] ?? undefined,
+      title: showJson(objectOf(choice)?.['title'] ?? null),
+      header: showJson(objectOf(group)?.['header'] ?? null),
+      place: `${groupIndex} ${index}`,
+    })),
+  );
+}
+
+/** The counterpart of each declared choice: by id, then header and title, then title alone. */
+function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
+  const matches = new Map<Choice, Choice>();
+  const taken = new Set<Choice>();
+  const keys: readonly ((choice: Choice) => string | undefined)[] = [
+    ({id}) => (id === undefined ? undefined : JSON.stringify(id)),
+    ({header, title}) => (title === '' ? undefined : JSON.stringify([header, title])),
+    ({title}) => (title === '' ? undefined : title),
+  ];
+  for (const keyOf of keys) {
+    const free = Map.groupBy(
+      current.filter(choice => !taken.has(choice)),
+      keyOf,
+    );
+    const wanted = Map.groupBy(
+      desired.filter(choice => !matches.has(choice)),
+      keyOf,
+    );
+    for (const [key, same] of wanted) {
+      const found = key === undefined ? [] : (free.get(key) ?? []);
+      // Several choices of one key stand for each other in their order, unless some of them are missing.
+      if (found.length !== same.length) continue;
+      for (const [index, choice] of same.entries()) {
+        const counterpart = found[index];
+        if (!counterpart) continue;
+        matches.set(choice, counterpart);
+        taken.add(counterpart);
+      }
+    }
+  }
+  return matches;
+}
+
+/**
+ * Declared options with the ids that the tenant's own choices have: an id of another tenant is never sent, and `default_option_id` follows its choice
+ * (fault 149).
+ *
+ * @param current the options of the field on the tenant; `undefined` for a field that does not exist yet
+ */
+export function adoptOptions(declared: Json, current: Json | undefined): AdoptedOptions {
+  if (!isObject(declared)) return {options: declared, lost: [], renamed: []};
+  const desired = listChoices(declared);
+  const existing = listChoices(current);
+  const matches = matchChoices(desired, existing);
+  const idOf = (choice: Choice | undefined) => choice && matches.get(choice)?.id;
+  const {default_option_id, ...rest} = declared;
+  const byPlace = new Map(desired.map(choice => [choice.place, choice]));
+  const defaultChoice = desired.find(({id}) => id !== undefined && id === default_option_id);
+  // The only way to name the default of a new field is the id of its choice.
+  const idToSend = (choice: Choice | undefined) =>
+    idOf(choice) ?? (existing.length === 0 && choice === defaultChoice ? choice?.id : undefined);
+  const defaultId = defaultChoice ? idToSend(defaultChoice) : default_option_id;
+  const isListing = arrayOf(rest['groups']) !== undefined;
+  const lost = isListing ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
+  const added = desired.filter(choice => !matches.has(choice));
+  return {
+    options: {
+      ...rest,
+      ...(isListing ? {groups: withIds(rest, place => idToSend(byPlace.get(place)))} : {}),
+      ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
+    },
+    lost: lost.map(({title, id}) => title || showJson(id ?? null)),
+    renamed: lost.flatMap(gone => {
+      const successor = added.find(({place}) => place === gone.place);
+      return successor ? [{from: gone.title, to: successor.title}] : [];
+    }),
+  };
+}
+
+/** The groups with the id that each choice is sent with. */
+function withIds({groups}: JsonObject, idAt: (place: string) => Json | undefined): readonly Json[] {
+  return (arrayOf(groups) ?? []).map((group, groupIndex) => {
+    const choices = arrayOf(objectOf(group)?.['options']);
+    if (!isObject(group) || !choices) return group;
+    const adopted = choices.map((choice, index) => {
+      if (!isObject(choice)) return choice;
+      const {id: _declared, ...members} = choice;
+      const id = idAt(`${groupIndex} ${index}`);
+      return id === undefined ? members : {id, ...members};
+    });
+    return {...group, options: adopted};
+  });
+}
