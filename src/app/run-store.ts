@@ -3,7 +3,8 @@ import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from '../base/errors.js';
 import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
-import {digest, type TenantIdentity} from '../plan/plan-document.js';
+import {digest} from '../plan/plan-document.js';
+import {lockNameOf, type TenantIdentity} from '../plan/tenant-identity.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {LockedError, lockFile} from '../system/files/lock-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
@@ -14,8 +15,8 @@ const aside = '.damaged';
 const longestEnd = 512;
 
 async function directoryOf({directories}: Context): Promise<string> {
-  const {data} = await directories();
-  return join(data, 'runs');
+  const {state} = await directories();
+  return join(state, 'runs');
 }
 
 /**
@@ -28,7 +29,7 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
   const directory = await directoryOf(context);
   makeDirectory(directory);
   try {
-    return lockFile(join(directory, `${digest(nameOf(tenant))}.lock`), {pid: context.pid});
+    return lockFile(join(directory, `${digest(lockNameOf(tenant))}.lock`), {pid: context.pid});
   } catch (error) {
     if (error instanceof LockedError)
       throw new StaleError(
@@ -37,13 +38,6 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
       );
     throw new LocalError(`cannot lock the tenant: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }
-}
-
-/** The same for all tokens, and for all names of this machine. */
-function nameOf({base_url}: TenantIdentity): string {
-  return base_url
-    .replace(/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?=[:/])/, 'http://localhost')
-    .replace(/\/+$/, '');
 }
 
 /** Reopens the journal of a run for appending. An incomplete last line is dropped: no write was sent after it. */

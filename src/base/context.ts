@@ -53,6 +53,8 @@ export interface Prompts {
 /** Where bizctl keeps its own files; each directory is made when something is to be written there. */
 export interface Directories {
   readonly data: string;
+  /** Journals and locks. */
+  readonly state: string;
   readonly config: string;
   readonly cache: string;
 }

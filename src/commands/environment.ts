@@ -10,6 +10,11 @@ export const environment = [
     meaning: "directory of the stored profiles (default: the system's configuration directory)",
   },
   {
+    variable: 'BIZCTL_STATE_DIR',
+    meaning: "directory of the journals of applies (default: the system's data directory)",
+  },
+  {variable: 'BIZCTL_TENANT', meaning: 'name of the tenant, where tokens are rotated and no profile names it'},
+  {
     variable: 'BIZCTL_PAGER, PAGER',
     meaning: 'pager for tables longer than the screen (default: less); empty or cat for none',
   },

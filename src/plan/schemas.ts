@@ -31,6 +31,7 @@ const plan = z.looseObject({
   id: text,
   created_at: text.describe('ISO 8601, UTC'),
   base_url: text,
+  tenant: text.nullable().describe('the profile, or BIZCTL_TENANT'),
   token_fingerprint: text.nullable(),
   prune: z.boolean(),
   replace: z.array(text),

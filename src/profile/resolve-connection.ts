@@ -16,6 +16,8 @@ export interface Connection {
   readonly token: string | undefined;
   /** Such as `BIZCTL_TOKEN`; `undefined` without a token. */
   readonly tokenSource: string | undefined;
+  /** The profile that stands for this tenant; `undefined` when the address or the token does not come from it. */
+  readonly profile?: string | undefined;
 }
 
 type Environment = {readonly [variable: string]: string | undefined};
@@ -79,7 +81,9 @@ export async function resolveConnection(
   if (given) refuseOtherOrigin(name, profile, parseBaseUrl(given), given.source);
   const saved = () => savedToken(profile, address, source);
   // A profile named on the command line comes before the environment, also for its token.
-  return connect(address, flags.profile === undefined ? (token ?? saved()) : (saved() ?? token));
+  const chosen = flags.profile === undefined ? (token ?? saved()) : (saved() ?? token);
+  // A token of the environment may be for another tenant at the same address, unless the profile was named along with it.
+  return {...connect(address, chosen), profile: named || chosen?.source !== 'BIZCTL_TOKEN' ? name : undefined};
 }
 
 function connect(address: Sourced, token: Sourced | undefined): Connection {

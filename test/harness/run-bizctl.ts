@@ -140,7 +140,9 @@ export function createStage(world: World = {}): Stage {
         yield bytesOf(content);
       },
       list: async path => {
-        const inside = Object.keys(world.files ?? {}).filter(file => file.startsWith(join(path, '/')));
+        const inside = Object.keys(world.files ?? {}).filter(
+          file => file.startsWith(join(path, '/')) && !/(?:^|\/)\./.test(file.slice(join(path, '/').length)),
+        );
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
@@ -151,6 +153,7 @@ export function createStage(world: World = {}): Stage {
       const {home = '/dev/null'} = world;
       return {
         data: join(home, 'data'),
+        state: world.env?.['BIZCTL_STATE_DIR'] ?? join(home, 'data'),
         config: world.env?.['BIZCTL_CONFIG_DIR'] ?? join(home, 'config'),
         cache: join(home, 'cache'),
       };

@@ -12,6 +12,7 @@ export class LockedError extends Error {
   }
 }
 
+/** The primary result code; the others of its kind have it in their low byte. */
 const busy = 5;
 
 /**
@@ -30,11 +31,26 @@ export function lockFile(path: string, {waitMs = 0, pid}: {waitMs?: number; pid?
     lock.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE`);
     if (pid !== undefined) lock.exec(`PRAGMA user_version = ${pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (error) {
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === busy;
-    const holder = isBusy ? lock.prepare('PRAGMA user_version').get()?.['user_version'] : 0;
+    const locked = isBusy(error) ? new LockedError(readHolder(lock)) : undefined;
     lock.close();
-    if (isBusy) throw new LockedError(typeof holder === 'number' ? holder : 0);
-    throw error;
+    throw locked ?? error;
   }
   return () => lock.close();
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === busy
+  );
+}
+
+/** The process id in the lock; 0 while its holder is writing it. */
+function readHolder(lock: DatabaseSync): number {
+  try {
+    const holder = lock.prepare('PRAGMA user_version').get()?.['user_version'];
+    return typeof holder === 'number' ? holder : 0;
+  } catch (error) {
+    if (isBusy(error)) return 0;
+    throw error;
+  }
 }

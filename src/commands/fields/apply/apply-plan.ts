@@ -1,8 +1,9 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {GuardError, StaleError} from '../../../base/errors.js';
+import {findDeviations} from '../../../plan/compare-plans.js';
 import {countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
-import {findDeviations, toChange} from '../../../plan/plan-document.js';
+import {toChange} from '../../../plan/plan-document.js';
 import {type ExecuteOptions, executePlan} from './execute-plan.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';

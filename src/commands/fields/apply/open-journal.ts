@@ -11,14 +11,14 @@ import type {TenantPlan} from './plan-tenant.js';
  */
 export async function beginJournal(
   file: JournalFile,
-  {plan, meta, desired}: TenantPlan,
+  {plan, meta, desired, current}: TenantPlan,
   undoes: string | undefined,
 ): Promise<void> {
   const entry: Entry = {
     event: 'run',
     at: meta.created_at,
     run: meta.id,
-    plan: toSavedPlan(plan, desired.fields, meta),
+    plan: toSavedPlan(plan, desired.fields, current, meta),
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
     ...(undoes === undefined ? {} : {undoes}),
   };

@@ -2,10 +2,11 @@ import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {closeRun, lockTenant, openRun} from '../../../app/run-store.js';
 import {IncompleteError, StaleError} from '../../../base/errors.js';
+import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {readSavedPlan} from '../../../plan/plan-document.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
-import {identifyTenant, planTenant, refuseOtherTenant} from './plan-tenant.js';
+import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant} from './plan-tenant.js';
 
 /**
  * Takes back what a run did, as far as that is possible.
@@ -15,11 +16,13 @@ import {identifyTenant, planTenant, refuseOtherTenant} from './plan-tenant.js';
 export async function undoRun(context: ApiContext, run: string, options: ApplyPlanOptions): Promise<void> {
   const past = await openRun(context, run);
   const saved = readSavedPlan(past.plan, `run ${run}`);
-  refuseOtherTenant(context, saved.tenant);
+  refuseOtherAddress(context, saved.tenant);
   if (past.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
-    const {fields, permissions, warnings, left} = planUndo(past, saved, await readSettledFields(context.http));
+    const current = await readSettledFields(context.http);
+    refuseOtherTenant(context, saved.tenant, listSeenFields(saved, past), current);
+    const {fields, permissions, warnings, left} = planUndo(past, saved, current);
     for (const warning of [...warnings, ...left]) await context.reporter.warn(warning);
     const planned = await planTenant(context, {fields, tenant: undefined}, permissions);
     await applyPlan(context, {planned, source: 'files', undoes: run}, options);

@@ -121,7 +121,8 @@ test('shows a new order of choices, keeps the numbers of the API ascending, and 
     },
   });
   const files = {
-    'f.yaml': 'custom_fields: [{name: a, options: {display_type: RADIO, groups: [{options: [{title: y}, {title: x}]}]}}]',
+    'f.yaml':
+      'custom_fields: [{name: a, options: {display_type: RADIO, groups: [{options: [{title: y}, {title: x}]}]}}]',
   };
   const tenant = createTenant([field('a', numbered('x', 'y'))]);
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(
