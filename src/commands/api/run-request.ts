@@ -13,5 +13,5 @@ export async function runRequest(
 ): Promise<void> {
   const request = await buildRequest(context, method, path, options);
   if (options.paginate) await showPages(context, request, options);
-  else await showAnswer(context, request, await context.http.ask(request), options);
+  else await showAnswer(context, request, await context.http.sendAny(request), options);
 }

@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
-import type {Answer} from '../../http/http-client.js';
+import type {AnyReply} from '../../http/http-client.js';
 import type {Json} from '../../json/json.js';
 import {TooDeepError} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
@@ -26,7 +26,7 @@ function parseBody(text: string): {readonly value: Json} | {readonly flaw: strin
 export async function showAnswer(
   context: ApiContext,
   request: ApiRequest,
-  answer: Answer,
+  answer: AnyReply,
   {include}: ApiOptions,
 ): Promise<void> {
   const {status, headers, problem} = answer;

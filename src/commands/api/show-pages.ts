@@ -6,14 +6,14 @@ import {UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {readPath} from '../../output/value.js';
-import {asItIs, type TableView} from '../../output/view.js';
+import {asSent, type TableView} from '../../output/view.js';
 import type {ApiOptions} from './options.js';
 
 const elements: TableView<Json> = {
   noun: 'elements',
   columns: () => [],
   documented: [],
-  toValue: asItIs,
+  toValue: asSent,
 };
 
 /**
