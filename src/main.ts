@@ -77,7 +77,7 @@ const context: Context = {
     },
     stdout: openOutput(
       {isTerminal: isTerminal(1), open: () => process.stdout, write: isTerminal(1) ? undefined : openBunStdout()},
-      {...outputSettings, onPassedOn: countWritten},
+      {...outputSettings, onWritten: countWritten},
     ),
     stderr: openMessages({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
   },

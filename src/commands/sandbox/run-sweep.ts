@@ -83,7 +83,7 @@ async function prepare(context: CommandContext, {file, prune, replace}: SweepOpt
     });
   if (file.includes('-'))
     throw new UsageError('sandbox sweep reads its files many times, but stdin can be read only once', 'Name a file.');
-  directory.begin('start');
+  directory.createSubdirectory('start');
   const listed = await run(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
   const before = rowsOf(orThrow(listed, 'the sandbox'));
   const plan = parseJson(orThrow(await run(['fields', 'plan', ...wanted, '--json', '--quiet'], 'start'), 'the plan'));

@@ -3,9 +3,9 @@ import type {Directories} from '../../base/context.js';
 import {toLocalError} from './or-local-error.js';
 
 /**
- * The directories that the system has for the files of bizctl; `BIZCTL_CONFIG_DIR` replaces the one for configuration.
+ * The platform's directories for bizctl's files; `BIZCTL_CONFIG_DIR` overrides the configuration directory.
  *
- * @throws LocalError when no home directory
+ * @throws LocalError if there is no home directory
  */
 export async function findDirectories(env: {readonly [variable: string]: string | undefined}): Promise<Directories> {
   try {
