@@ -3,9 +3,9 @@ import type {Json} from '../json/json.js';
 import type {UnknownColumnError} from '../output/columns.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
-import {toHarmlessJson, toPrintable} from '../output/printable.js';
+import {toPrintableJson, toPrintable} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
-import {asItIs, type DetailView, type SequenceView, type TableView} from '../output/view.js';
+import {asSent, type DetailView, type SequenceView, type TableView} from '../output/view.js';
 import {withResumeHint} from './resume-hint.js';
 import {showList} from './show-list.js';
 
@@ -87,7 +87,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
     },
     showBody: async (value, text) => {
       if (format.isMachine || columns || stdout.isTerminal) return writeDetail(bodyView, value, machineSettings);
-      await stdout.write(`${toHarmlessJson(text).trimEnd()}\n`);
+      await stdout.write(`${toPrintableJson(text).trimEnd()}\n`);
     },
     showText: text => stdout.write(stdout.isTerminal ? text.split('\n').map(toPrintable).join('\n') : text),
     showLines: async (lines, isList) => {
@@ -104,7 +104,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
   };
 }
 
-const bodyView: DetailView<Json> = {lines: () => [], toValue: asItIs, documented: []};
+const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};
 
 const listOfLines: TableView<Json> = {
   noun: 'lines',

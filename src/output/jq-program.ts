@@ -1,6 +1,6 @@
 import {loadJq} from 'jq-wasm/inline';
 import {UsageError} from '../base/errors.js';
-import {toHarmlessJson} from './printable.js';
+import {toPrintableJson} from './printable.js';
 
 /** The output of a program, and what ended it early. */
 export interface JqResult {
@@ -38,7 +38,7 @@ export async function compileJq(expression: string, block: Block): Promise<JqPro
       exitCode === 0
         ? undefined
         : new UsageError(`--jq: ${describe(stderr)}`, 'The output before this error is valid.');
-    return {printed: stdout === '' ? '' : `${toHarmlessJson(stdout)}\n`, failure};
+    return {printed: stdout === '' ? '' : `${toPrintableJson(stdout)}\n`, failure};
   };
 
   const runOneByOne = (texts: readonly string[]): JqResult => {
@@ -58,7 +58,7 @@ export async function compileJq(expression: string, block: Block): Promise<JqPro
       const {stdout, stderr, exitCode} = run(texts.join('\n'), ['-c']);
       // jq continues after an element that fails, and exits as the last one does.
       if (exitCode !== 0 || stderr !== '') return runOneByOne(texts);
-      return {printed: stdout === '' ? '' : `${toHarmlessJson(stdout)}\n`, failure: undefined};
+      return {printed: stdout === '' ? '' : `${toPrintableJson(stdout)}\n`, failure: undefined};
     },
   };
 }

@@ -25,6 +25,6 @@ export function toPrintable(text: string): string {
 const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** JSON text with `\u` escapes for what could steer a terminal: the same value, harmless bytes. */
-export function toHarmlessJson(json: string): string {
+export function toPrintableJson(json: string): string {
   return json.replace(steering, escape);
 }

@@ -40,14 +40,14 @@ export class RawJsonFormatter {
 
   #addRow(rows: RawRows, row: number): void {
     const {indent} = this.#layout;
-    const {bytes, places} = rows;
-    if (!places.isCanonical(row)) {
+    const {bytes, offsets} = rows;
+    if (!offsets.isCanonical(row)) {
       this.#addText(toText(rows, row, indent));
       return;
     }
-    const [start, end] = [places.start(row), places.end(row)];
+    const [start, end] = [offsets.start(row), offsets.end(row)];
     this.#reserve(this.#at + end - start);
-    if (indent === undefined && places.isCompact(row)) {
+    if (indent === undefined && offsets.isCompact(row)) {
       this.#at += bytes.copy(this.#out, this.#at, start, end);
       return;
     }

@@ -2,7 +2,7 @@ import type {BizctlError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redact, Redaction} from '../base/redaction.js';
 import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
-import {toHarmlessJson, toPrintable} from './printable.js';
+import {toPrintable, toPrintableJson} from './printable.js';
 import {paint} from './theme.js';
 import type {Style} from './view.js';
 import {loadWidths} from './width-of.js';
@@ -59,7 +59,7 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   const toWords = (label: string, style: Style, message: string) =>
     `${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(redact(message))}\n`;
   const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
-  const toJsonLine = (document: object) => `${toHarmlessJson(JSON.stringify(document, redactValue))}\n`;
+  const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
 
   const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {
     const message = toText(template, suggest);

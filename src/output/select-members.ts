@@ -1,6 +1,6 @@
 import type {Json} from '../json/json.js';
 import {pickPaths} from './value.js';
-import {asItIs} from './view.js';
+import {asSent} from './view.js';
 
 /** The members of a value that machines get. */
 interface MachineView<Thing> {
@@ -24,5 +24,5 @@ export function toMachineValue<Thing>(
 
 /** True when machines get the rows exactly as the API sent them. */
 export function isPassedThrough<Row>(view: MachineView<Row>, columns: readonly string[] | undefined): boolean {
-  return view.toValue === asItIs && columns === undefined;
+  return view.toValue === asSent && columns === undefined;
 }

@@ -1,11 +1,11 @@
 import {UnavailableError} from '../base/errors.js';
 import type {Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
-import {toHarmlessJson} from './printable.js';
+import {toPrintableJson} from './printable.js';
 
 function stringify(value: Json, indent: number): string {
   try {
-    return toHarmlessJson(stringifyJson(value, indent));
+    return toPrintableJson(stringifyJson(value, indent));
   } catch (error) {
     if (error instanceof RangeError)
       throw new UnavailableError('the JSON is nested too deeply or too large to print', {cause: error});

@@ -1,7 +1,7 @@
 import {Document, type ScalarTag} from 'yaml';
 import {isObject, type Json} from '../json/json.js';
-import {findOrder} from '../json/member-order.js';
-import {toHarmlessJson} from './printable.js';
+import {findMemberOrder} from '../json/member-order.js';
+import {toPrintableJson} from './printable.js';
 
 /** Prints numbers digit for digit. */
 const rawNumber: ScalarTag = {
@@ -24,17 +24,17 @@ const quotedText: ScalarTag = {
   default: true,
   identify: value =>
     typeof value === 'string' &&
-    (delicate.test(value) || value !== toHarmlessJson(value) || (value.includes('\n') && delicateLines.test(value))),
+    (delicate.test(value) || value !== toPrintableJson(value) || (value.includes('\n') && delicateLines.test(value))),
   resolve: text => text,
   stringify: ({value}) =>
-    toHarmlessJson(JSON.stringify(value)).replace(/[\ufffe\uffff]/g, character =>
+    toPrintableJson(JSON.stringify(value)).replace(/[\ufffe\uffff]/g, character =>
       character === '\ufffe' ? '\\ufffe' : '\\uffff',
     ),
 };
 
 /** Keeps members in order: JavaScript puts names that are whole numbers first. */
 function inOrder(_name: unknown, value: unknown): unknown {
-  const names = isObject(value) ? findOrder(value) : undefined;
+  const names = isObject(value) ? findMemberOrder(value) : undefined;
   return names && isObject(value) ? new Map(names.map(name => [name, value[name]])) : value;
 }
 

@@ -1,5 +1,5 @@
 import {isArray, isObject, type Json} from '../json/json.js';
-import {keepOrder, namesOf, stringifyJson} from '../json/member-order.js';
+import {namesOf, setMemberOrder, stringifyJson} from '../json/member-order.js';
 
 /** The value as a person reads it in one cell: strings bare, numbers digit for digit, nothing for a missing value. */
 export function showValue(value: Json | undefined): string {
@@ -32,7 +32,7 @@ export function readPath(value: Json | undefined, path: string): Json | undefine
 
 /** An object with just these paths as its members; missing ones are null. */
 export function pickPaths(value: Json, paths: readonly string[]): Json {
-  return keepOrder(Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null])), paths);
+  return setMemberOrder(Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null])), paths);
 }
 
 /** The top-level members of an object, with one more level for small objects: `amount.value`, `amount.currency`. */

@@ -23,7 +23,7 @@ export interface Column<Row> {
 }
 
 /** `toValue` for rows that machines get as the API sent them. */
-export function asItIs(row: Json): Json {
+export function asSent(row: Json): Json {
   return row;
 }
 
@@ -35,7 +35,7 @@ export interface TableView<Row> {
   readonly columns: (first: readonly Row[]) => readonly Column<Row>[];
   /** Paths from the reference, which `--columns` accepts even if no row has them. */
   readonly documented: readonly string[];
-  /** The row as machines get it; `asItIs` when that is what the API sent. */
+  /** The row as machines get it; `asSent` when that is what the API sent. */
   readonly toValue: (row: Row) => Json;
   /** What `--columns` picks from, where that is more than `toValue` gives. */
   readonly toPicked?: ((row: Row) => Json) | undefined;

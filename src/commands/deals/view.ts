@@ -1,6 +1,6 @@
 import {isObject, type Json, showJson} from '../../json/json.js';
 import {listPaths} from '../../output/value.js';
-import {asItIs, type Column, type TableView} from '../../output/view.js';
+import {asSent, type Column, type TableView} from '../../output/view.js';
 
 /** Members that say which deal it is; they come first and keep their room. The record itself is not documented (2.6). */
 const telling = ['id', 'title', 'name', 'stage', 'status', 'amount', 'value', 'currency', 'owner'];
@@ -35,5 +35,5 @@ export const dealTable: TableView<Json> = {
   noun: 'deals',
   columns: chooseColumns,
   documented: [],
-  toValue: asItIs,
+  toValue: asSent,
 };

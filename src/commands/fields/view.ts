@@ -2,7 +2,7 @@ import type {CustomField} from '../../api/fields.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
-import {asItIs, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';
+import {asSent, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';
 import type {FieldOutcome} from './body/if-exists.js';
 import {showType} from './show-type.js';
 
@@ -56,7 +56,7 @@ export const fieldTable: TableView<CustomField> = {
   noun: 'custom fields',
   columns: () => columns,
   documented,
-  toValue: asItIs,
+  toValue: asSent,
 };
 
 /** The outcome for each input field for people; the fields themselves for machines. */
