@@ -3,7 +3,7 @@ import type {Json} from '../json/json.js';
 import type {UnknownColumnError} from '../output/columns.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
-import {toPrintableJson, toPrintable} from '../output/printable.js';
+import {toPrintable, toPrintableJson} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
 import {asSent, type DetailView, type SequenceView, type TableView} from '../output/view.js';
 import {withResumeHint} from './resume-hint.js';

@@ -13,12 +13,12 @@ function stringify(value: Json, indent: number): string {
   }
 }
 
-/** One value as JSON, indented by two. */
+/** Formats a value as JSON indented by two, ending with a newline. */
 export function toJson(value: Json): string {
   return `${stringify(value, 2)}\n`;
 }
 
-/** One value on one line. */
+/** Formats a value as one line of JSON. */
 export function toJsonLine(value: Json): string {
   return `${stringify(value, 0)}\n`;
 }
