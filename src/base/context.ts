@@ -83,7 +83,7 @@ export interface Context {
   /** The user id; `undefined` where the system has none. */
   readonly uid: number | undefined;
   readonly timing: Timing;
-  /** Opens a pager; `undefined` when stdout is not a terminal, or stdin is not one to quit the pager from. */
+  /** Opens a pager; `undefined` when stdout is not a terminal that can redraw, or `CI` is set. */
   readonly openPager: ((command: string) => Promise<Pager | undefined>) | undefined;
   /**
    * Lets the user edit a file; `undefined` without a terminal. Throws LocalError when the editor cannot be started or
@@ -94,7 +94,9 @@ export interface Context {
   readonly prompts: Prompts | undefined;
   /** Runs synchronous work with the default signal handlers, so that a signal can still end the process. */
   readonly block: <Value>(work: () => Value) => Value;
-  /** Aborts with an InterruptedError on SIGINT and SIGTERM. */
+  /**
+   * Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, or a BrokenPipeError when the user quits the pager.
+   */
   readonly signal: AbortSignal;
   /** `Node 24.1.0 linux` and the like, for the User-Agent. */
   readonly platform: string;
