@@ -17,9 +17,9 @@ const elements: TableView<Json> = {
 };
 
 /**
- * All elements of a list, whose pages are asked for one after the other.
+ * Shows all elements of a list, requesting page after page.
  *
- * @throws UsageError for a request that is no GET
+ * @throws UsageError for a request other than GET
  */
 export async function showPages(
   context: ApiContext,

@@ -19,7 +19,7 @@ function toText(fields: readonly CustomField[]): string {
 }
 
 /**
- * Exports all fields of the tenant, to stdout or as a file for each field.
+ * Exports all fields of the tenant, to stdout or as one file per field.
  *
  * @param directory for the files; `undefined` for stdout
  */
@@ -34,21 +34,21 @@ export async function exportFields(context: ApiContext, directory: string | unde
   else await splitExport(context, fields, directory);
 }
 
-/** Prints the file: YAML with comments, unless another format was asked for. */
+/** Prints YAML with comments, unless another format is set. */
 async function showExport(context: ApiContext, fields: readonly CustomField[]): Promise<void> {
   if (context.format.isMachine) await context.show(exportView, fields);
   else await context.showText(toText(fields));
 }
 
 /**
- * Writes a file for each field. Field names are never used as paths.
+ * Writes one file per field. Field names are never used as paths.
  *
  * @throws UsageError when the directory is not empty, LocalError when a file cannot be written
  */
 async function splitExport({reporter}: ApiContext, fields: readonly CustomField[], directory: string): Promise<void> {
   const files = sortFields(fields).map((field, index) => {
-    const words = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
-    return {name: `${String(index + 1).padStart(4, '0')}-${words}.yaml`, text: toText([field])};
+    const slug = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
+    return {name: `${String(index + 1).padStart(4, '0')}-${slug}.yaml`, text: toText([field])};
   });
   writeNewFiles(directory, files);
   await reporter.note(`${fields.length} fields written to ${directory}`);
