@@ -36,7 +36,7 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context): Pro
   if (options.json && options.output !== undefined && options.output !== 'json') {
     throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
   }
-  // jq output is JSON unless the command line sets another format.
+  // The output of jq is JSON unless the command line sets another format; BIZCTL_OUTPUT does not.
   const fallback = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';
   const name = options.json ? 'json' : (options.output ?? fallback);
   const format = findFormat(name);

@@ -67,7 +67,7 @@ export async function executeWrites<Input, Row>(
       if ('done' in outcome) yield {rows: [outcome.done.row]};
       else if ('failed' in outcome && inputs.length === 1) throw outcome.failed;
     }
-    // An interrupted list is incomplete.
+    // Ends the list with an error, so that it is not shown as complete.
     if (signal.aborted) throw signal.reason;
   }
 

@@ -28,7 +28,7 @@ export interface Files {
 /**
  * Asks a yes-or-no question at the terminal, listing what it is about, one line each.
  *
- * @throws GuardError when the answer is no, InterruptedError on Ctrl-C
+ * @throws GuardError when the answer is no; InterruptedError on Ctrl-C
  */
 export type Confirm = (question: string, subjects: readonly string[]) => Promise<void>;
 
@@ -98,7 +98,7 @@ export interface Context {
    * Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, or a BrokenPipeError when the user quits the pager.
    */
   readonly signal: AbortSignal;
-  /** `Node 24.1.0 linux` and the like, for the User-Agent. */
+  /** Such as `Node 24.1.0; linux`, for the User-Agent. */
   readonly platform: string;
   readonly pid: number;
   /** Ends the process at once, as SIGKILL would. */

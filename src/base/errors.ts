@@ -43,7 +43,7 @@ export class UsageError extends BizctlError {
   }
 }
 
-/** Thrown when there is no token where one is needed, and on HTTP 401 and 403. */
+/** Thrown when a required token is missing, and on HTTP 401 and 403. */
 export class AuthError extends BizctlError {
   override readonly name = 'AuthError';
 
@@ -81,7 +81,7 @@ export class UnavailableError extends BizctlError {
   }
 }
 
-/** Thrown when a list was cut short, some of several writes failed, or the outcome of a write is not known. */
+/** Thrown when a list is incomplete, some of several writes failed, or the outcome of a write is unknown. */
 export class IncompleteError extends BizctlError {
   override readonly name = 'IncompleteError';
 
@@ -126,7 +126,9 @@ export class LocalError extends BizctlError {
   }
 }
 
-/** Thrown when the reader of stdout or the pager has gone: it has all it wanted, so bizctl exits quietly with 0. */
+/**
+ * Thrown when the reader of stdout or the pager has closed the pipe: it wants no more, so bizctl exits quietly with 0.
+ */
 export class BrokenPipeError extends BizctlError {
   override readonly name = 'BrokenPipeError';
 

@@ -31,5 +31,5 @@ export interface Pager {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the pager; `undefined` when it cannot be started. */
+/** Starts the pager; `undefined` when it is not installed. */
 export type OpenPager = () => Promise<Pager | undefined>;

@@ -22,7 +22,7 @@ export const maxSecretLength = 8192;
 export type Redact = (text: string) => string;
 
 /**
- * Up to this length, a secret that looks like a word is hidden only where it stands alone, so that other words stay
+ * Up to this length, a secret that looks like a word is hidden only as a whole word, so that other words stay
  * whole.
  */
 const maxWordLength = 11;

@@ -23,7 +23,7 @@ export interface ApiRequest {
   readonly signal?: AbortSignal;
 }
 
-/** True for methods that change nothing. */
+/** True for safe methods (RFC 9110), which change nothing. */
 export function isSafe(method: Method): boolean {
   return method === 'GET' || method === 'HEAD';
 }
@@ -31,7 +31,7 @@ export function isSafe(method: Method): boolean {
 /**
  * Percent-encodes an id as one path segment.
  *
- * @throws UsageError for an id that would change the path, such as `..`, `a/b` or nothing
+ * @throws UsageError for an id that would change the path, such as `..`, `a/b` or an empty one
  */
 export function encodeSegment(id: string): string {
   if (id === '' || id === '.' || id === '..' || /[/\\\0]/.test(id)) {

@@ -26,7 +26,7 @@ export interface AnyReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The error that the status stands for; `undefined` for a success. */
+  /** The error for its status; `undefined` for a success. */
   readonly problem: Error | undefined;
 }
 

@@ -57,9 +57,9 @@ function fromMarkup(text: string): string {
 }
 
 /**
- * Extracts the server's message from the body of an error reply of any shape: problem+json, `{message}`, `{error:
- * {…}}`, `{errors: […]}`, a map of members, plain text, HTML. Empty if there is none. (The reference shows no error
- * body, section 7.)
+ * Extracts the server's message from the body of an error reply of any shape: problem+json, `{message}`,
+ * `{error: {…}}`, `{errors: […]}`, a map of members, plain text, HTML. Empty if there is none. (The reference shows no
+ * error body, section 7.)
  */
 export function findServerMessage(body: Json | undefined, redact: Redact): string {
   const found = collect(body, 6);

@@ -4,7 +4,7 @@ import {createLineCounter, type LineAndColumn} from './line-counter.js';
 import {setMemberOrder} from './member-order.js';
 import {Scanner} from './scanner.js';
 
-/** Thrown for a text that is not JSON. */
+/** Thrown for invalid JSON. */
 export class JsonSyntaxError extends SyntaxError {
   override readonly name = 'JsonSyntaxError';
 

@@ -1,7 +1,7 @@
 import {isArray, isObject, type Json} from './json.js';
 
 /*
- * JavaScript puts members named by whole numbers before all others. An object with such members records its original
+ * JavaScript puts members named by whole numbers first. An object with such members records its original
  * order.
  */
 

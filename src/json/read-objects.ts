@@ -65,7 +65,7 @@ function isNdjson(text: string): boolean {
   return /^\s*\{.*\}\s*$/.test(first) && /^\s*\{/.test(second);
 }
 
-/** @param firstLine the number of the text's first line in its file */
+/** @param firstLine the line number in the file at which the text starts */
 function readJson(text: string, name: string, firstLine: number): Placed {
   const toWhere = ({line, column}: LineAndColumn) => `${name}:${firstLine + line - 1}:${column}`;
   try {

@@ -19,7 +19,9 @@ export interface JqProgram {
 /** Runs work that blocks the event loop and so the handling of signals. */
 export type Block = <Value>(work: () => Value) => Value;
 
-/** With these builtins, the result for one element may depend on the others, so each element is run by itself. */
+/**
+ * With these builtins, the result for one element may depend on the others, so each element needs its own run of jq.
+ */
 const crossElementBuiltins = /\b(?:input|inputs|halt|halt_error|debug|stderr|input_line_number)\b/;
 
 /** @throws UsageError for a syntax error */

@@ -15,13 +15,13 @@ export interface Reporter {
   readonly note: (message: Message) => Promise<void>;
   /** Reports something that may cause trouble later; silenced by `--quiet`. */
   readonly warn: (message: Message) => Promise<void>;
-  /** Requests and the sources of settings, for `--verbose`. */
+  /** Reports requests and the sources of settings, with `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
   /**
    * Buffers all messages but traces while a live table is drawn; returns the flush function.
    *
-   * @param showWaiting gets the messages of `showWaiting` meanwhile
+   * @param showWaiting receives the messages of `showWaiting` while buffering
    */
   readonly buffer: (showWaiting: (message: string | undefined) => void) => () => Promise<void>;
   /** Shows why nothing happens, `undefined` when work continues: in the live table if there is one, else as a note. */

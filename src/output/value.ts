@@ -35,7 +35,7 @@ export function pickPaths(value: Json, paths: readonly string[]): Json {
   return setMemberOrder(Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null])), paths);
 }
 
-/** The top-level members of an object, with one more level for small objects: `amount.value`, `amount.currency`. */
+/** The paths of the top-level members; small objects are expanded one level: `amount.value`, `amount.currency`. */
 export function listPaths(value: Json): readonly string[] {
   return listMembers(value).map(({path}) => path);
 }

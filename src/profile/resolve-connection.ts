@@ -55,7 +55,7 @@ export function findProfile(stored: StoredProfiles, name: string, source: string
  * @param readProfiles called only when a stored profile is needed
  * @throws UsageError when there is no base URL, or a token must not be sent to it
  * @throws NotFoundError when the named profile does not exist
- * @throws AuthError when the profile is for another origin than the given base URL
+ * @throws AuthError when the origin of the profile differs from that of the given base URL
  */
 export async function resolveConnection(
   flags: ConnectionFlags,
@@ -101,7 +101,7 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
   return {text: token.value, source};
 }
 
-/** @throws AuthError when the profile is for another origin than this URL */
+/** @throws AuthError when the profile's origin differs from this URL's */
 export function refuseOtherOrigin(name: string, profile: Profile, {origin}: URL, source: string): void {
   const own = new URL(profile.base_url).origin;
   if (origin === own) return;

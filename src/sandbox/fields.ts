@@ -72,7 +72,7 @@ export function updateField(store: Store, id: string, body: JsonObject, newId: (
   return text;
 }
 
-/** Deletes a field for good (4.3). */
+/** Deletes a field permanently (4.3). */
 export function deleteField(store: Store, id: string): void {
   if (!store.remove('field', id)) findOrFail(store, id);
 }

@@ -15,7 +15,7 @@ function mayBeTerminal(fd: number): boolean {
     const stats = fstatSync(fd);
     return stats.isCharacterDevice() && stats.rdev !== statSync('/dev/null').rdev;
   } catch (error) {
-    // Closed, or a system without that device.
+    // The descriptor is closed, or the system has no /dev/null.
     return systemCode(error) !== 'EBADF';
   }
 }

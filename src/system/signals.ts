@@ -6,7 +6,7 @@ import {createTerminalPrograms, type TerminalPrograms} from './terminal-programs
 export interface Signals {
   readonly programs: TerminalPrograms;
   /**
-   * Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, with a BrokenPipeError when the user leaves the
+   * Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, or a BrokenPipeError when the user quits the
    * pager.
    */
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface Signals {
 const showCursor = '\u001b[?25h';
 const gracePeriodMs = 4000;
 
-/** @param resume called after the process was stopped and continued */
+/** @param resume called when the process continues after being stopped */
 export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Signals {
   const interruption = new AbortController();
   const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));

@@ -48,7 +48,7 @@ export const {json: plainJsonText} = fc.letrec<{json: string}>(tie => ({
 
 const space = fc.constantFrom('', '', '', ' ', '\n', '\t \r\n');
 
-/** A JSON string in every spelling. */
+/** A JSON string in any spelling. */
 function anySpelling(text: string): fc.Arbitrary<string> {
   const characters = Array.from({length: text.length}, (_none, index) => {
     const unit = text[index] ?? '';
@@ -59,7 +59,7 @@ function anySpelling(text: string): fc.Arbitrary<string> {
   return fc.tuple(...characters).map(units => `"${units.join('')}"`);
 }
 
-/** JSON in every spelling: with white space, escapes and duplicate names. */
+/** JSON in any spelling: with white space, escapes and duplicate names. */
 export const {json: anyJsonText, object: anyObjectText} = fc.letrec<{json: string; object: string}>(tie => ({
   json: fc
     .tuple(

@@ -42,7 +42,7 @@ interface CursorContext {
   readonly isHelp: boolean;
 }
 
-/** `undefined` after a word that is not a command. */
+/** Returns `undefined` after a word that is not a command. */
 function readContext(program: CommandUnknownOpts, words: readonly string[]): CursorContext | undefined {
   let command = program;
   let pending: Option | undefined;

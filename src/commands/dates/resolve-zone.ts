@@ -2,7 +2,7 @@ import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {findNearNames} from '../../base/near-names.js';
 
-/** `-05:30` or `+00:00` at this instant. */
+/** The offset of a zone at an instant, such as `-05:30`. */
 function offsetIn(zone: string, instant: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'}).formatToParts(instant);
   return parts.find(({type}) => type === 'timeZoneName')?.value.slice(3) || '+00:00';

@@ -155,7 +155,7 @@ export async function runSweep(context: CommandContext, options: SweepOptions): 
   refuseBreaches(rows);
 }
 
-/** The processes of a case are really killed where its fault says so. */
+/** Runs all cases; `kill` faults really kill the processes of a case. */
 async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
   const directory = openTempDirectory();
   try {

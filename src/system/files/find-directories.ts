@@ -11,7 +11,7 @@ export async function findDirectories(env: {readonly [variable: string]: string 
   try {
     const {default: envPaths} = await import('env-paths');
     const {data, config, cache} = envPaths('bizctl', {suffix: ''});
-    // A relative path would depend on the current directory, where a project could put files of its own.
+    // A relative path would depend on the current directory, where a project could plant its own files.
     for (const path of [data, config, cache]) if (!isAbsolute(path)) throw new Error(`${path} is not an absolute path`);
     return {data, config: env['BIZCTL_CONFIG_DIR'] || config, cache};
   } catch (error) {

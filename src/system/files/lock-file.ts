@@ -26,7 +26,7 @@ const busy = 5;
 export function lockFile(path: string, {waitMs = 0, pid}: {waitMs?: number; pid?: number} = {}): () => void {
   const lock = new DatabaseSync(path);
   try {
-    // A journal on disk would need space.
+    // Keeps the journal in memory, so that locking works on a full disk.
     lock.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE`);
     if (pid !== undefined) lock.exec(`PRAGMA user_version = ${pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (error) {

@@ -15,7 +15,7 @@ export function findProxy(target: URL): URL | undefined {
   const address = isLoopback(target) ? '' : getProxyForUrl(target.href);
   if (address === '') return undefined;
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return new URL(address);
-  // The value may hold a password.
+  // The value is not quoted, because it may contain a password.
   throw new UsageError(
     'the proxy variable for this address is not an HTTP proxy (HTTPS_PROXY or ALL_PROXY)',
     'Set HTTPS_PROXY to an address such as http://proxy.example.com:3128, or add the host to NO_PROXY.',

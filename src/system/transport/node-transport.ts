@@ -8,7 +8,7 @@ import type {Transport} from './transport.js';
 const maxIdleMs = 4000;
 const connectTimeoutMs = 10_000;
 
-/** Node's http and https clients, through a CONNECT tunnel where the environment names a proxy. */
+/** Node's http and https clients, through a CONNECT tunnel if the environment sets a proxy. */
 export function createNodeTransport(): Transport {
   const agents = new Map<string, Promise<http.Agent>>();
   const settings = {keepAlive: true, timeout: maxIdleMs};
