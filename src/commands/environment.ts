@@ -1,4 +1,4 @@
-/** The environment variables that bizctl reads, in the words of the README and the help. */
+/** The environment variables that bizctl reads, as shown in README, help and manual. */
 export const environment = [
   {variable: 'BIZCTL_PROFILE', meaning: 'profile to use; --profile overrides it'},
   {variable: 'BIZCTL_BASE_URL', meaning: 'address of the API; --base-url overrides it'},

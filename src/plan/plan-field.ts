@@ -66,11 +66,11 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     ...without(members, [...writeOnly.create, ...writeOnly.update]),
     ...(adopted ? {options: adopted.options} : {}),
   };
-  const differing = Object.entries(compared).flatMap(([member, value = null]) => {
+  const differing = Object.entries(compared).flatMap(([member, value]) => {
     const differences = isExact
       ? listDifferences(
           pickDocumentedMember(member, current[member] ?? null),
-          pickDocumentedMember(member, value),
+          pickDocumentedMember(member, value ?? null),
           member,
           true,
         )

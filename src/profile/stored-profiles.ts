@@ -8,10 +8,10 @@ import {parseProfileName} from './name.js';
 
 const version = 1;
 
-// Members that later versions of bizctl add are kept.
+// Loose, to preserve members that later versions of bizctl add.
 const profile = z.looseObject({
   base_url: z.string().check(z.refine(text => URL.canParse(text))),
-  /** With the origin it was saved for: it goes nowhere else, even when the base URL is changed. */
+  /** Stored with its origin: it is sent nowhere else, even if the base URL changes. */
   token: z.optional(z.looseObject({value: z.string(), origin: z.string()})),
 });
 const document = z.looseObject({
@@ -40,7 +40,7 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   if (repeated) throw new DamagedProfilesError('it contains a duplicate member', repeated.place.line);
   const result = document.safeParse(value);
   if (result.success) {
-    // zod drops a member named __proto__ without a word.
+    // zod silently drops a member named __proto__.
     if (!sameJson(value, parseJson(JSON.stringify(result.data))))
       throw new DamagedProfilesError(
         'it contains a member that cannot be stored',

@@ -18,7 +18,7 @@ function toText(custom_fields: readonly JsonObject[]): string {
 }
 
 /**
- * Exports all fields of the tenant, to stdout or as a file for each field.
+ * Exports all fields of the tenant, to stdout or as one file per field.
  *
  * @param directory for the files; `undefined` for stdout
  */
@@ -41,21 +41,21 @@ export async function exportFields(
     );
 }
 
-/** Prints the file: YAML with comments, unless another format was asked for. */
+/** Prints YAML with comments, unless another format is set. */
 async function showExport(context: ApiContext, fields: readonly JsonObject[]): Promise<void> {
   if (context.format.isMachine) await context.show(exportView, fields);
   else await context.showText(toText(fields));
 }
 
 /**
- * Writes a file for each field. Field names are never used as paths.
+ * Writes one file per field. Field names are never used as paths.
  *
  * @throws UsageError when the directory is not empty, LocalError when a file cannot be written
  */
 async function splitExport({reporter}: ApiContext, fields: readonly JsonObject[], directory: string): Promise<void> {
   const files = fields.map((field, index) => {
-    const words = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
-    return {name: `${String(index + 1).padStart(4, '0')}-${words}.yaml`, text: toText([field])};
+    const slug = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
+    return {name: `${String(index + 1).padStart(4, '0')}-${slug}.yaml`, text: toText([field])};
   });
   writeNewFiles(directory, files);
   await reporter.note(`${fields.length} fields written to ${directory}`);

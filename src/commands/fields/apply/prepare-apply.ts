@@ -98,7 +98,7 @@ async function prepareSaved(
 async function refuseOtherFiles(
   context: ApiContext,
   files: readonly string[],
-  {desired, document}: SavedPlan,
+  {desired, id}: SavedPlan,
 ): Promise<void> {
   const {readDesiredState} = await import('./read-desired.js');
   const {fields} = await readDesiredState(context, files);
@@ -108,7 +108,7 @@ async function refuseOtherFiles(
   const other = fields.find(field => !planned.has(declare(field))) ?? desired.find(field => !given.has(declare(field)));
   if (other)
     throw new StaleError(
-      `the files and plan ${String(document['id'])} differ in ${JSON.stringify(other.name)}`,
+      `the files and plan ${id} differ in ${JSON.stringify(other.name)}`,
       'Plan again from these files.',
     );
 }
