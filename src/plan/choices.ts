@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, showJson} from '../json/json.js';
 
 /** An option of a field (2.4a), called a choice here. */
 interface Choice {
@@ -6,8 +6,11 @@ interface Choice {
   readonly title: string;
   /** The header of its group. */
   readonly header: string;
-  /** Where it stands: the index of its group, and its own within the group. */
-  readonly place: string;
+  /** The index of its group, and its own within the group. */
+  readonly group: number;
+  readonly index: number;
+  /** Empty for one that is not an object. */
+  readonly members: JsonObject;
 }
 
 /** Declared options in terms of a tenant, and what they do to the choices that it has. */
@@ -25,7 +28,9 @@ function listChoices(options: Json | undefined): readonly Choice[] {
       id: objectOf(choice)?.['id'] ?? undefined,
       title: showJson(objectOf(choice)?.['title'] ?? null),
       header: showJson(objectOf(group)?.['header'] ?? null),
-      place: `${groupIndex} ${index}`,
+      group: groupIndex,
+      index,
+      members: objectOf(choice) ?? {},
     })),
   );
 }
@@ -74,42 +79,53 @@ export function adoptOptions(declared: Json, current: Json | undefined): Adopted
   const desired = listChoices(declared);
   const existing = listChoices(current);
   const matches = matchChoices(desired, existing);
-  const idOf = (choice: Choice | undefined) => choice && matches.get(choice)?.id;
   const {default_option_id, ...rest} = declared;
-  const byPlace = new Map(desired.map(choice => [choice.place, choice]));
   const defaultChoice = desired.find(({id}) => id !== undefined && id === default_option_id);
   // The only way to name the default of a new field is the id of its choice.
-  const idToSend = (choice: Choice | undefined) =>
-    idOf(choice) ?? (existing.length === 0 && choice === defaultChoice ? choice?.id : undefined);
+  const idToSend = (choice: Choice) =>
+    matches.get(choice)?.id ?? (existing.length === 0 && choice === defaultChoice ? choice.id : undefined);
   const defaultId = defaultChoice ? idToSend(defaultChoice) : default_option_id;
-  const isListing = arrayOf(rest['groups']) !== undefined;
-  const lost = isListing ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
+  const groups = arrayOf(rest['groups']);
+  const lost = groups ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
+  const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
+  const adoptGroup = (group: Json, groupIndex: number) => {
+    const choices = desired.filter(choice => choice.group === groupIndex);
+    return isObject(group) && group['options'] !== undefined
+      ? {...findRenamed(group, choices, matches, currentGroups), ...group, options: choices.map(adoptChoice)}
+      : group;
+  };
+  const adoptChoice = (choice: Choice) => {
+    const {id: _declared, ...members} = choice.members;
+    const id = idToSend(choice);
+    const found = matches.get(choice);
+    // Within its group a choice is merged with what the tenant has for it later on.
+    const moved = found && found.header !== choice.header ? found.members : {};
+    return {...(id === undefined ? {} : {id}), ...moved, ...members};
+  };
   return {
     options: {
       ...rest,
-      ...(isListing ? {groups: withIds(rest, place => idToSend(byPlace.get(place)))} : {}),
+      ...(groups ? {groups: groups.map(adoptGroup)} : {}),
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
     lost: lost.map(({title, id}) => title || showJson(id ?? null)),
     renamed: lost.flatMap(gone => {
-      const successor = added.find(({place}) => place === gone.place);
+      const successor = added.find(({group, index}) => group === gone.group && index === gone.index);
       return successor ? [{from: gone.title, to: successor.title}] : [];
     }),
   };
 }
 
-/** The groups with the id that each choice is sent with. */
-function withIds({groups}: JsonObject, idAt: (place: string) => Json | undefined): readonly Json[] {
-  return (arrayOf(groups) ?? []).map((group, groupIndex) => {
-    const choices = arrayOf(objectOf(group)?.['options']);
-    if (!isObject(group) || !choices) return group;
-    const adopted = choices.map((choice, index) => {
-      if (!isObject(choice)) return choice;
-      const {id: _declared, ...members} = choice;
-      const id = idAt(`${groupIndex} ${index}`);
-      return id === undefined ? members : {id, ...members};
-    });
-    return {...group, options: adopted};
-  });
+/** What the tenant has for a group whose header is new there, found by the first of its choices. */
+function findRenamed(
+  {header = null}: JsonObject,
+  choices: readonly Choice[],
+  matches: ReadonlyMap<Choice, Choice>,
+  current: readonly Json[],
+): JsonObject {
+  if (current.some(group => sameJson(objectOf(group)?.['header'] ?? null, header))) return {};
+  const first = choices.find(choice => matches.has(choice));
+  const counterpart = first && matches.get(first);
+  return (counterpart && objectOf(current[counterpart.group])) ?? {};
 }

@@ -96,6 +96,19 @@ hint: If that is intended, pass --expect-deletes 1.
   expect((await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
 });
 
+test('keeps what a tenant has for choices and their group when the header changes (row 149)', async () => {
+  const choice = {id: 'x', title: 'T', x_color: 'red'};
+  const options = {display_type: 'RADIO', groups: [{header: 'Old', x_icon: 'i', options: [choice]}]};
+  const tenant = createTenant([field('a', {options})]);
+  const declared = {name: 'a', options: {display_type: 'RADIO', groups: [{header: 'New', options: [{title: 'T'}]}]}};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').options).toEqual({
+    ...options,
+    groups: [{header: 'New', x_icon: 'i', options: [choice]}],
+  });
+});
+
 test('refuses an id that contradicts the tenant by name, and plans no replacement (row 149)', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   const files = {
