@@ -76,7 +76,7 @@ function overlayValidators(desired: readonly Json[], current: Json | undefined):
 }
 
 /** The field that a declaration makes of a stored one. */
-export function expectField(declared: JsonObject, stored: JsonObject | undefined): JsonObject {
+function expectField(declared: JsonObject, stored: JsonObject | undefined): JsonObject {
   const shown = without(declared, 'hint', 'example_value');
   const {options, validators} = shown;
   const merged = overlay(shown, stored);
@@ -87,15 +87,41 @@ export function expectField(declared: JsonObject, stored: JsonObject | undefined
   };
 }
 
-/** The field without ids, and without what the server changes by itself. A default choice is shown by its title. */
+/** What is there after an apply that deletes and replaces nothing. */
+export function expectFields(declared: readonly JsonObject[], stored: readonly JsonObject[]): readonly JsonObject[] {
+  return [
+    ...stored.filter(({name}) => declared.every(field => field['name'] !== name)),
+    ...declared.map(field =>
+      expectField(
+        field,
+        stored.find(({name}) => name === field['name']),
+      ),
+    ),
+  ];
+}
+
+/** The field without ids, without what is empty, and without what the server changes by itself. A default choice is shown by its title. */
 export function comparable(field: JsonObject, {added}: Dialect): JsonObject {
   const {options} = field;
   const titled =
     isObject(options) && typeof options['default_option_id'] === 'string'
       ? {...field, options: {...options, default_option_id: titleOf(options, options['default_option_id'])}}
       : field;
-  const bare = withoutAnywhere(titled, ['id', ...serverMembers[added]]);
-  return isObject(bare) ? Object.fromEntries(Object.entries(bare).filter(([, value]) => value !== null)) : {};
+  const bare = withoutNothing(withoutAnywhere(titled, ['id', ...serverMembers[added]]));
+  return isObject(bare) ? bare : {};
+}
+
+/** A server may leave out what is null or an empty list, so that neither differs from nothing. */
+function withoutNothing(value: Json): Json {
+  if (isList(value)) return value.map(withoutNothing);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([member, inner]) =>
+      inner === undefined || inner === null || (isList(inner) && inner.length === 0)
+        ? []
+        : [[member, withoutNothing(inner)]],
+    ),
+  );
 }
 
 function titleOf(options: JsonObject, id: string): string {
@@ -106,4 +132,28 @@ function titleOf(options: JsonObject, id: string): string {
 /** Fields by name, as texts that are equal for equal fields. */
 export function describeFields(fields: readonly JsonObject[], dialect: Dialect): readonly string[] {
   return fields.map(field => canonical(comparable(field, dialect))).toSorted();
+}
+
+/** Where a test's server has members that the reference does not name: `x_field` in a field, and so on. */
+export const undeclaredPlaces = [
+  'field',
+  'display_options',
+  'options',
+  'group',
+  'choice',
+  'validator',
+  'type',
+] as const;
+
+/** The same without the members that the reference does not name. */
+export function describeDocumented(fields: readonly JsonObject[], dialect: Dialect): readonly string[] {
+  const members = undeclaredPlaces.map(place => `x_${place}`);
+  return describeFields(objectsOf(withoutAnywhere([...fields], members)), dialect);
+}
+
+/** The ids of all choices in fields or bodies. */
+export function choiceIds(fields: readonly JsonObject[]): readonly string[] {
+  return fields.flatMap(({options}) =>
+    choicesOf(options).flatMap(({choice: {id}}) => (typeof id === 'string' ? [id] : [])),
+  );
 }

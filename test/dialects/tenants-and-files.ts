@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type {Json, JsonObject} from '../../src/json/json.js';
 import {declare, type Edit, edits} from './edits.js';
 import {isObject, objectsOf, without} from './exact-json.js';
+import {undeclaredPlaces} from './expected-fields.js';
 import {displayOptions, names, options, texts, types, validators, values} from './field-arbitraries.js';
 
 /** What a tenant has, and what a fields file makes of it. */
@@ -29,8 +30,6 @@ const fields: fc.Arbitrary<JsonObject> = fc.record(
   {requiredKeys: ['name', 'type', 'label']},
 );
 
-/** Where a server has members that the reference does not name. */
-const undeclaredPlaces = ['field', 'display_options', 'options', 'group', 'choice', 'validator', 'type'] as const;
 type UndeclaredPlace = (typeof undeclaredPlaces)[number];
 
 function mapList(list: Json | undefined, change: (object: JsonObject) => JsonObject): readonly JsonObject[] {

@@ -1,6 +1,7 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import * as fc from 'fast-check';
 import type {JsonObject} from '../../src/json/json.js';
 import {bizctl, type Outcome, type World} from '../harness/run-bizctl.js';
 import type {Dialect} from './dialect.js';
@@ -25,6 +26,12 @@ export function tokenOf(tenant: string): {readonly BIZCTL_TOKEN: string} {
   return {BIZCTL_TOKEN: `token-of-${tenant}`};
 }
 
+/** The runs of a broken law, for whoever has to repeat them. */
+function showRun(words: readonly string[], {exitCode, stderr, writes}: Run): string {
+  const sent = writes.map(({method, id = '', body}) => `  ${method} ${id} ${JSON.stringify(body) ?? ''}\n`);
+  return `$ bizctl ${words.join(' ')}\n  exit code ${exitCode}\n${sent.join('')}${stderr}`;
+}
+
 /** Gives a new server and home to `use`; `stored` are the fields of the tenant `a`. */
 export async function withTestbed<Value>(
   dialect: Dialect,
@@ -32,6 +39,8 @@ export async function withTestbed<Value>(
   use: (testbed: Testbed) => Promise<Value>,
 ): Promise<Value> {
   const server = createServer(dialect);
+  server.tenant('a');
+  const runs: string[] = [];
   for (const field of stored) server.tenant('a').seed(field);
   const home = mkdtempSync(join(tmpdir(), 'bizctl-laws-'));
   const run: Testbed['run'] = async (words, world = {}) => {
@@ -43,10 +52,15 @@ export async function withTestbed<Value>(
       ...world,
       env: {BIZCTL_BASE_URL: server.baseUrl, ...tokenOf('a'), ...world.env},
     });
-    return {...outcome, writes: server.writes.slice(start)};
+    const done = {...outcome, writes: server.writes.slice(start)};
+    runs.push(showRun(words, done));
+    return done;
   };
   try {
     return await use({dialect, server, home, run});
+  } catch (error) {
+    if (error instanceof fc.PreconditionFailure) throw error;
+    throw new Error(`${error instanceof Error ? error.message : ''}\n${runs.join('')}`, {cause: error});
   } finally {
     rmSync(home, {recursive: true});
   }
