@@ -17,7 +17,7 @@ export interface Testbed {
   readonly dialect: Dialect;
   readonly server: Server;
   readonly home: string;
-  /** Runs a command line as somebody who answers yes; the tenant is `a` unless `env` has another token. */
+  /** Runs a command line as somebody who answers yes, or with `--yes` where nobody can answer; the tenant is `a` unless `env` has another token. */
   readonly run: (words: readonly string[], world?: World) => Promise<Run>;
 }
 
@@ -48,7 +48,7 @@ export async function withTestbed<Value>(
     const outcome = await bizctl(words, {
       tenant: server,
       home,
-      answer: 'yes',
+      ...(words.includes('--yes') ? {} : {answer: 'yes' as const}),
       ...world,
       env: {BIZCTL_BASE_URL: server.baseUrl, ...tokenOf('a'), ...world.env},
     });
