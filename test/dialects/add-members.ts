@@ -1,0 +1,85 @@
+import type {Json, JsonObject} from '../../src/json/json.js';
+import type {Dialect} from './dialect.js';
+import {isObject, objectsOf, textOf, without} from './exact-json.js';
+
+/** Members that a server of the dialect changes by itself. */
+export const serverMembers: {readonly [Added in Dialect['added']]: readonly string[]} = {
+  nothing: [],
+  updated_at: ['updated_at'],
+  revision: ['revision'],
+  sort_order: ['sort_order'],
+  'nested ids': ['id'],
+  'new choice ids': ['id'],
+};
+
+/** Changes the groups of a field's options, if it has any. */
+function mapGroups(field: JsonObject, change: (group: JsonObject, index: number) => JsonObject): JsonObject {
+  const {options} = field;
+  if (!isObject(options) || !Array.isArray(options['groups'])) return field;
+  return {...field, options: {...options, groups: objectsOf(options['groups']).map(change)}};
+}
+
+function mapChoices(group: JsonObject, change: (choice: JsonObject, index: number) => JsonObject): JsonObject {
+  return Array.isArray(group['options']) ? {...group, options: objectsOf(group['options']).map(change)} : group;
+}
+
+/** The ids in a field's groups, choices and validators. */
+function idsIn(field: JsonObject | undefined): ReadonlySet<Json | undefined> {
+  const options = field?.['options'];
+  const groups = isObject(options) ? objectsOf(options['groups']) : [];
+  const choices = groups.flatMap(group => objectsOf(group['options']));
+  return new Set([...groups, ...choices, ...objectsOf(field?.['validators'])].map(({id}) => id));
+}
+
+/** Keeps the ids that the field had, and gives new ones to all that comes without one or with one of something else. */
+function addNestedIds(field: JsonObject, before: JsonObject | undefined, nextId: () => string): JsonObject {
+  const known = idsIn(before);
+  const withId = (object: JsonObject): JsonObject => ({
+    ...object,
+    id: known.has(object['id']) && object['id'] !== undefined ? object['id'] : nextId(),
+  });
+  const {validators} = field;
+  const checked = Array.isArray(validators) ? {...field, validators: objectsOf(validators).map(withId)} : field;
+  return mapGroups(checked, group => mapChoices(withId(group), withId));
+}
+
+function byTitle(one: JsonObject, other: JsonObject): number {
+  return textOf(one['title']) < textOf(other['title']) ? -1 : 1;
+}
+
+function addSortOrder(field: JsonObject): JsonObject {
+  const withOrder = (object: JsonObject, index: number): JsonObject => ({sort_order: index + 1, ...object});
+  return mapGroups(field, (group, index) => mapChoices(withOrder(group, index), withOrder));
+}
+
+function addTime(field: JsonObject, before: JsonObject | undefined): JsonObject {
+  const last = Date.parse(textOf(before?.['updated_at']) || '2026-11-21T12:00:00.000Z');
+  return {...field, updated_at: new Date(last + 1000).toISOString()};
+}
+
+function addRevision(field: JsonObject, before: JsonObject | undefined): JsonObject {
+  const last = before?.['revision'];
+  return {...field, revision: typeof last === 'number' ? last + 1 : 1};
+}
+
+/** A field as the server stores it: what was sent, with what the server adds by itself. */
+export function addMembers(
+  field: JsonObject,
+  before: JsonObject | undefined,
+  {added, choiceOrder}: Dialect,
+  nextId: () => string,
+): JsonObject {
+  const sortChoices = (group: JsonObject): JsonObject =>
+    Array.isArray(group['options']) ? {...group, options: objectsOf(group['options']).toSorted(byTitle)} : group;
+  const ordered = choiceOrder === 'by title' ? mapGroups(field, sortChoices) : field;
+  const add: {readonly [Added in Dialect['added']]: () => JsonObject} = {
+    nothing: () => ordered,
+    updated_at: () => addTime(ordered, before),
+    revision: () => addRevision(ordered, before),
+    sort_order: () => addSortOrder(ordered),
+    'nested ids': () => addNestedIds(ordered, before, nextId),
+    'new choice ids': () =>
+      mapGroups(ordered, group => mapChoices(group, choice => ({...without(choice, 'id'), id: nextId()}))),
+  };
+  return add[added]();
+}

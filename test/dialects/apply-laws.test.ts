@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {checkLaw} from './check-law.js';
+import {dialects} from './dialect.js';
+import {canonical, isObject, objectsOf, parseExact} from './exact-json.js';
+import {describeFields, expectFields} from './expected-fields.js';
+import {tenantsAndFiles} from './tenants-and-files.js';
+import {allowReplacing, fileOf, withTestbed} from './testbed.js';
+
+const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
+
+test('a plan holds exactly the writes that apply sends (rows 33, 152)', () =>
+  checkLaw(fc.tuple(dialects(), tenantsAndFiles()), ([dialect, {stored, declared, replaced}]) =>
+    withTestbed(dialect, stored, async ({run}) => {
+      const world = fileOf(declared);
+      const words = ['-f', 'f.json', ...allowReplacing(replaced)];
+      const planned = await run(['fields', 'plan', ...words, '--json'], world);
+      expect(planned).toMatchObject({exitCode: 0, writes: []});
+      const plan = parseExact(planned.stdout);
+      const changes = objectsOf(isObject(plan) ? plan['changes'] : []);
+      const expected = changes.flatMap(({action, id, body}) => {
+        const create = {method: 'POST', body};
+        const remove = {method: 'DELETE', id};
+        if (action === 'update') return [{method: 'PATCH', id, body}];
+        if (action === 'create') return [create];
+        return action === 'replace' ? [remove, create] : [remove];
+      });
+      const {writes} = await run(['fields', 'apply', ...words], world);
+      const sent = writes.map(({method, id, body}) =>
+        canonical({method, ...(id === undefined ? {} : {id}), ...(body === undefined ? {} : {body})}),
+      );
+      expect(sent.toSorted()).toEqual(expected.map(write => canonical(write)).toSorted());
+    }),
+  ));
+
+test('the tenant is as declared after an apply, and everything else in it is as it was (rows 41, 137, 138, 148)', () =>
+  checkLaw(fc.tuple(dialects(faithful), tenantsAndFiles({type: 'same'})), ([dialect, {stored, declared}]) =>
+    withTestbed(dialect, stored, async ({run, server}) => {
+      const expected = expectFields(declared, server.tenant('a').all());
+      const world = fileOf(declared);
+      const applied = await run(['fields', 'apply', '-f', 'f.json'], world);
+      expect({exitCode: applied.exitCode, stderr: applied.stderr}).toMatchObject({exitCode: 0});
+      expect(describeFields(server.tenant('a').all(), dialect)).toEqual(describeFields(expected, dialect));
+      const planned = await run(['fields', 'plan', '-f', 'f.json', '--check'], world);
+      expect(planned).toMatchObject({exitCode: 0, writes: []});
+      const again = await run(['fields', 'apply', '-f', 'f.json'], world);
+      expect(again).toMatchObject({exitCode: 0, writes: [], stdout: expect.stringMatching(/no changes/i)});
+    }),
+  ));

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+
+/** The choices that the reference leaves open, as one server makes them. */
+export interface Dialect {
+  readonly ids: 'numbers' | 'uuids' | 'unicode' | 'reserved characters';
+  /** Whether two tenants give the same ids to different things. */
+  readonly idsCollide: boolean;
+  readonly added: 'nothing' | 'updated_at' | 'revision' | 'sort_order' | 'nested ids' | 'new choice ids';
+  /** What the replies to POST and PATCH hold. */
+  readonly replies: 'field' | 'id and name' | 'no id';
+  readonly createStatus: 200 | 201 | 202;
+  /** A member that POST and PATCH ignore; `subtitle` is one of a choice. */
+  readonly ignored: 'nothing' | 'label' | 'description' | 'helper_text' | 'default_value' | 'validators' | 'subtitle';
+  readonly choiceOrder: 'as sent' | 'by title';
+  /** How many reads of the list do not show a write yet. */
+  readonly lag: 0 | 1 | 3;
+  /** Whether a name may repeat, or the status that refuses it. */
+  readonly sameName: 'allowed' | 409 | 422;
+  readonly lastToken: 'missing' | 'null' | 'empty';
+  readonly pageSize: 2 | 3;
+  readonly basePath: '' | '/rest';
+  /** What a member of a write that is null does. */
+  readonly nulls: 'remove' | 'stay' | 'are refused';
+  /** What an object in a PATCH does to the stored one. */
+  readonly objects: 'replace' | 'merge';
+  readonly memberOrder: 'as sent' | 'sorted';
+}
+
+const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], ...Dialect[Switch][]]} = {
+  ids: ['numbers', 'uuids', 'unicode', 'reserved characters'],
+  idsCollide: [false, true],
+  added: ['nothing', 'updated_at', 'revision', 'sort_order', 'nested ids', 'new choice ids'],
+  replies: ['field', 'id and name', 'no id'],
+  createStatus: [201, 200, 202],
+  ignored: ['nothing', 'label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle'],
+  choiceOrder: ['as sent', 'by title'],
+  lag: [0, 1, 3],
+  sameName: ['allowed', 409, 422],
+  lastToken: ['missing', 'null', 'empty'],
+  pageSize: [3, 2],
+  basePath: ['', '/rest'],
+  nulls: ['remove', 'stay', 'are refused'],
+  objects: ['replace', 'merge'],
+  memberOrder: ['as sent', 'sorted'],
+};
+
+const fixed = process.env['LAWS_DIALECT'];
+
+/** All dialects in which the given switches, and those in the environment, stand as they are given. */
+export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
+  const set: Partial<Dialect> = {...(fixed === undefined ? {} : JSON.parse(fixed)), ...given};
+  const drawn = <Name extends keyof Dialect>(name: Name): fc.Arbitrary<Dialect[Name]> => {
+    const value = set[name];
+    return value === undefined ? fc.constantFrom(...choices[name]) : fc.constant(value);
+  };
+  return fc.record({
+    ids: drawn('ids'),
+    idsCollide: drawn('idsCollide'),
+    added: drawn('added'),
+    replies: drawn('replies'),
+    createStatus: drawn('createStatus'),
+    ignored: drawn('ignored'),
+    choiceOrder: drawn('choiceOrder'),
+    lag: drawn('lag'),
+    sameName: drawn('sameName'),
+    lastToken: drawn('lastToken'),
+    pageSize: drawn('pageSize'),
+    basePath: drawn('basePath'),
+    nulls: drawn('nulls'),
+    objects: drawn('objects'),
+    memberOrder: drawn('memberOrder'),
+  });
+}

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {TransportError} from '../../src/base/transport-error.js';
+import type {JsonObject} from '../../src/json/json.js';
+import {checkLaw} from './check-law.js';
+import {type Dialect, dialects} from './dialect.js';
+import {describeFields} from './expected-fields.js';
+import {lastRun, removeLocks} from './last-run.js';
+import type {Server} from './server.js';
+import {tenantsAndFiles} from './tenants-and-files.js';
+import {fileOf, withTestbed} from './testbed.js';
+
+const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
+
+/** Where an apply is cut off. */
+interface Cut {
+  /** Which write, from 1. */
+  readonly at: number;
+  readonly isCarriedOut: boolean;
+  /** Whether the process ends there, or its connections. */
+  readonly kills: 'the process' | 'the network';
+}
+
+const cuts: fc.Arbitrary<Cut> = fc.record({
+  at: fc.integer({min: 1, max: 4}),
+  isCarriedOut: fc.boolean(),
+  kills: fc.constantFrom('the network', 'the process'),
+});
+
+/** The server, until it is cut off. */
+function cutOff(server: Server, {at, isCarriedOut, kills}: Cut) {
+  const {promise, resolve} = Promise.withResolvers<'killed'>();
+  let isCut = false;
+  let count = 0;
+  const lose = (): Promise<Response> => {
+    if (kills === 'the network') return Promise.reject(new TransportError('ECONNRESET', true));
+    resolve('killed');
+    return Promise.withResolvers<Response>().promise;
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    if (isCut) return lose();
+    if (request.method === 'GET') return server.fetch(request);
+    count += 1;
+    if (count < at) return server.fetch(request);
+    isCut = true;
+    if (isCarriedOut) await server.fetch(request);
+    return lose();
+  };
+  return {fetch, killed: promise};
+}
+
+/** What is on a server after an apply that nothing disturbs. */
+function applyAlone(dialect: Dialect, stored: readonly JsonObject[], declared: readonly JsonObject[]) {
+  return withTestbed(dialect, stored, async ({run, server}) => {
+    await run(['fields', 'apply', '-f', 'f.json'], fileOf(declared));
+    return describeFields(server.tenant('a').all(), dialect);
+  });
+}
+
+test('a run that was cut off at any write converges when it is resumed (rows 18, 19, 22, 39, 137, 138)', () =>
+  checkLaw(fc.tuple(dialects(faithful), tenantsAndFiles({type: 'same'}), cuts), ([dialect, {stored, declared}, cut]) =>
+    withTestbed(dialect, stored, async testbed => {
+      const {run, server} = testbed;
+      const {fetch, killed} = cutOff(server, cut);
+      const words = ['fields', 'apply', '-f', 'f.json', '--retries', '0'];
+      await Promise.race([run(words, {...fileOf(declared), tenant: {fetch}}), killed]);
+      const id = await lastRun(testbed);
+      fc.pre(id !== '');
+      removeLocks(testbed);
+      const resumed = await run(['fields', 'apply', '--resume', id]);
+      expect(resumed).toMatchObject({exitCode: 0});
+      expect(describeFields(server.tenant('a').all(), dialect)).toEqual(await applyAlone(dialect, stored, declared));
+    }),
+  ));
+
+test('of two applies at once one works, and the other has nothing to do or ends with 10 (rows 35, 155)', () =>
+  checkLaw(fc.tuple(dialects(faithful), tenantsAndFiles({type: 'same'})), ([dialect, {stored, declared}]) =>
+    withTestbed(dialect, stored, async ({run, server}) => {
+      const words = ['fields', 'apply', '-f', 'f.json'];
+      const outcomes = await Promise.all([run(words, fileOf(declared)), run(words, fileOf(declared))]);
+      expect([
+        [0, 0],
+        [0, 10],
+      ]).toContainEqual(outcomes.map(({exitCode}) => exitCode).toSorted((one, other) => one - other));
+      expect(describeFields(server.tenant('a').all(), dialect)).toEqual(await applyAlone(dialect, stored, declared));
+      const alone = await run(words, fileOf(declared));
+      expect(alone).toMatchObject({exitCode: 0, writes: []});
+    }),
+  ));

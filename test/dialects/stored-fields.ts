@@ -1,0 +1,95 @@
+import type {JsonObject} from '../../src/json/json.js';
+import {addMembers} from './add-members.js';
+import {createIds} from './create-ids.js';
+import type {Dialect} from './dialect.js';
+import {isObject, objectsOf, without} from './exact-json.js';
+import {dropIgnored, hasRefusedNull, mergePatch} from './merge-patch.js';
+
+/** What comes of a write: the field, `undefined` for one that is gone, or the status of a refusal. */
+export type WriteResult =
+  | {readonly field: JsonObject | undefined}
+  | {readonly status: number; readonly message: string};
+
+/** The fields of one tenant. */
+export interface StoredFields {
+  /** As they are now. */
+  readonly all: () => readonly JsonObject[];
+  /** As a list shows them, which may lag behind. */
+  readonly read: () => readonly JsonObject[];
+  /** Puts a field there before the test begins, with any members; `default_option_id` may be the title of a choice. */
+  readonly seed: (members: JsonObject) => void;
+  readonly create: (body: JsonObject) => WriteResult;
+  readonly update: (id: string, body: JsonObject) => WriteResult;
+  readonly remove: (id: string) => WriteResult;
+}
+
+/** Makes the title of a choice in `default_option_id` its id, where choices have one. */
+function resolveDefaultOption(field: JsonObject): JsonObject {
+  const {options} = field;
+  if (!isObject(options) || options['default_option_id'] === undefined) return field;
+  const choices = objectsOf(options['groups']).flatMap(group => objectsOf(group['options']));
+  const id = choices.find(({title}) => title === options['default_option_id'])?.['id'];
+  return {
+    ...field,
+    options: {...without(options, 'default_option_id'), ...(id === undefined ? {} : {default_option_id: id})},
+  };
+}
+
+export function createStoredFields(dialect: Dialect, tenant: string): StoredFields {
+  const nextId = createIds(dialect, tenant);
+  let fields: readonly JsonObject[] = [];
+  /** States that lists have not shown yet, oldest first, and the state that they show. */
+  let unseen: {readonly fields: readonly JsonObject[]; reads: number}[] = [];
+  let shown = fields;
+  const store = (changed: readonly JsonObject[]) => {
+    fields = changed;
+    unseen.push({fields, reads: dialect.lag});
+  };
+  const indexOf = (id: string) => fields.findIndex(field => field['id'] === id);
+  const notFound = {status: 404, message: 'no such custom field'};
+  return {
+    all: () => fields,
+    read: () => {
+      for (const state of unseen) if (state.reads === 0) shown = state.fields;
+      unseen = unseen.filter(({reads}) => reads > 0);
+      for (const state of unseen) state.reads -= 1;
+      return shown;
+    },
+    seed: members => {
+      const added = addMembers({id: nextId(), ...members}, undefined, dialect, nextId);
+      fields = [...fields, dialect.added === 'nested ids' ? resolveDefaultOption(added) : withoutDefaultOption(added)];
+      shown = fields;
+    },
+    create: body => {
+      if (hasRefusedNull(body, dialect)) return {status: 400, message: 'null is not allowed'};
+      const {sameName} = dialect;
+      if (sameName !== 'allowed' && fields.some(({name}) => name === body['name']))
+        return {status: sameName, message: 'the name is taken'};
+      const sent = mergePatch({}, dropIgnored(without(body, 'example_value', 'id'), undefined, dialect), dialect);
+      const field = addMembers({id: nextId(), ...sent}, undefined, dialect, nextId);
+      store([...fields, field]);
+      return {field};
+    },
+    update: (id, body) => {
+      const index = indexOf(id);
+      const before = fields[index];
+      if (!before) return notFound;
+      if (hasRefusedNull(body, dialect)) return {status: 400, message: 'null is not allowed'};
+      const sent = dropIgnored(without(body, 'hint', 'name', 'type', 'id'), before, dialect);
+      const field = addMembers(mergePatch(before, sent, dialect), before, dialect, nextId);
+      store(fields.with(index, field));
+      return {field};
+    },
+    remove: id => {
+      const index = indexOf(id);
+      if (index === -1) return notFound;
+      store(fields.toSpliced(index, 1));
+      return {field: undefined};
+    },
+  };
+}
+
+function withoutDefaultOption(field: JsonObject): JsonObject {
+  const {options} = field;
+  return isObject(options) ? {...field, options: without(options, 'default_option_id')} : field;
+}

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {checkLaw} from './check-law.js';
+import {type Dialect, dialects} from './dialect.js';
+import {textOf} from './exact-json.js';
+import {describeFields, expectFields} from './expected-fields.js';
+import {tenantsAndFiles} from './tenants-and-files.js';
+import {fileOf, withTestbed} from './testbed.js';
+
+const apply = ['fields', 'apply', '-f', 'f.json'];
+const ignoring: fc.Arbitrary<Dialect> = fc
+  .constantFrom<Dialect['ignored'][]>('label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle')
+  .chain(ignored => dialects({ignored, choiceOrder: 'as sent'}));
+
+test('what the server ignores is named and ends an apply with 7, each time it is tried (rows 25, 31)', () =>
+  checkLaw(
+    fc.tuple(ignoring, tenantsAndFiles({type: 'same', choices: ['subtitle', 'add']})),
+    ([dialect, {stored, declared}]) =>
+      withTestbed(dialect, stored, async ({run, server}) => {
+        const expected = describeFields(expectFields(declared, server.tenant('a').all()), dialect);
+        const attempt = async () => {
+          const {exitCode, stderr, writes} = await run(apply, fileOf(declared));
+          const missing = expected.filter(field => !describeFields(server.tenant('a').all(), dialect).includes(field));
+          expect(exitCode).toBe(missing.length === 0 ? 0 : 7);
+          const names = missing.map(field => JSON.stringify(JSON.parse(field).name).slice(1, -1));
+          expect(names.length === 0 || names.some(name => stderr.includes(name))).toBe(true);
+          return writes;
+        };
+        const first = await attempt();
+        expect(first.length).toBeLessThanOrEqual(declared.length);
+        const second = await attempt();
+        expect(second.filter(({method}) => method === 'POST')).toEqual([]);
+        const names = server
+          .tenant('a')
+          .all()
+          .map(({name}) => textOf(name));
+        expect(names).toHaveLength(new Set(names).size);
+      }),
+  ));
+
+test('an order of choices that the server keeps is a note, and no loop (row 154)', () =>
+  checkLaw(
+    fc.tuple(
+      dialects({ignored: 'nothing', choiceOrder: 'by title'}),
+      tenantsAndFiles({type: 'same', options: 'changed', choices: ['reorder']}),
+    ),
+    ([dialect, {stored, declared}]) =>
+      withTestbed(dialect, stored, async ({run, server}) => {
+        const expected = describeFields(expectFields(declared, server.tenant('a').all()), dialect);
+        const {exitCode, stderr, writes} = await run(apply, fileOf(declared));
+        expect(exitCode).toBe(0);
+        expect(writes.length).toBeLessThanOrEqual(declared.length);
+        const isInOrder = expected.every(field => describeFields(server.tenant('a').all(), dialect).includes(field));
+        expect(isInOrder ? 'order' : stderr).toContain('order');
+      }),
+  ));
