@@ -66,16 +66,15 @@ async function writeField(http: HttpClient, request: ApiRequest, id?: string): P
   if (isCustomField(json)) {
     const isNamed = json.name !== undefined && json.name === request.body?.['name'];
     if (id === undefined ? json.id !== undefined || isNamed : json.id === id) return json;
-    if (id !== undefined && json.id === undefined && echoes(json, request.body ?? {})) return {id, ...json};
+    if (id !== undefined && json.id === undefined && looksLikeField(json, request.body ?? {})) return {id, ...json};
   }
   // The status said that it was done, the body does not say what: whoever wrote has to look.
   throw new UnknownOutcomeError(unexpected(request, 'the reply is not that custom field'));
 }
 
-/** True for a reply that shows everything that was sent and can be shown. */
-function echoes(reply: JsonObject, sent: JsonObject): boolean {
-  const shown = Object.entries(sent).filter(([member]) => !unshownMembers.has(member));
-  return shown.length > 0 && isSupersetOf(reply, Object.fromEntries(shown));
+/** True for a reply without an id that is a field all the same, and not an error or a status. */
+function looksLikeField(reply: CustomField, sent: JsonObject): boolean {
+  return reply.name !== undefined || Object.keys(sent).some(member => reply[member] !== undefined);
 }
 
 /**

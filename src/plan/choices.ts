@@ -39,12 +39,16 @@ function listChoices(options: Json | undefined): readonly Choice[] {
 function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();
+  const isElsewhere = (title: string, choices: readonly Choice[]) => choices.some(choice => choice.title === title);
+  // An id of another tenant may be taken here: it stands for a renamed choice only where the titles name no other one.
+  const isSame = (choice: Choice, found: Choice) =>
+    choice.title === found.title || !(isElsewhere(choice.title, current) || isElsewhere(found.title, desired));
   const keys: readonly ((choice: Choice) => string | undefined)[] = [
     ({id}) => (id === undefined ? undefined : JSON.stringify(id)),
     ({header, title}) => (title === '' ? undefined : JSON.stringify([header, title])),
     ({title}) => (title === '' ? undefined : title),
   ];
-  for (const keyOf of keys) {
+  for (const [place, keyOf] of keys.entries()) {
     const free = Map.groupBy(
       current.filter(choice => !taken.has(choice)),
       keyOf,
@@ -59,7 +63,7 @@ function matchChoices(desired: readonly Choice[], current: readonly Choice[]): R
       if (found.length !== same.length) continue;
       for (const [index, choice] of same.entries()) {
         const counterpart = found[index];
-        if (!counterpart) continue;
+        if (!counterpart || (place === 0 && !isSame(choice, counterpart))) continue;
         matches.set(choice, counterpart);
         taken.add(counterpart);
       }
@@ -73,17 +77,19 @@ function matchChoices(desired: readonly Choice[], current: readonly Choice[]): R
  * (fault 149).
  *
  * @param current the options of the field on the tenant; `undefined` for a field that does not exist yet
+ * @param isExact leaves out what the file does not declare
  */
-export function adoptOptions(declared: Json, current: Json | undefined): AdoptedOptions {
+export function adoptOptions(declared: Json, current: Json | undefined, isExact = false): AdoptedOptions {
   if (!isObject(declared)) return {options: declared, lost: [], renamed: []};
   const desired = listChoices(declared);
   const existing = listChoices(current);
   const matches = matchChoices(desired, existing);
   const {default_option_id, ...rest} = declared;
   const defaultChoice = desired.find(({id}) => id !== undefined && id === default_option_id);
-  // The only way to name the default of a new field is the id of its choice.
+  // On a tenant that gives choices no ids, the only way to name the default is the declared id.
+  const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
-    matches.get(choice)?.id ?? (existing.length === 0 && choice === defaultChoice ? choice.id : undefined);
+    matches.get(choice)?.id ?? (hasNoIds && choice === defaultChoice ? choice.id : undefined);
   const defaultId = defaultChoice ? idToSend(defaultChoice) : default_option_id;
   const groups = arrayOf(rest['groups']);
   const lost = groups ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
@@ -92,7 +98,11 @@ export function adoptOptions(declared: Json, current: Json | undefined): Adopted
   const adoptGroup = (group: Json, groupIndex: number) => {
     const choices = desired.filter(choice => choice.group === groupIndex);
     return isObject(group) && group['options'] !== undefined
-      ? {...findRenamed(group, choices, matches, currentGroups), ...group, options: choices.map(adoptChoice)}
+      ? {
+          ...(isExact ? {} : findRenamed(group, choices, matches, currentGroups)),
+          ...group,
+          options: choices.map(adoptChoice),
+        }
       : group;
   };
   const adoptChoice = (choice: Choice) => {
@@ -100,7 +110,7 @@ export function adoptOptions(declared: Json, current: Json | undefined): Adopted
     const id = idToSend(choice);
     const found = matches.get(choice);
     // Within its group a choice is merged with what the tenant has for it later on.
-    const moved = found && found.header !== choice.header ? found.members : {};
+    const moved = found && !isExact && found.header !== choice.header ? found.members : {};
     return {...(id === undefined ? {} : {id}), ...moved, ...members};
   };
   return {

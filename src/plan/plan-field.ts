@@ -1,6 +1,6 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
-import {type JsonObject, sameJson} from '../json/json.js';
+import {type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './choices.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
@@ -30,9 +30,13 @@ function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly 
   if (options === undefined) return {body: rest, notes: []};
   const adopted = adoptOptions(options, undefined);
   const isSame = sameJson(adopted.options, options);
+  const hasDefault = (objectOf(options)?.['default_option_id'] ?? null) !== null;
   return {
     body: {...rest, options: adopted.options},
-    notes: isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own'],
+    notes: [
+      ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
+      ...(hasDefault ? ['the default choice is set by an update, once the choices have ids'] : []),
+    ],
   };
 }
 
@@ -61,7 +65,8 @@ export function planCreate({members, name, where}: DesiredField): Change {
 /** The change that makes the field what is desired; `undefined` when it already is. */
 export function planChange(desired: DesiredField, current: CustomField): Change | undefined {
   const {members, isExact = false} = desired;
-  const adopted = members['options'] === undefined ? undefined : adoptOptions(members['options'], current['options']);
+  const adopted =
+    members['options'] === undefined ? undefined : adoptOptions(members['options'], current['options'], isExact);
   const compared = {
     ...without(members, [...writeOnly.create, ...writeOnly.update]),
     ...(adopted ? {options: adopted.options} : {}),

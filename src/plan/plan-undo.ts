@@ -1,6 +1,6 @@
 import {describeDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
@@ -75,7 +75,10 @@ function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonOb
   const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
   const members = Object.fromEntries(
-    own.map(([member, value]) => [member, revert(now[member], value, was[member]) ?? null]),
+    own.map(([member, value]) => {
+      const reverted = revert(now[member], value, was[member]) ?? null;
+      return [member, listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(now[member]))) : reverted];
+    }),
   );
   return [
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
@@ -94,6 +97,34 @@ function revert(now: Json | undefined, sent: Json | undefined, was: Json | undef
   ]);
   const merged: [string, Json | undefined][] = Object.entries({...now, ...Object.fromEntries(reverted)});
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+/** Members in whose lists an API may give ids to the elements. Other members hold values of any form. */
+const listsWithIds: ReadonlySet<string> = new Set(['options', 'validators']);
+
+/** The ids at any depth, as JSON. */
+function listIds(value: Json | undefined): readonly string[] {
+  if (isArray(value)) return value.flatMap(listIds);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([member, inner]) => (member === 'id' ? JSON.stringify(inner) : listIds(inner)));
+}
+
+/** The value without ids in its lists that no longer exist. Those of choices are left for `adoptOptions`, which knows what refers to them. */
+function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
+  if (isArray(value))
+    return value.map(element => {
+      const kept = dropStaleIds(element, current);
+      if (!isObject(kept) || kept['id'] === undefined || current.has(JSON.stringify(kept['id']))) return kept;
+      const {id: _stale, ...members} = kept;
+      return members;
+    });
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([member, inner = null]) => [
+      member,
+      member === 'options' ? inner : dropStaleIds(inner, current),
+    ]),
+  );
 }
 
 function undoDelete(name: string, was: JsonObject): readonly Step[] {

@@ -38,10 +38,23 @@ function findChoice(all: readonly PlacedChoice[], header: Json | undefined, titl
 export function lostChoices(stored: JsonObject, field: JsonObject): readonly string[] {
   const declared = field['options'];
   if (!isObject(declared) || !isList(declared['groups'])) return [];
-  const kept = choicesOf(declared);
-  return choicesOf(stored['options'])
-    .filter(({header, choice}) => findChoice(kept, header, choice['title']) === undefined)
-    .map(({choice}) => textOf(choice['title']));
+  const byTitle = Map.groupBy(choicesOf(declared), ({choice}) => choice['title']);
+  return [...Map.groupBy(choicesOf(stored['options']), ({choice}) => choice['title'])].flatMap(([title, same]) => {
+    const kept = byTitle.get(title) ?? [];
+    const unmatched = same.filter(({header}) => !kept.some(each => each.header === header));
+    const free = kept.filter(({header}) => !same.some(each => each.header === header));
+    return unmatched.length === free.length ? [] : unmatched.map(() => textOf(title));
+  });
+}
+
+/** The group that a declared one stands for: by header, or else by the first of its choices that is there already. */
+function findGroup(groups: readonly JsonObject[], declared: JsonObject): JsonObject | undefined {
+  const sameHeader = groups.find(({header}) => header === declared['header']);
+  const titles = objectsOf(declared['options']).map(({title}) => title);
+  const counts = (title: Json | undefined) =>
+    groups.flatMap(({options}) => objectsOf(options)).filter(choice => choice['title'] === title).length;
+  const [first] = titles.filter(title => counts(title) === 1);
+  return sameHeader ?? groups.find(({options}) => objectsOf(options).some(({title}) => title === first));
 }
 
 function overlayOptions(desired: JsonObject, current: Json | undefined): Json {
@@ -51,7 +64,7 @@ function overlayOptions(desired: JsonObject, current: Json | undefined): Json {
   return {
     ...merged,
     groups: objectsOf(desired['groups']).map(group => ({
-      ...without(groups.find(({header}) => header === group['header']) ?? {}, 'options'),
+      ...without(findGroup(groups, group) ?? {}, 'options'),
       ...group,
       ...(isList(group['options'])
         ? {

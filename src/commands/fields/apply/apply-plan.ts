@@ -23,9 +23,10 @@ export interface ApplyPlanOptions extends ExecuteOptions {
  */
 export async function applyPlan(
   context: ApiContext,
-  {planned, source, run, undoes}: PreparedApply,
+  prepared: PreparedApply,
   options: ApplyPlanOptions,
 ): Promise<void> {
+  const {planned, source, run} = prepared;
   const {plan, meta} = planned;
   const {reporter, format} = context;
   refuseRefusals(plan);
@@ -43,17 +44,17 @@ export async function applyPlan(
     else await context.showText(`${summarizePlan(plan)}\n`);
     return;
   }
-  await confirm(context, {planned, source});
+  await confirm(context, prepared);
   const journal = await openJournal(context, meta.id);
   try {
     if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
-    else await beginJournal(journal, planned, undoes);
+    else await beginJournal(journal, planned);
     await reporter.note(`run ${meta.id}: ${summarizePlan(plan)}`);
-    await executePlan(context, planned, journal, options, source !== 'fleet');
+    await executePlan(context, prepared, journal, options);
   } finally {
     await journal.close();
   }
-  if (undoes !== undefined) return;
+  if (planned.undoes !== undefined) return;
   const but =
     plan.kept.length === 0 ? '' : `, except for protected fields: ${plan.kept.map(({name}) => name).join(', ')}`;
   await reporter.note(`verified: the tenant matches the files${but}`);

@@ -1,17 +1,16 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {objectOf} from '../../../json/json.js';
+import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './verify.js';
 
-function namesDefault({action, body}: Change): boolean {
-  const isNew = action === 'create' || action === 'replace';
-  return isNew && (objectOf(body?.['options'])?.['default_option_id'] ?? null) !== null;
+function namesDefault({members}: DesiredField): boolean {
+  return (objectOf(members['options'])?.['default_option_id'] ?? null) !== null;
 }
 
 /**
- * The updates that set the default choice of new fields whose choices the API gave other ids than were sent: before they existed, nothing could
- * name them.
+ * The updates that set the default choices of new fields. The tenant gives choices their ids, so nothing can name them before they exist.
  *
  * @param created ids of the fields that the run has created
  */
@@ -20,12 +19,16 @@ export async function findDefaultChoices(
   planned: TenantPlan,
   created: readonly string[],
 ): Promise<readonly Change[]> {
-  if (!planned.plan.changes.some(namesDefault)) return [];
+  const {changes} = planned.plan;
+  const isNew = (name: string) =>
+    changes.some(change => change.name === name && (change.action === 'create' || change.action === 'replace'));
+  if (!planned.desired.fields.some(field => namesDefault(field) && isNew(field.name))) return [];
   const {plan} = await readBack(context, planned, created);
   return plan.changes.filter(
     ({action, id = '', differences}) =>
       action === 'update' &&
       created.includes(id) &&
-      differences.every(({path}) => path === 'options.default_option_id'),
+      differences.some(({path}) => path === 'options.default_option_id') &&
+      differences.every(({path}) => path.startsWith('options.')),
   );
 }

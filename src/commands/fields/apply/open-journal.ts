@@ -5,14 +5,11 @@ import type {JournalFile} from '../../../system/files/journal-file.js';
 import type {TenantPlan} from './plan-tenant.js';
 
 /**
- * The journal of a run that is to begin: its plan is on the disk before anything is sent.
- *
- * @param undoes the run that it takes back
+ * Begins the journal of a run: its plan is on the disk before anything is sent.
  */
 export async function beginJournal(
   file: JournalFile,
-  {plan, meta, desired, current}: TenantPlan,
-  undoes: string | undefined,
+  {plan, meta, desired, current, undoes}: TenantPlan,
 ): Promise<void> {
   const entry: Entry = {
     event: 'run',

@@ -20,8 +20,10 @@ export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;
   readonly desired: DesiredState;
-  /** All fields that were there. */
+  /** All fields of the tenant. */
   readonly current: readonly CustomField[];
+  /** The run that this plan undoes. */
+  readonly undoes?: string;
 }
 
 const sandboxPrefix = 'sandbox ';

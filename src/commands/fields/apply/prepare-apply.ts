@@ -29,8 +29,6 @@ export interface PreparedApply {
   readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
   /** The run that is resumed. */
   readonly run?: Run | undefined;
-  /** The run that is taken back. */
-  readonly undoes?: string;
 }
 
 /**

@@ -5,7 +5,9 @@ import {IncompleteError} from '../../../base/errors.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {describeChange, showDifference} from './plan-view.js';
+import {showDifference} from './plan-view.js';
+
+const maxReported = 20;
 
 /** What a tenant looks like once all writes of a run have been carried out. */
 interface Readback {
@@ -23,14 +25,20 @@ interface Readback {
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
   const {plan, missing} = await readBack(context, planned, created);
-  const [first] = plan.changes.filter(change => !isAboutOrder(change));
-  const more = plan.changes.length > 1 ? ` (and ${plan.changes.length - 1} more)` : '';
+  const left = plan.changes.filter(change => !isAboutOrder(change));
+  const [first] = left;
+  const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
   const refusal = plan.refusals.find(isDuplicate)?.message;
   const what = first ? `${describeLeft(first)}${more}` : (refusal ?? describeMissing(missing));
-  if (what !== undefined)
-    throw new IncompleteError(`the tenant does not match the files after all writes succeeded: ${what}`, {
-      hint: suggest => `The API may have dropped part of what was sent. Run: ${suggest('fields', 'plan')}`,
+  if (left.length > 1)
+    for (const change of left.slice(0, maxReported)) await context.reporter.warn(describeLeft(change));
+  if (what !== undefined) {
+    const goal =
+      planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
+    throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
+      hint: 'The API may have dropped part of what was sent.',
     });
+  }
   for (const {name} of plan.changes)
     await context.reporter.note(`the API keeps its own order of choices for ${JSON.stringify(name)}`);
   return plan;
@@ -92,7 +100,9 @@ function describeMissing([first, ...others]: readonly string[]): string | undefi
   return `the new field with id ${first}${others.length > 0 ? ` (and ${others.length} more)` : ''} is not listed`;
 }
 
-function describeLeft(change: Change): string {
-  const [difference] = change.differences;
-  return `${describeChange(change)}${difference ? `, ${showDifference(difference)}` : ''}`;
+function describeLeft({action, name, differences}: Change): string {
+  const quoted = JSON.stringify(name);
+  if (action === 'create') return `${quoted} is not listed`;
+  if (action === 'delete') return `${quoted} is still listed`;
+  return `${quoted} still differs in ${differences.map(showDifference)[0] ?? ''}`;
 }

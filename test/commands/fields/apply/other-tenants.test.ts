@@ -53,6 +53,26 @@ test('matches choices by id, then header and title, then title, and never sends 
   expect((await run('fields plan -f - --check', ours, {stdin: stdout})).exitCode).toBe(0);
 });
 
+test('goes by titles where ids of two tenants collide (row 149)', async () => {
+  const tenant = createTenant([field('a', choices(['1', 'Low'], ['2', 'High']))]);
+  const {options} = choices(['2', 'Low'], ['1', 'High'], ['3', 'Urgent']);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(bodiesOf(tenant)[0].options.groups[0].options).toEqual([
+    {id: '1', title: 'Low'},
+    {id: '2', title: 'High'},
+    {title: 'Urgent'},
+  ]);
+});
+
+test('renames a choice that is declared with its id, and keeps its values (row 149)', async () => {
+  const tenant = createTenant([field('a', choices(['1', 'Low'], ['2', 'High']))]);
+  const {options} = choices(['1', 'Low'], ['2', 'Highest']);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(bodiesOf(tenant)).toEqual([{options}]);
+});
+
 test('lets the default follow its choice, also on a field whose choices get other ids (row 149)', async () => {
   const options = {...choices(['1', 'Low'], ['2', 'High']).options, default_option_id: '2'};
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options}]})};
@@ -61,22 +81,20 @@ test('lets the default follow its choice, also on a field whose choices get othe
   expect(bodiesOf(existing)).toEqual([
     {options: {...choices(['x', 'Low'], ['y', 'High']).options, default_option_id: 'y'}},
   ]);
-  const renaming = createTenant([], {
-    'POST /v2/customFields': async (request, carryOut) => {
-      await carryOut();
-      const {stored} = {stored: JSON.parse(renaming.fields()[0] ?? '')};
-      const headers = {authorization: request.headers.get('authorization') ?? '', 'content-type': 'application/json'};
-      const body = JSON.stringify({options: choices(['n1', 'Low'], ['n2', 'High']).options});
-      const url = `https://api.example.com/v2/customFields/${stored.id}`;
-      await renaming.fetch(new Request(url, {method: 'PATCH', headers, body}));
-      return reply(JSON.parse(renaming.fields()[0] ?? ''), {status: 201});
+  const empty = createTenant();
+  expect((await run('fields apply -f f.yaml --yes', empty, {files})).exitCode).toBe(0);
+  const stored = JSON.parse(empty.fields()[0] ?? '').options;
+  const [low, high] = stored.groups[0].options;
+  expect(stored).toEqual({...choices([low.id, 'Low'], [high.id, 'High']).options, default_option_id: high.id});
+  expect(bodiesOf(empty)).toEqual([
+    {
+      name: 'a',
+      type: decimal,
+      options: {display_type: 'DROPDOWN', groups: [{options: [{title: 'Low'}, {title: 'High'}]}]},
     },
-  });
-  expect((await run('fields apply -f f.yaml --yes', renaming, {files})).exitCode).toBe(0);
-  expect(JSON.parse(renaming.fields()[0] ?? '').options).toEqual({
-    ...choices(['n1', 'Low'], ['n2', 'High']).options,
-    default_option_id: 'n2',
-  });
+    {options: stored},
+  ]);
+  expect((await run('fields plan -f f.yaml --check', empty, {files})).exitCode).toBe(0);
 });
 
 test('counts choices that go as losses, and names what looks like a renamed one (row 149)', async () => {
