@@ -32,6 +32,15 @@ test('an export leaves nothing to do, as JSON and as YAML, with and without ids 
     }),
   ));
 
+test('an export says once that it leaves members out (row 148)', () =>
+  checkLaw(fc.tuple(dialects(), tenants), ([dialect, {stored}]) =>
+    withTestbed(dialect, stored, async ({run, server}) => {
+      fc.pre(/"(?:x_\w+|updated_at|revision)":/.test(JSON.stringify(server.tenant('a').all())));
+      const {stderr} = await run(['fields', 'export']);
+      expect(stderr.split('--all')).toHaveLength(2);
+    }),
+  ));
+
 test('an export has only what the reference names; --all keeps the rest (row 148)', () =>
   checkLaw(fc.tuple(dialects(), tenants), ([dialect, {stored}]) =>
     withTestbed(dialect, stored, async testbed => {
