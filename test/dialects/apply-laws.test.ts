@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {checkLaw} from './check-law.js';
 import {dialects} from './dialect.js';
-import {canonical, isObject, objectsOf, parseExact} from './exact-json.js';
-import {describeFields, expectFields} from './expected-fields.js';
+import {canonical, isObject, objectsOf, parseExact, textOf} from './exact-json.js';
+import {describeDocumented, describeFields, expectFields, placeChoices} from './expected-fields.js';
 import {tenantsAndFiles} from './tenants-and-files.js';
 import {allowReplacing, fileOf, withTestbed} from './testbed.js';
 
@@ -41,9 +41,27 @@ test('the tenant is as declared after an apply, and everything else in it is as 
       const applied = await run(['fields', 'apply', '-f', 'f.json'], world);
       expect({exitCode: applied.exitCode, stderr: applied.stderr}).toMatchObject({exitCode: 0});
       expect(describeFields(server.tenant('a').all(), dialect)).toEqual(describeFields(expected, dialect));
+      const kept = dialect.added === 'nested ids' ? placeChoices(expected) : [];
+      expect(placeChoices(server.tenant('a').all())).toEqual(expect.arrayContaining([...kept]));
       const planned = await run(['fields', 'plan', '-f', 'f.json', '--check'], world);
       expect(planned).toMatchObject({exitCode: 0, writes: []});
       const again = await run(['fields', 'apply', '-f', 'f.json'], world);
       expect(again).toMatchObject({exitCode: 0, writes: [], stdout: expect.stringMatching(/no changes/i)});
     }),
+  ));
+
+test('a replacement keeps the documented members that the file does not declare (row 152)', () =>
+  checkLaw(
+    fc.tuple(dialects(faithful), tenantsAndFiles({place: 'both', type: 'changed', writeOnly: false})),
+    ([dialect, {stored, declared, replaced}]) =>
+      withTestbed(dialect, stored, async ({run, server}) => {
+        const before = server.tenant('a').all();
+        const expected = describeDocumented(expectFields(declared, before), dialect);
+        const words = ['-f', 'f.json', ...allowReplacing(replaced)];
+        const planned = await run(['fields', 'plan', ...words], fileOf(declared));
+        for (const id of before.map(field => textOf(field['id']))) expect(planned.stdout).toContain(id);
+        const applied = await run(['fields', 'apply', ...words], fileOf(declared));
+        expect(applied).toMatchObject({exitCode: 0});
+        expect(describeDocumented(server.tenant('a').all(), dialect)).toEqual(expected);
+      }),
   ));

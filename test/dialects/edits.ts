@@ -68,7 +68,12 @@ function editOptions(options: JsonObject, how: Edit['options'], edits: readonly 
         options: objectsOf(group['options']).map(choice => without(choice, 'subtitle')),
       })),
     };
-  return {...known, groups: objectsOf(known['groups']).map(group => editChoices(group, edits))};
+  // Two groups that are renamed at once could not be told apart by anybody.
+  const others = edits.filter(edit => edit !== 'rename group');
+  return {
+    ...known,
+    groups: objectsOf(known['groups']).map((group, index) => editChoices(group, index === 0 ? edits : others)),
+  };
 }
 
 function editDisplay(display: JsonObject, how: Edit['display_options']): JsonObject {

@@ -28,23 +28,31 @@ function choicesOf(options: Json | undefined): readonly PlacedChoice[] {
   return groups.flatMap(({header, options}) => objectsOf(options).map(choice => ({header, choice})));
 }
 
-/** The choice that a declared one stands for: by header and title, then by title (row 149). */
-function findChoice(all: readonly PlacedChoice[], header: Json | undefined, title: Json | undefined) {
-  const same = all.filter(({choice}) => choice['title'] === title);
-  return (same.find(placed => placed.header === header) ?? (same.length === 1 ? same[0] : undefined))?.choice;
+/** Which choice each declared one stands for: by header and title, else by title (row 149). */
+function matchChoices(
+  declared: readonly PlacedChoice[],
+  current: readonly PlacedChoice[],
+): ReadonlyMap<JsonObject, JsonObject> {
+  const matches = new Map<JsonObject, JsonObject>();
+  const free = new Set(current);
+  for (const isSame of [(one: PlacedChoice, other: PlacedChoice) => one.header === other.header, () => true])
+    for (const wanted of declared) {
+      const found = [...free].find(
+        placed => placed.choice['title'] === wanted.choice['title'] && isSame(placed, wanted),
+      );
+      if (!found || matches.has(wanted.choice)) continue;
+      matches.set(wanted.choice, found.choice);
+      free.delete(found);
+    }
+  return matches;
 }
 
 /** Titles of the choices that are no longer there. */
-export function lostChoices(stored: JsonObject, field: JsonObject): readonly string[] {
-  const declared = field['options'];
-  if (!isObject(declared) || !isList(declared['groups'])) return [];
-  const byTitle = Map.groupBy(choicesOf(declared), ({choice}) => choice['title']);
-  return [...Map.groupBy(choicesOf(stored['options']), ({choice}) => choice['title'])].flatMap(([title, same]) => {
-    const kept = byTitle.get(title) ?? [];
-    const unmatched = same.filter(({header}) => !kept.some(each => each.header === header));
-    const free = kept.filter(({header}) => !same.some(each => each.header === header));
-    return unmatched.length === free.length ? [] : unmatched.map(() => textOf(title));
-  });
+export function lostChoices(stored: JsonObject, declared: JsonObject): readonly string[] {
+  if (!isObject(declared['options']) || !isList(declared['options']['groups'])) return [];
+  const current = choicesOf(stored['options']);
+  const kept = new Set(matchChoices(choicesOf(declared['options']), current).values());
+  return current.filter(({choice}) => !kept.has(choice)).map(({choice}) => textOf(choice['title']));
 }
 
 /** The group that a declared one stands for: by header, or else by the first of its choices that is there already. */
@@ -61,18 +69,15 @@ function overlayOptions(desired: JsonObject, current: Json | undefined): Json {
   const merged = overlay(desired, current);
   const groups = objectsOf(isObject(current) ? current['groups'] : undefined);
   if (!isObject(merged) || !isList(desired['groups'])) return merged;
+  const matches = matchChoices(choicesOf(desired), choicesOf(current));
+  const overlayChoices = (choices: Json | undefined): JsonObject =>
+    isList(choices) ? {options: objectsOf(choices).map(choice => overlay(choice, matches.get(choice)))} : {};
   return {
     ...merged,
     groups: objectsOf(desired['groups']).map(group => ({
       ...without(findGroup(groups, group) ?? {}, 'options'),
       ...group,
-      ...(isList(group['options'])
-        ? {
-            options: objectsOf(group['options']).map(choice =>
-              overlay(choice, findChoice(choicesOf(current), group['header'], choice['title'])),
-            ),
-          }
-        : {}),
+      ...overlayChoices(group['options']),
     })),
   };
 }
@@ -113,15 +118,21 @@ export function expectFields(declared: readonly JsonObject[], stored: readonly J
   ];
 }
 
-/** The field without ids, without what is empty, and without what the server changes by itself. A default choice is shown by its title. */
-export function comparable(field: JsonObject, {added}: Dialect): JsonObject {
-  const {options} = field;
-  const titled =
-    isObject(options) && typeof options['default_option_id'] === 'string'
-      ? {...field, options: {...options, default_option_id: titleOf(options, options['default_option_id'])}}
-      : field;
-  const bare = withoutNothing(withoutAnywhere(titled, ['id', ...serverMembers[added]]));
+/**
+ * The field without ids, without what is empty, and without what the server changes by itself. A default choice is shown by its title; the reference
+ * leaves open what the default is when its choice is gone.
+ */
+function comparable(field: JsonObject, {added}: Dialect): JsonObject {
+  const bare = withoutNothing(withoutAnywhere(showDefault(field), ['id', ...serverMembers[added]]));
   return isObject(bare) ? bare : {};
+}
+
+function showDefault(field: JsonObject): JsonObject {
+  const {options} = field;
+  if (!isObject(options) || options['default_option_id'] === undefined) return field;
+  const found = choicesOf(options).find(({choice}) => choice['id'] === options['default_option_id']);
+  const title = found ? {default_option_id: `choice ${textOf(found.choice['title'])}`} : {};
+  return {...field, options: {...without(options, 'default_option_id'), ...title}};
 }
 
 /** A server may leave out what is null or an empty list, so that neither differs from nothing. */
@@ -135,11 +146,6 @@ function withoutNothing(value: Json): Json {
         : [[member, withoutNothing(inner)]],
     ),
   );
-}
-
-function titleOf(options: JsonObject, id: string): string {
-  const found = choicesOf(options).find(({choice}) => choice['id'] === id);
-  return found ? `choice ${textOf(found.choice['title'])}` : 'no choice';
 }
 
 /** Fields by name, as texts that are equal for equal fields. */
@@ -162,6 +168,15 @@ export const undeclaredPlaces = [
 export function describeDocumented(fields: readonly JsonObject[], dialect: Dialect): readonly string[] {
   const members = undeclaredPlaces.map(place => `x_${place}`);
   return describeFields(objectsOf(withoutAnywhere([...fields], members)), dialect);
+}
+
+/** The ids of choices, each with its place, which stays the same when nobody renames anything there. */
+export function placeChoices(fields: readonly JsonObject[]): readonly string[] {
+  return fields.flatMap(({name = null, options}) =>
+    choicesOf(options).flatMap(({header = null, choice: {id, title = null}}) =>
+      id === undefined ? [] : [JSON.stringify({name, header, title, id})],
+    ),
+  );
 }
 
 /** The ids of all choices in fields or bodies. */

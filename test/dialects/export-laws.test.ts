@@ -32,6 +32,15 @@ test('an export leaves nothing to do, as JSON and as YAML, with and without ids 
     }),
   ));
 
+test('an export says once that it leaves members out (row 148)', () =>
+  checkLaw(fc.tuple(dialects(), tenants), ([dialect, {stored}]) =>
+    withTestbed(dialect, stored, async ({run, server}) => {
+      fc.pre(/"(?:x_\w+|updated_at|revision)":/.test(JSON.stringify(server.tenant('a').all())));
+      const {stderr} = await run(['fields', 'export']);
+      expect(stderr.split('--all')).toHaveLength(2);
+    }),
+  ));
+
 test('an export has only what the reference names; --all keeps the rest (row 148)', () =>
   checkLaw(fc.tuple(dialects(), tenants), ([dialect, {stored}]) =>
     withTestbed(dialect, stored, async testbed => {
@@ -81,7 +90,8 @@ test('the export of one tenant makes another like it, whatever ids they have (ro
       const applied = await run(['fields', 'apply', '-f', 'f.json', ...allowReplacing(names)], world);
       expect(applied).toMatchObject({exitCode: 0});
       const sent = choiceIds(applied.writes.flatMap(({body}) => (body === undefined ? [] : [body])));
-      expect(sent.filter(id => foreign.has(id) && !own.has(id))).toEqual([]);
+      // Where ids collide, one that the tenant has given by itself may be one of the other's as well.
+      if (!dialect.idsCollide) expect(sent.filter(id => foreign.has(id) && !own.has(id))).toEqual([]);
       const promoted = other.all().filter(({name}) => stored.some(field => field['name'] === name));
       for (const field of server.tenant('a').all()) {
         const [description = 'null'] = describeDocumented([field], dialect);

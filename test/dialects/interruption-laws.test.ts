@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {TransportError} from '../../src/base/transport-error.js';
-import type {JsonObject} from '../../src/json/json.js';
 import {checkLaw} from './check-law.js';
 import {type Dialect, dialects} from './dialect.js';
 import {describeFields} from './expected-fields.js';
 import {lastRun, removeLocks} from './last-run.js';
 import type {Server} from './server.js';
-import {tenantsAndFiles} from './tenants-and-files.js';
-import {fileOf, withTestbed} from './testbed.js';
+import {type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
+import {allowReplacing, fileOf, withTestbed} from './testbed.js';
 
 const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
 
@@ -22,7 +21,7 @@ interface Cut {
 }
 
 const cuts: fc.Arbitrary<Cut> = fc.record({
-  at: fc.integer({min: 1, max: 4}),
+  at: fc.integer({min: 1, max: 5}),
   isCarriedOut: fc.boolean(),
   kills: fc.constantFrom('the network', 'the process'),
 });
@@ -50,27 +49,36 @@ function cutOff(server: Server, {at, isCarriedOut, kills}: Cut) {
 }
 
 /** What is on a server after an apply that nothing disturbs. */
-function applyAlone(dialect: Dialect, stored: readonly JsonObject[], declared: readonly JsonObject[]) {
+function applyAlone(
+  dialect: Dialect,
+  {stored, declared}: Pick<TenantAndFile, 'stored' | 'declared'>,
+  more: readonly string[] = [],
+) {
   return withTestbed(dialect, stored, async ({run, server}) => {
-    await run(['fields', 'apply', '-f', 'f.json'], fileOf(declared));
+    await run(['fields', 'apply', '-f', 'f.json', ...more], fileOf(declared));
     return describeFields(server.tenant('a').all(), dialect);
   });
 }
 
 test('a run that was cut off at any write converges when it is resumed (rows 18, 19, 22, 39, 137, 138)', () =>
-  checkLaw(fc.tuple(dialects(faithful), tenantsAndFiles({type: 'same'}), cuts), ([dialect, {stored, declared}, cut]) =>
-    withTestbed(dialect, stored, async testbed => {
-      const {run, server} = testbed;
-      const {fetch, killed} = cutOff(server, cut);
-      const words = ['fields', 'apply', '-f', 'f.json', '--retries', '0'];
-      await Promise.race([run(words, {...fileOf(declared), tenant: {fetch}}), killed]);
-      const id = await lastRun(testbed);
-      fc.pre(id !== '');
-      removeLocks(testbed);
-      const resumed = await run(['fields', 'apply', '--resume', id]);
-      expect(resumed).toMatchObject({exitCode: 0});
-      expect(describeFields(server.tenant('a').all(), dialect)).toEqual(await applyAlone(dialect, stored, declared));
-    }),
+  checkLaw(
+    fc.tuple(dialects(faithful), tenantsAndFiles(), cuts, fc.boolean()),
+    ([dialect, {stored, declared, replaced}, cut, isPruning]) =>
+      withTestbed(dialect, stored, async testbed => {
+        fc.pre(declared.length > 0);
+        const {run, server} = testbed;
+        const {fetch, killed} = cutOff(server, cut);
+        const more = [...allowReplacing(replaced), ...(isPruning ? ['--prune'] : [])];
+        const words = ['fields', 'apply', '-f', 'f.json', '--retries', '0', ...more];
+        await Promise.race([run(words, {...fileOf(declared), tenant: {fetch}}), killed]);
+        const id = await lastRun(testbed);
+        fc.pre(id !== '');
+        removeLocks(testbed);
+        const resumed = await run(['fields', 'apply', '--resume', id]);
+        expect(resumed).toMatchObject({exitCode: 0});
+        const alone = await applyAlone(dialect, {stored, declared}, more);
+        expect(describeFields(server.tenant('a').all(), dialect)).toEqual(alone);
+      }),
   ));
 
 test('of two applies at once one works, and the other has nothing to do or ends with 10 (rows 35, 155)', () =>
@@ -82,7 +90,7 @@ test('of two applies at once one works, and the other has nothing to do or ends 
         [0, 0],
         [0, 10],
       ]).toContainEqual(outcomes.map(({exitCode}) => exitCode).toSorted((one, other) => one - other));
-      expect(describeFields(server.tenant('a').all(), dialect)).toEqual(await applyAlone(dialect, stored, declared));
+      expect(describeFields(server.tenant('a').all(), dialect)).toEqual(await applyAlone(dialect, {stored, declared}));
       const alone = await run(words, fileOf(declared));
       expect(alone).toMatchObject({exitCode: 0, writes: []});
     }),

@@ -4,9 +4,11 @@ import {checkLaw} from './check-law.js';
 import {type Dialect, dialects} from './dialect.js';
 import {textOf} from './exact-json.js';
 import {describeFields, expectFields} from './expected-fields.js';
+import {texts} from './field-arbitraries.js';
 import {tenantsAndFiles} from './tenants-and-files.js';
 import {fileOf, withTestbed} from './testbed.js';
 
+const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
 const apply = ['fields', 'apply', '-f', 'f.json'];
 const ignoring: fc.Arbitrary<Dialect> = fc
   .constantFrom<Dialect['ignored'][]>('label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle')
@@ -22,7 +24,7 @@ test('what the server ignores is named and ends an apply with 7, each time it is
           const {exitCode, stderr, writes} = await run(apply, fileOf(declared));
           const missing = expected.filter(field => !describeFields(server.tenant('a').all(), dialect).includes(field));
           expect(exitCode).toBe(missing.length === 0 ? 0 : 7);
-          const names = missing.map(field => JSON.stringify(JSON.parse(field).name).slice(1, -1));
+          const names = missing.map(field => textOf(JSON.parse(field).name));
           expect(names.length === 0 || names.some(name => stderr.includes(name))).toBe(true);
           return writes;
         };
@@ -53,4 +55,18 @@ test('an order of choices that the server keeps is a note, and no loop (row 154)
         const isInOrder = expected.every(field => describeFields(server.tenant('a').all(), dialect).includes(field));
         expect(isInOrder ? 'order' : stderr).toContain('order');
       }),
+  ));
+
+test('a member that is declared as null is gone after an apply, unless the server refuses it (rows 31, 150)', () =>
+  checkLaw(fc.tuple(dialects({ignored: 'nothing'}), texts, texts), ([dialect, label, description]) =>
+    withTestbed(dialect, [{name: 'a', type, label, description}], async ({run, server}) => {
+      const {exitCode, writes} = await run(apply, fileOf([{name: 'a', description: null}]));
+      expect(writes).toMatchObject([{method: 'PATCH', body: {description: null}}]);
+      const left = server.tenant('a').all()[0]?.['description'] ?? null;
+      const isRefused = dialect.nulls === 'are refused';
+      expect({isRefused: exitCode === 5 || exitCode === 7, left}).toEqual({
+        isRefused,
+        left: isRefused ? description : null,
+      });
+    }),
   ));
