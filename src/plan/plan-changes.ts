@@ -38,6 +38,7 @@ export function planChanges(
     refusals: [
       ...ambiguities.map(({desired: {where, name}, reason, message, hint}) => ({
         reason,
+        place: where(),
         message: `${where()}: ${JSON.stringify(name)}: ${message}`,
         hint,
       })),

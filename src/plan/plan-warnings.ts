@@ -56,6 +56,7 @@ export function refuseReplacements(changes: readonly Change[], {replaceable}: Pe
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
     .map(({name, place, notes}) => ({
       reason: 'replace' as const,
+      ...(place === undefined ? {} : {place}),
       message: `${place ?? ''}: ${JSON.stringify(name)} ${notes[0] ?? ''}`,
       hint: `If that is intended, pass --replace ${name}.`,
     }));

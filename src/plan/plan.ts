@@ -25,6 +25,8 @@ export interface Change {
 /** A reason why a plan is not carried out as it stands. */
 export interface Refusal {
   readonly reason: 'replace' | 'duplicate' | 'identity' | 'shape';
+  /** `FILE:LINE:COLUMN` of the declaration; the message begins with it as well. */
+  readonly place?: string;
   readonly message: string;
   readonly hint: string;
 }

@@ -1,4 +1,4 @@
-import {isObject, type JsonObject, sameJson, stringOf} from '../json/json.js';
+import {isObject, type JsonObject, objectOf, sameJson, stringOf} from '../json/json.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
 import {digest, type SavedPlan} from './plan-document.js';
@@ -21,11 +21,9 @@ function isPlannedChange(saved: JsonObject, {action, name, id, body, before}: Ch
   );
 }
 
-/** True for the second half of a replacement. */
-function isHalfDone(saved: JsonObject, {action, name, body}: Change): boolean {
-  return (
-    action === 'create' && saved['action'] === 'replace' && saved['name'] === name && sameJson(saved['body'], body)
-  );
+/** The saved replacement whose second half a create is. */
+function findHalfDone(changes: readonly JsonObject[], {action, name}: Change): JsonObject | undefined {
+  return changes.find(saved => action === 'create' && saved['action'] === 'replace' && saved['name'] === name);
 }
 
 /** True for a change that a run has made already: the list that says otherwise lags behind. */
@@ -58,7 +56,8 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, now: readon
   const touched = now.filter(
     ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => isAbout(saved, name, id))),
   );
-  const isLeft = (change: Change) => changes.some(saved => isPlannedChange(saved, change) || isHalfDone(saved, change));
+  const isLeft = (change: Change) =>
+    changes.some(saved => isPlannedChange(saved, change)) || findHalfDone(changes, change) !== undefined;
   // What the run itself has made, and is not as it was sent, is for the proof to tell.
   const isOwn = ({name, id}: Change) =>
     run.writes.some(
@@ -69,9 +68,15 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, now: readon
     );
   const unmade = touched.filter(change => !isAlreadyDone(run, change));
   return {
-    remaining: unmade.filter(isLeft),
+    remaining: unmade.filter(isLeft).map(change => completeHalfDone(change, findHalfDone(changes, change))),
     conflicts: unmade.filter(change => !isLeft(change) && !isOwn(change)),
   };
+}
+
+/** The create as it was planned, with what it carries over from the field that is deleted by now. */
+function completeHalfDone(change: Change, saved: JsonObject | undefined): Change {
+  const body = objectOf(saved?.['body']);
+  return body ? {...change, body} : change;
 }
 
 /** True when the saved change is about that field, or about one of that name that is to come. */

@@ -10,7 +10,7 @@ function namesDefault({members}: DesiredField): boolean {
 }
 
 /**
- * The updates that set the default choices of new fields. The tenant gives choices their ids, so nothing can name them before they exist.
+ * The updates that set default choices which are new themselves. The tenant gives choices their ids, so nothing can name them before they exist.
  *
  * @param created ids of the fields that the run has created
  */
@@ -20,14 +20,13 @@ export async function findDefaultChoices(
   created: readonly string[],
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
-  const isNew = (name: string) =>
-    changes.some(change => change.name === name && (change.action === 'create' || change.action === 'replace'));
-  if (!planned.desired.fields.some(field => namesDefault(field) && isNew(field.name))) return [];
+  const written = new Set(changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])));
+  if (!planned.desired.fields.some(field => namesDefault(field) && written.has(field.name))) return [];
   const {plan} = await readBack(context, planned, created);
   return plan.changes.filter(
-    ({action, id = '', differences}) =>
+    ({action, name, differences}) =>
       action === 'update' &&
-      created.includes(id) &&
+      written.has(name) &&
       differences.some(({path}) => path === 'options.default_option_id') &&
       differences.every(({path}) => path.startsWith('options.')),
   );

@@ -1,8 +1,8 @@
 import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
-import type {Plan} from '../../../plan/plan.js';
+import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
-import {describeChange, showDifference, summarizePlan} from './plan-view.js';
+import {describeChange, listDetails, summarizePlan} from './plan-view.js';
 
 /** GitHub Actions commands have their own escapes. */
 function escapeMessage(text: string): string {
@@ -34,17 +34,28 @@ export function annotateProblems(problems: readonly Problem[], target: Target): 
     .join('');
 }
 
-/** The plan as annotations at the lines of the files. */
+/** The plan as annotations at the lines of the files, those that matter most first: GitHub shows ten of each level. */
 export function toAnnotations(plan: Plan): string {
+  const annotateChange = (change: Change) =>
+    annotate(
+      isLoss(change) ? 'warning' : 'notice',
+      change.place,
+      [describeChange(change), ...listDetails(change), ...change.notes].join('\n'),
+    );
   return [
-    ...plan.changes.map(change =>
-      annotate(
-        change.action === 'create' || change.action === 'update' ? 'notice' : 'warning',
-        change.place,
-        [describeChange(change), ...change.differences.map(showDifference), ...change.notes].join('\n'),
-      ),
+    ...plan.refusals.map(({place, message, hint}) =>
+      annotate('error', place, `${withoutPlace(message, place)}. ${hint}`),
     ),
-    ...plan.refusals.map(({message, hint}) => annotate('error', undefined, `${message}. ${hint}`)),
+    ...plan.changes.filter(isLoss).map(annotateChange),
+    ...plan.warnings.map(warning => annotate('warning', undefined, warning)),
+    ...plan.kept.map(({name, action}) =>
+      annotate('warning', undefined, `${name} is protected: it would have to be ${action}d`),
+    ),
     annotate('notice', undefined, summarizePlan(plan)),
+    ...plan.changes.filter(change => !isLoss(change)).map(annotateChange),
   ].join('');
+}
+
+function withoutPlace(message: string, place: string | undefined): string {
+  return place !== undefined && message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message;
 }

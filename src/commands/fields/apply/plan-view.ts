@@ -1,4 +1,4 @@
-import type {Json} from '../../../json/json.js';
+import type {Json, JsonObject} from '../../../json/json.js';
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
 import type {Difference} from '../../../plan/differences.js';
 import {type Action, type Change, countChanges, countLosses, type Losses, type Plan} from '../../../plan/plan.js';
@@ -14,14 +14,15 @@ const signs: {readonly [action in Action]: {readonly sign: string; readonly styl
 
 const longestValue = 120;
 
-function showSide(value: Json | undefined): string {
+/** A value in a line of text; long ones are cut, and whole in JSON. */
+function showValue(value: Json | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }
 
 /** `label: "A" -> "B"` */
 export function showDifference({path, before, after}: Difference): string {
-  return `${path}: ${showSide(before)} -> ${showSide(after)}`;
+  return `${path}: ${showValue(before)} -> ${showValue(after)}`;
 }
 
 /** The change in a few words: `+ create budget`. */
@@ -29,14 +30,32 @@ export function describeChange({action, name}: Pick<Change, 'action' | 'name'>):
   return `${signs[action].sign} ${action} ${name}`;
 }
 
+/** What a change does to its field, a line each: differences, the members of a field that is created, what is lost. */
+export function listDetails(change: Change, show = showValue): readonly string[] {
+  const {action, id, differences, body = {}, before = {}} = change;
+  return [
+    ...(id !== undefined && (action === 'replace' || action === 'delete') ? [`id: ${id}`] : []),
+    ...differences.map(({path, before: from, after}) => `${path}: ${show(from)} -> ${show(after)}`),
+    ...(action === 'create' ? listMembers(body, show) : []),
+    ...(action === 'replace' ? ['creates it again with', ...listMembers(body, show).map(line => `  ${line}`)] : []),
+    ...(action === 'delete' ? listMembers(before, show) : []),
+  ];
+}
+
+function listMembers(members: JsonObject, show: (value: Json | undefined) => string): readonly string[] {
+  return Object.entries(members).flatMap(([member, value]) =>
+    member === 'name' || member === 'id' ? [] : [`${member}: ${show(value)}`],
+  );
+}
+
 function toLine(change: Change): Line {
-  const {action, name, id, place, differences, notes} = change;
-  const where: readonly Span[] = [{text: place ?? id ?? '', style: 'dim'}];
+  const {action, name, place, notes} = change;
+  const where: readonly Span[] = place === undefined ? [] : [{text: `  ${place}`, style: 'dim'}];
   return {
     label: `${signs[action].sign} ${action}`,
-    value: [{text: name, style: signs[action].style}, {text: '  '}, ...where],
+    value: [{text: name, style: signs[action].style}, ...where],
     lines: [
-      ...differences.map(difference => ({label: '', value: [{text: showDifference(difference)}]})),
+      ...listDetails(change).map(text => ({label: '', value: [{text}]})),
       ...notes.map(note => ({label: '', value: [{text: note, style: 'dim' as const}]})),
     ],
   };

@@ -10,6 +10,9 @@ test('lists the changes, where they are declared, and what is left alone', async
     exitCode: 0,
     stdout: [
       '+ create  new  f.yaml:5:5',
+      '          type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}',
+      '          label: "New"',
+      '          example_value: {"x":1}',
       '          "example_value" is sent but cannot be compared: no response shows it',
       '~ update  a  f.yaml:2:5',
       '          label: "Label of a" -> "New label"',
@@ -76,7 +79,7 @@ test('reports every problem in the files at once, before any request', async () 
 test('prints a plan as Markdown and as GitHub annotations', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
-    '```diff\n+ create new  (f.yaml:5:5)\n',
+    '```diff\n+ create new  (f.yaml:5:5)\n  type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}\n',
   );
   expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
     '::notice file=f.yaml,line=2,col=5::~ update a%0Alabel: "Label of a" -> "New label"\n',
@@ -98,6 +101,8 @@ test('warns when a field to create looks like a renamed one, and leaves that one
       "stderr": "warning: "spend" looks like "budget" under another name: a name cannot change, so this is a new field without the values of the old one
     ",
       "stdout": "+ create  spend  f.yaml:1:17
+              type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
+              label: "Label of budget"
     plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone
     ",
     }
