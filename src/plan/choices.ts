@@ -90,8 +90,10 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
     matches.get(choice)?.id ?? (hasNoIds && choice === defaultChoice ? choice.id : undefined);
-  const defaultId = defaultChoice ? idToSend(defaultChoice) : default_option_id;
   const groups = arrayOf(rest['groups']);
+  // A new field has no choice yet that an id could name.
+  const otherDefault = current === undefined && groups ? undefined : default_option_id;
+  const defaultId = defaultChoice ? idToSend(defaultChoice) : otherDefault;
   const lost = groups ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];

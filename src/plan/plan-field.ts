@@ -111,8 +111,12 @@ function planReplace(
   shared: Omit<Change, 'body' | 'notes'>,
   changed: readonly string[],
 ): Change {
-  const {id: _gone, ...kept} = isExact ? {} : pickDocumented(current).field;
-  const {body, notes} = buildCreate(mergeObjects(members, kept));
+  const {id: _gone, ...kept}: JsonObject = isExact ? {} : pickDocumented(current).field;
+  const {options} = members;
+  // Choices whose group is renamed are found before their ids are left out.
+  const matched =
+    options === undefined ? members : {...members, options: adoptOptions(options, kept['options']).options};
+  const {body, notes} = buildCreate(mergeObjects(matched, kept));
   const carried = Object.keys(kept).filter(member => members[member] === undefined);
   return {
     ...shared,

@@ -1,6 +1,9 @@
+import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {objectOf} from '../../../json/json.js';
+import {arrayOf, type Json, type JsonObject, objectOf, sameJson} from '../../../json/json.js';
+import {adoptOptions} from '../../../plan/choices.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
+import type {Run} from '../../../plan/journal.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './verify.js';
@@ -9,20 +12,42 @@ function namesDefault({members}: DesiredField): boolean {
   return (objectOf(members['options'])?.['default_option_id'] ?? null) !== null;
 }
 
+function hasChoice({groups}: JsonObject, id: Json | undefined): boolean {
+  const choices = (arrayOf(groups) ?? []).flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []);
+  return choices.some(choice => sameJson(objectOf(choice)?.['id'], id ?? null));
+}
+
+/** The declaration with the options that a replacement carries over from the old field. */
+function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {
+  const before = objectOf(replaced.find(({name}) => name === field.name)?.['options']);
+  const declared = field.members['options'];
+  if (!before || field.isExact || declared === null) return field;
+  const options = mergeObjects(objectOf(adoptOptions(declared ?? {}, before).options) ?? {}, before);
+  return hasChoice(options, options['default_option_id']) ? {...field, members: {...field.members, options}} : field;
+}
+
 /**
  * The updates that set default choices which are new themselves. The tenant gives choices their ids, so nothing can name them before they exist.
  *
  * @param created ids of the fields that the run has created
+ * @param resumed the run that is resumed; it may have deleted fields that it replaces
  */
 export async function findDefaultChoices(
   context: ApiContext,
   planned: TenantPlan,
   created: readonly string[],
+  resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
+  const isNew = ({name}: JsonObject) => changes.some(change => change.name === name && change.action === 'create');
+  const replaced = [
+    ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
+    ...(resumed?.before.filter(isNew) ?? []),
+  ];
   const written = new Set(changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])));
-  if (!planned.desired.fields.some(field => namesDefault(field) && written.has(field.name))) return [];
-  const {plan} = await readBack(context, planned, created);
+  const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
+  if (!fields.some(field => namesDefault(field) && written.has(field.name))) return [];
+  const {plan} = await readBack(context, {...planned, desired: {...planned.desired, fields}}, created);
   return plan.changes.filter(
     ({action, name, differences}) =>
       action === 'update' &&

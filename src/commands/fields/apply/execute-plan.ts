@@ -70,10 +70,15 @@ export async function executePlan(
   };
   try {
     const inputs = planned.plan.changes;
-    await executeWrites(context, {...batch, inputs, show: pages => show(context, pages, isShown)});
-    const defaults = await findDefaultChoices(context, planned, created);
+    const failure = await findError(
+      executeWrites(context, {...batch, inputs, show: pages => show(context, pages, isShown)}),
+    );
+    if (failure instanceof InterruptedError || (failure !== undefined && created.length === 0 && inputs.length === 1))
+      throw failure;
+    const defaults = await findDefaultChoices(context, planned, created, resumed);
     if (defaults.length > 0)
       await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
+    if (failure !== undefined) throw failure;
     await verify(context, planned, created);
     await record({event: 'end', at: at(), outcome: 'converged'});
   } catch (error) {
@@ -174,6 +179,16 @@ async function applyChange(
   if (action === 'delete') return remove();
   if (action === 'replace') await remove();
   return create();
+}
+
+/** The error of work that fails; what was done before it failed is to be completed first. */
+async function findError(work: Promise<void>): Promise<unknown> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** Deletes a field. Where an earlier request may have deleted it, a field that is gone is a success. */

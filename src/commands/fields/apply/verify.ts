@@ -91,7 +91,7 @@ function isDuplicate({reason}: Plan['refusals'][number]): boolean {
 }
 
 /** True for a change that would only put choices into another order. */
-export function isAboutOrder({action, differences}: Change): boolean {
+function isAboutOrder({action, differences}: Change): boolean {
   return action === 'update' && differences.length > 0 && differences.every(({order}) => order === true);
 }
 
