@@ -1,6 +1,6 @@
 # bash completion for bizctl. Load it with: source <(bizctl completion bash)
 _bizctl() {
-  # Bash splits words at "=" and ":": they are put together again, and what stands before the last of these is not offered twice.
+  # Bash splits words at "=" and ":". Join them again, and do not repeat the part before the last separator.
   local word current typed i
   local -a words=()
   for (( i = 1; i <= COMP_CWORD; i++ )); do
@@ -15,7 +15,7 @@ _bizctl() {
   typed=${current%"${COMP_WORDS[COMP_CWORD]}"}
   [[ ${COMP_WORDS[COMP_CWORD]} == [=:] ]] && typed=$current
   COMPREPLY=()
-  # A word is put on the line quoted: a name may hold what the shell would run.
+  # Quote the word: a name may contain shell syntax.
   while IFS=$'\t' read -r word _; do
     printf -v word '%q' "${word#"$typed"}"
     COMPREPLY+=("$word")

@@ -5,7 +5,7 @@ Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
     if ($wordToComplete -eq '') { $words += '' }
     bizctl __complete -- @words 2>$null | ForEach-Object {
         $word, $description = $_ -split "`t", 2
-        # A name may hold what the shell would run.
+        # Quote the word: a name may contain shell syntax.
         $quoted = if ($word -match '^[\w:=./@+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
         [System.Management.Automation.CompletionResult]::new($quoted, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
     }

@@ -19,8 +19,8 @@ const patchSources = {
 };
 
 /**
- * Reads parts of Node by `process.getBuiltinModule`. An ES import of a part reads all that it exports, which loads more of Node: 10 of the 75 ms that
- * `fields list --help` takes.
+ * Loads Node's builtin modules with `process.getBuiltinModule`. An ES import reads every export of a module, which
+ * loads more of Node: 10 of the 75 ms of `fields list --help`.
  *
  * @type {import('rolldown').Plugin}
  */
@@ -66,7 +66,7 @@ const {output} = await bundle.generate({
   minify: true,
   comments: false,
   minifyInternalExports: false,
-  // Each file costs a third of a millisecond, however small: what is always loaded together stands in one.
+  // Each file costs a third of a millisecond, however small, so what is always loaded together shares one.
   codeSplitting: {
     groups: [
       {name: 'main', tags: ['$initial'], priority: 3},
@@ -79,8 +79,8 @@ const {output} = await bundle.generate({
     ],
   },
 });
-const chunks = output.filter(part => part.type === 'chunk');
-for (const part of ['main.js', 'chunks', 'man']) rmSync(join(dist, part), {recursive: true, force: true});
+const chunks = output.filter(each => each.type === 'chunk');
+for (const name of ['main.js', 'chunks', 'man']) rmSync(join(dist, name), {recursive: true, force: true});
 for (const {fileName, code} of chunks) {
   const path = join(dist, fileName);
   mkdirSync(dirname(path), {recursive: true});
@@ -94,7 +94,7 @@ const inputs = Object.fromEntries(
   ]),
 );
 
-/** The licences of what is bundled ask to go along with it. */
+/** The licenses of bundled packages require that they are shipped along. */
 function collectLicenses() {
   const packages = Object.values(inputs)
     .flat()
@@ -108,7 +108,7 @@ function collectLicenses() {
 }
 writeFileSync('dist/licenses.txt', collectLicenses().join('\n---\n\n'));
 
-// What each file of dist holds, for the test of what is loaded.
+// The modules in each file of dist, for the test of what commands load.
 mkdirSync('node_modules/.cache/bizctl', {recursive: true});
 writeFileSync('node_modules/.cache/bizctl/bundle.json', JSON.stringify(inputs));
 

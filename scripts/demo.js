@@ -1,4 +1,4 @@
-// The main job on the embedded sandbox, with nothing configured: each command as it would be typed, and what it prints.
+// Runs the main commands on the embedded sandbox without configuration, showing each command line and its output.
 import {spawnSync} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -69,7 +69,7 @@ const steps = [
   ],
 ];
 
-/** What each step ends with: all succeed but the one that shows a guard. */
+/** The expected exit codes: 9 for the step that shows a guard, else 0. */
 const expected = steps.map(([title]) => (title?.includes('refused') ? 9 : 0));
 
 let failures = 0;

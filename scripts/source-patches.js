@@ -1,35 +1,36 @@
-// What is changed in the libraries that are bundled, for Node and for the standalone executables alike.
+// Changes to bundled libraries, for Node and for the standalone executables.
 import {readFileSync} from 'node:fs';
 
 /**
- * What is imported and never used: Ink asks for the React devtools when DEV is "true" in the environment, and conf for the validators of
- * schemas, which bizctl gives it none of. restore-cursor writes to stderr whatever stderr is; bizctl shows the cursor again by itself.
+ * Modules that are imported but never used: Ink imports the React devtools when the environment has DEV=true, and conf
+ * the validators of schemas, which bizctl does not use. restore-cursor writes to stderr even if it is not a terminal;
+ * bizctl restores the cursor itself.
  */
 export const unusedModules = /^(?:react-devtools-core|restore-cursor|ajv\/dist\/2020\.js|ajv-formats)$/;
 export const unusedModule = 'export const Ajv2020 = undefined; export default () => {};';
 
 /** @type {readonly {file: RegExp, from: string, to: string}[]} */
 const patches = [
-  // What jq has to say comes back from it; what is printed here is that its memory is full, which bizctl says itself.
+  // jq returns its messages. This only prints that its memory is full, which bizctl reports itself.
   {file: /jq-wasm\/dist\/inline\.mjs$/, from: 'console.error', to: '(() => {})'},
-  // For commands that are programs of their own: there are none.
+  // Only needed for subcommands that are separate executables.
   {file: /commander\/lib\/command\.js$/, from: "import childProcess from 'node:child_process';", to: ''},
-  // Someone else's DEV is no wish to debug Ink.
+  // A DEV variable set for another program must not enable Ink's debugging.
   {file: /ink\/build\/\w+\.js$/, from: "process.env['DEV']", to: 'undefined'},
 ];
 export const patchedFiles = new RegExp(patches.map(({file}) => file.source).join('|'));
 
 /**
- * A file of a library as it is bundled.
+ * Reads a library file with its patches.
  *
  * @param {string} path
  */
 export function readPatched(path) {
   const slashed = path.replaceAll('\\', '/');
   const text = readFileSync(path, 'utf8');
-  const own = patches.filter(({file}) => file.test(slashed));
-  // Ink has many files, of which few say that.
-  const missing = own.find(({from, file}) => !text.includes(from) && !file.source.includes('ink'));
-  if (missing) throw new Error(`${path} has no ${missing.from} any more: look at what is to be patched there`);
-  return own.reduce((patched, {from, to}) => patched.replaceAll(from, to), text);
+  const applicable = patches.filter(({file}) => file.test(slashed));
+  // The pattern for Ink matches many files, only some of which contain the text.
+  const missing = applicable.find(({from, file}) => !text.includes(from) && !file.source.includes('ink'));
+  if (missing) throw new Error(`${path} no longer contains ${missing.from}: update its patch`);
+  return applicable.reduce((patched, {from, to}) => patched.replaceAll(from, to), text);
 }

@@ -1,5 +1,6 @@
-// Builds the executables that need no Node: dist/standalone/bizctl-OS-ARCH[-musl], with their checksums and a list of what is in them. Run by Bun;
-// targets that are named are built ("own" is that of this machine), or else all of them. The runtime of another system comes from the npm registry, as a package of Bun's own.
+// Builds the executables that need no Node, dist/standalone/bizctl-OS-ARCH[-musl], with checksums and a bill of
+// materials. Run by Bun; builds the named targets ("own" is this machine's), or all. Runtimes for other systems are
+// Bun's npm packages.
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {
@@ -18,13 +19,14 @@ import {basename, join} from 'node:path';
 import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.js';
 
 /**
- * What is used of Bun.
+ * The parts of Bun's API used here.
  *
- * @typedef {{path: string, importer: string}} Place
- * @typedef {(place: Place) => {path: string, namespace: string} | undefined} Resolve
- * @typedef {(place: Place) => {contents: string, loader: string}} Load
+ * @typedef {{path: string, importer: string}} ModuleReference
+ * @typedef {(reference: ModuleReference) => {path: string, namespace: string} | undefined} Resolve
+ * @typedef {(reference: ModuleReference) => {contents: string, loader: string}} Load
  * @typedef {{filter: RegExp, namespace?: string}} Filter
- * @typedef {{onResolve: (filter: Filter, resolve: Resolve) => void, onLoad: (filter: Filter, load: Load) => void}} Build
+ * @typedef {{onResolve: (filter: Filter, resolve: Resolve) => void, onLoad: (filter: Filter, load: Load) => void}}
+ * Build
  * @type {{version: string, build: (settings: object) => Promise<{success: boolean, logs: unknown[]}>}}
  */
 const Bun = Reflect.get(globalThis, 'Bun');
@@ -32,7 +34,7 @@ const Bun = Reflect.get(globalThis, 'Bun');
 const top = join(import.meta.dirname, '..');
 const folder = join(top, 'dist/standalone');
 
-/** The executables, and the packages of their runtimes. */
+/** The executables and the npm packages of their runtimes. */
 const targets = new Map([
   ['linux-x64', 'bun-linux-x64'],
   ['linux-arm64', 'bun-linux-aarch64'],
@@ -44,14 +46,17 @@ const targets = new Map([
 ]);
 
 /**
- * Just the runtime for this machine is installed.
+ * True for this machine's runtime, the only one installed.
  *
  * @param {string} name
  */
 const isInstalled = name => existsSync(join(top, 'node_modules/@oven', name));
 
-/** Parts of Node of which only functions are used: loaded when one is called, as each takes a millisecond or two of the ten that a command line has. */
-const lateParts = new Map([
+/**
+ * Node modules of which only functions are used. They load on the first call, because each takes 1 to 2 of the 10 ms of
+ * a short command.
+ */
+const lazyModules = new Map([
   ['node:util', ['styleText', 'stripVTControlCharacters', 'isDeepStrictEqual', 'promisify']],
   ['node:timers/promises', ['setTimeout', 'setImmediate']],
 ]);
@@ -64,10 +69,10 @@ const patchSources = {
     build.onLoad({filter: /.*/, namespace: 'unused'}, () => ({contents: unusedModule, loader: 'js'}));
     build.onLoad({filter: patchedFiles}, ({path}) => ({contents: readPatched(path), loader: 'js'}));
     build.onResolve({filter: /^node:/}, ({path, importer}) =>
-      lateParts.has(path) && /[\\/](?:src|commander)[\\/]/.test(importer) ? {path, namespace: 'late'} : undefined,
+      lazyModules.has(path) && /[\\/](?:src|commander)[\\/]/.test(importer) ? {path, namespace: 'late'} : undefined,
     );
     build.onLoad({filter: /.*/, namespace: 'late'}, ({path}) => ({
-      contents: (lateParts.get(path) ?? [])
+      contents: (lazyModules.get(path) ?? [])
         .map(name => `export const ${name} = (...args) => process.getBuiltinModule('${path}').${name}(...args);`)
         .join('\n'),
       loader: 'js',
@@ -76,33 +81,33 @@ const patchSources = {
 };
 
 /**
- * The runtime of a target: Bun's own for this machine, or that of a package.
+ * Returns the path of a target's runtime: this Bun, or one from npm.
  *
  * @param {string} name
- * @param {string} room a folder that is thrown away
+ * @param {string} directory a temporary directory
  */
-function fetchRuntime(name, room) {
+function fetchRuntime(name, directory) {
   if (isInstalled(name)) return process.execPath;
   /** @type {(command: string, ...args: string[]) => string} */
   const run = (command, ...args) =>
-    execFileSync(command, args, {cwd: room, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
+    execFileSync(command, args, {cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
   const [packed] = JSON.parse(run('npm', 'pack', `@oven/${name}@${Bun.version}`, '--json'));
   const {packages} = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
   if (packed.integrity !== packages[`node_modules/@oven/${name}`].integrity)
-    throw new Error(`@oven/${name} is not what package-lock.json says`);
+    throw new Error(`@oven/${name} does not match package-lock.json`);
   run('tar', '-xzf', packed.filename);
-  return join(room, 'package/bin', name.includes('windows') ? 'bun.exe' : 'bun');
+  return join(directory, 'package/bin', name.includes('windows') ? 'bun.exe' : 'bun');
 }
 
 /**
  * @param {string} target
- * @returns its path
+ * @returns the path of the executable
  */
 async function buildTarget(target) {
   const runtime = targets.get(target);
-  if (runtime === undefined) throw new Error(`there is ${[...targets.keys()].join(', ')}`);
+  if (runtime === undefined) throw new Error(`unknown target ${target}; use ${[...targets.keys()].join(', ')}`);
   const outfile = join(folder, `bizctl-${target}${target.startsWith('windows') ? '.exe' : ''}`);
-  const room = mkdtempSync(join(tmpdir(), 'bizctl-runtime-'));
+  const directory = mkdtempSync(join(tmpdir(), 'bizctl-runtime-'));
   try {
     const {success, logs} = await Bun.build({
       entrypoints: [join(top, 'src/main.ts')],
@@ -115,9 +120,9 @@ async function buildTarget(target) {
       plugins: [patchSources],
       compile: {
         target: runtime,
-        executablePath: fetchRuntime(runtime, room),
+        executablePath: fetchRuntime(runtime, directory),
         outfile,
-        // What lies in a project's folder may set neither address nor token.
+        // Files in the current directory must not set the address or token.
         autoloadDotenv: false,
         autoloadBunfig: false,
         autoloadTsconfig: false,
@@ -127,12 +132,12 @@ async function buildTarget(target) {
     if (!success) throw new Error(logs.map(String).join('\n'));
     return outfile;
   } finally {
-    rmSync(room, {recursive: true});
+    rmSync(directory, {recursive: true});
   }
 }
 
 /**
- * Their SHA-256, as sha256sum -c reads them.
+ * Writes checksums in the format of `sha256sum -c`.
  *
  * @param {readonly string[]} files
  */
@@ -143,7 +148,7 @@ function writeChecksums(files) {
   writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
 }
 
-/** What is in them, as CycloneDX: of all that is installed, what the bundle holds, and the runtime. */
+/** Writes a CycloneDX bill of materials: the bundled packages and the runtime. */
 function writeBillOfMaterials() {
   /** @type {{[file: string]: string[]}} */
   const inputs = JSON.parse(readFileSync(join(top, 'node_modules/.cache/bizctl/bundle.json'), 'utf8'));
@@ -151,19 +156,20 @@ function writeBillOfMaterials() {
   const bundled = new Set(paths.map(path => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
   /**
    * @typedef {{name: string, 'bom-ref': string, externalReferences: {type: string}[]}} Component
-   * @type {{metadata: {component: Component}, components: Component[], dependencies: {ref: string, dependsOn: string[]}[]}}
+   * @type {{metadata: {component: Component}, components: Component[], dependencies: {ref: string, dependsOn:
+   * string[]}[]}}
    */
   const {metadata, components, dependencies, ...bill} = JSON.parse(
     execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], {cwd: top, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024}),
   );
-  const kept = components.filter(({name}) => bundled.has(name) || name === 'bun');
-  const references = new Set([metadata.component, ...kept].map(each => each['bom-ref']));
+  const shipped = components.filter(({name}) => bundled.has(name) || name === 'bun');
+  const references = new Set([metadata.component, ...shipped].map(each => each['bom-ref']));
   const document = {
     ...bill,
     metadata: {...metadata, component: {...metadata.component, type: 'application', name: 'bizctl'}},
-    components: kept.map(component => ({
+    components: shipped.map(component => ({
       ...component,
-      // That they are for the development of bizctl holds of its package, not of what is built of them.
+      // npm marks them as development dependencies, which does not apply to the executables.
       properties: [],
       externalReferences: component.externalReferences.filter(({type}) => type !== 'distribution'),
     })),
@@ -198,7 +204,7 @@ for (const target of named.length > 0 ? named : targets.keys()) {
     console.error(`${target} cannot be built here: ${describe(error)}`);
   }
 }
-// The licences of what is bundled ask to go along with it; those of Bun and its parts stand in its documentation.
+// The licenses of bundled packages require that they are shipped along; those of Bun's parts are in its documentation.
 copyFileSync(join(top, 'dist/licenses.txt'), join(folder, 'licenses.txt'));
 appendFileSync(
   join(folder, 'licenses.txt'),

@@ -13,17 +13,17 @@ import {listenForSignals} from './system/signals.js';
 import {createTransport} from './system/transport/create-transport.js';
 
 /*
- * The one edge: the process, its streams, its clock and its signals become a Context, and the exit code becomes the process's.
+ * Turns the process into a Context: its streams, clock and signals. Outside system/, no other file touches `process`.
  */
 
 const argv = process.argv.slice(2);
 const {env, versions} = process;
-/** The version of Bun, in a standalone executable. */
+/** Set in a standalone executable, which runs on Bun. */
 const bun = versions['bun'];
 const runtime = bun === undefined ? `Node ${versions.node}` : `Bun ${bun}`;
 
 const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
-// Windows sets no locale, and its terminals know Unicode.
+// Windows sets no locale variables, and its terminals support Unicode.
 const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
 const isDumb = env['TERM'] === 'dumb';
 
@@ -39,7 +39,7 @@ const outputSettings = {
   },
 };
 
-/** Opened only when it is read: an open stdin keeps the process alive. */
+/** Opened on first read, because an open stdin keeps the process alive. */
 let stdin: NodeJS.ReadStream | undefined;
 
 function openStdin(): NodeJS.ReadStream {
@@ -50,7 +50,7 @@ function openStdin(): NodeJS.ReadStream {
 const {programs, signal, block} = listenForSignals(env, () => stdin?.resume());
 const transport = createTransport(bun !== undefined);
 
-/** A few pages of a list. */
+/** About a few pages of a list. */
 const bytesBetweenCollections = 1_000_000;
 let bytesSinceCollection = 0;
 
@@ -67,7 +67,7 @@ const context: Context = {
     stdin: {
       isTerminal: isTerminal(0),
       read: () => {
-        // Node reads a directory as if it were empty.
+        // Node reads a directory as an empty file.
         if (fstatSync(0).isDirectory())
           throw new UsageError('cannot read stdin: it is a directory', 'Pipe the input in, or name a file.');
         const input = openStdin();
@@ -77,7 +77,7 @@ const context: Context = {
     },
     stdout: openOutput(
       {isTerminal: isTerminal(1), open: () => process.stdout, write: isTerminal(1) ? undefined : openBunStdout()},
-      {...outputSettings, onPassedOn: countWritten},
+      {...outputSettings, onWritten: countWritten},
     ),
     stderr: openMessages({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
   },
@@ -91,6 +91,7 @@ const context: Context = {
   timing: {
     backoffMs: 300,
     pollMs: [300, 1000, 3000],
+    maxLagMs: 30_000,
     sleep: async (milliseconds, signal) => {
       const {setTimeout: wait} = await import('node:timers/promises');
       await wait(milliseconds, undefined, {signal});
@@ -107,16 +108,16 @@ const context: Context = {
   platform: `${runtime}; ${process.platform}`,
   pid: process.pid,
   die: () => process.kill(process.pid, 'SIGKILL'),
-  spawnSelf: async (args, more) => {
+  spawnSelf: async (args, overrides) => {
     const {spawnProcess} = await import('./system/spawn-process.js');
     // A standalone executable has no script.
     const script = bun === undefined ? [...process.execArgv, process.argv[1] ?? ''] : [];
-    return spawnProcess(process.execPath, [...script, ...args], {...env, ...more});
+    return spawnProcess(process.execPath, [...script, ...args], {...env, ...overrides});
   },
   createNonce: () => Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex'),
 };
 
-/** SQLite is experimental in older versions of Node; what is used of it is the same in all. */
+/** Hides the warning that node:sqlite is experimental in older Node versions. */
 function silenceExperimentalWarnings(): void {
   process.removeAllListeners('warning');
   process.on('warning', warning => {
@@ -129,9 +130,9 @@ async function main(): Promise<void> {
   process.exitCode = await run(argv, context);
   stdin?.destroy();
   await transport.close();
-  // Everything written has left. A request that was given up must not keep the process alive.
+  // All output was written, and an abandoned request must not keep the process alive.
   if (signal.aborted) process.exit();
 }
 
-// Not awaited: what is loaded meanwhile imports from this bundled file, and would wait for its end.
+// Not awaited: modules imported later import from this bundled file, and would wait for it to finish.
 void main();

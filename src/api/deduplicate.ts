@@ -74,13 +74,13 @@ export function createDeduplicator(): (page: PageRows) => Comparison {
 
 function idOf({rows, raw}: PageRows, index: number): string | undefined {
   // The same value may be spelled in several ways.
-  if (raw?.places.isCanonical(index)) return raw.idTextOf(index);
+  if (raw?.offsets.isCanonical(index)) return raw.idTextOf(index);
   const row = raw ? raw.parseRow(index) : rows[index];
   const id = isObject(row) ? row['id'] : undefined;
   return id === undefined ? undefined : stringifyJson(id);
 }
 
 function textOf({rows, raw}: PageRows, index: number): string {
-  if (raw?.places.isCanonical(index)) return raw.textOf(index);
+  if (raw?.offsets.isCanonical(index)) return raw.textOf(index);
   return stringifyJson((raw ? raw.parseRow(index) : rows[index]) ?? null);
 }

@@ -1,20 +1,15 @@
 import {StaleError, UnavailableError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
-import {arrayOf, isObject, type Json, type JsonObject, sameJson, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {describeMore, describeProblem} from './list-envelope.js';
 import type {ListQuery, ListReader, Page} from './page.js';
 import {readPages} from './read-pages.js';
-
-/**
- * A custom field as the API sent it (2.1). Members are read one by one where they are needed: any of them may be missing,
- * `null` or of an unknown form, and undocumented members are kept.
- */
-export type CustomField = JsonObject;
+import type {CustomField} from './schemas.js';
 
 /** Relative to the base URL (4). */
 export const fieldsPath = 'v2/customFields';
 
-const fieldReader: ListReader<CustomField> = {
+const fieldReader: ListReader<JsonObject> = {
   path: fieldsPath,
   read: (reply, headers) => {
     const list = isObject(reply) ? reply['custom_fields'] : undefined;
@@ -42,7 +37,7 @@ const fieldReader: ListReader<CustomField> = {
   toRows: rows => rows,
 };
 
-/** What stands where something else was expected, in a few words. */
+/** Names the kind of an unexpected value. */
 function whatIsThere(value: Json | undefined): string {
   if (value === undefined) return 'it is missing';
   if (Array.isArray(value)) return 'some of its elements are not objects';
@@ -50,15 +45,21 @@ function whatIsThere(value: Json | undefined): string {
   return typeof value === 'string' ? 'it is a string' : `it is ${JSON.stringify(value).slice(0, 40)}`;
 }
 
-/** Every custom field of the tenant (4.1). */
-export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<CustomField>> {
+/** Every custom field of the tenant (4.1), just as the API sent it. */
+export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<JsonObject>> {
   return readPages(http, fieldReader, query);
 }
 
-/** All custom fields at once, for questions that a part of them cannot answer. */
+/**
+ * All custom fields of the tenant.
+ *
+ * @throws UnavailableError for a field whose id or name is not a string
+ */
 export async function readAllFields(http: HttpClient): Promise<readonly CustomField[]> {
+  // Loaded here, so that lists that are only shown do without zod.
+  const {checkField} = await import('./schemas.js');
   const pages: (readonly CustomField[])[] = [];
-  for await (const {rows} of listFields(http)) pages.push(rows);
+  for await (const {rows} of listFields(http)) pages.push(rows.map(checkField));
   return pages.flat();
 }
 
@@ -77,14 +78,14 @@ export async function readSettledFields(http: HttpClient): Promise<readonly Cust
       `two different versions of the field with id ${idOf(conflict)} are in the list`,
       'Another client is changing fields right now. Run the command again later.',
     );
-  return [...new Map(fields.map((field, index) => [field['id'] ?? index, field])).values()];
+  return [...new Map(fields.map((field, index) => [field.id ?? index, field])).values()];
 }
 
 /** A field whose id came before with other content. */
 function findConflict(fields: readonly CustomField[]): CustomField | undefined {
   const known = new Map<string, CustomField>();
   return fields.find(field => {
-    const id = stringOf(field['id']);
+    const {id} = field;
     if (id === undefined) return false;
     const before = known.get(id);
     known.set(id, field);
@@ -94,10 +95,9 @@ function findConflict(fields: readonly CustomField[]): CustomField | undefined {
 
 /** @throws UnavailableError when the API sent a field without an id */
 export function idOf(field: CustomField): string {
-  const id = stringOf(field['id']);
-  if (id === undefined)
-    throw new UnavailableError(`the API sent a field without an id: ${JSON.stringify(field['name'] ?? null)}`, {
+  if (field.id === undefined)
+    throw new UnavailableError(`the API sent a field without an id: ${JSON.stringify(field.name ?? null)}`, {
       retryable: false,
     });
-  return id;
+  return field.id;
 }

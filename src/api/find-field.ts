@@ -2,8 +2,9 @@ import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
-import {stringOf} from '../json/json.js';
-import {type CustomField, listFields, readAllFields} from './fields.js';
+import {type JsonObject, stringOf} from '../json/json.js';
+import {listFields, readAllFields} from './fields.js';
+import {type CustomField, checkField} from './schemas.js';
 
 /** How a field is named on the command line: by its id, or as `name:NAME`. */
 export interface FieldReference {
@@ -29,10 +30,10 @@ export function parseFieldReference(text: string): FieldReference {
  * @throws NotFoundError with near names
  */
 export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
-  const others: (readonly CustomField[])[] = [];
+  const others: (readonly JsonObject[])[] = [];
   for await (const {rows} of listFields(http)) {
     const found = rows.find(field => field[reference.member] === reference.value);
-    if (found) return found;
+    if (found) return checkField(found);
     others.push(rows);
   }
   throw await notFound(reference, others.flat());
@@ -67,7 +68,7 @@ async function pickUnique(all: readonly CustomField[], reference: FieldReference
   );
 }
 
-async function notFound({member, value}: FieldReference, all: readonly CustomField[]): Promise<NotFoundError> {
+async function notFound({member, value}: FieldReference, all: readonly JsonObject[]): Promise<NotFoundError> {
   const {findNearNames} = await import('../base/near-names.js');
   const near = findNearNames(
     value,

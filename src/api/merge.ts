@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf} from '../json/json.js';
 
 /** What tells the elements of a list apart (2.3, 2.4a), best first: an id, the header of a group, the title of a choice, the kind of a size. */
 const keys: readonly ((element: Json) => Json | undefined)[] = [
@@ -39,11 +39,26 @@ export function merge(desired: Json, current: Json | undefined): Json {
   const desiredList = arrayOf(desired);
   const currentList = arrayOf(current);
   if (desiredList && currentList)
-    return desiredList.map((element, index) => {
-      const counterpart = findCounterpart(element, index, desiredList, currentList);
-      return counterpart === undefined ? element : merge(element, currentList[counterpart]);
-    });
+    return renumber(
+      desiredList,
+      desiredList.map((element, index) => {
+        const counterpart = findCounterpart(element, index, desiredList, currentList);
+        return counterpart === undefined ? element : merge(element, currentList[counterpart]);
+      }),
+    );
   return isObject(desired) && isObject(current) ? mergeObjects(desired, current) : desired;
+}
+
+/** Elements that the API numbers keep their numbers in ascending order when the desired list moves them without numbers of its own. */
+function renumber(desired: readonly Json[], merged: readonly Json[]): readonly Json[] {
+  const numberOfElement = (element: Json) => numberOf(objectOf(element)?.['sort_order']);
+  if (desired.some(element => numberOfElement(element) !== undefined)) return merged;
+  const numbers = merged.flatMap(element => numberOfElement(element) ?? []).toSorted((a, b) => a - b);
+  let next = 0;
+  return merged.map(element => {
+    const number = numberOfElement(element) === undefined ? undefined : numbers[next++];
+    return isObject(element) && number !== undefined ? {...element, sort_order: number} : element;
+  });
 }
 
 /** The same for objects. */

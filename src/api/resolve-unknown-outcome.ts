@@ -3,7 +3,7 @@ import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {isSupersetOf} from './differences.js';
-import type {CustomField} from './fields.js';
+import type {CustomField} from './schemas.js';
 import {unshownMembers} from './schemas.js';
 
 /** What came of one write. `note` says what is worth knowing beside its success. */
@@ -21,7 +21,7 @@ interface Attempt<Result> {
 
 const lost = 'the reply was lost (confirmed by reading back)';
 
-/** Looks until `find` sees something, each time a little later: a list may lag behind a write. */
+/** Reads until `find` returns something, at growing intervals, because a list may lag behind a write. */
 async function poll<Found>(
   {http, readAll}: Attempt<unknown>,
   find: (fields: readonly CustomField[]) => Found | undefined,
@@ -74,14 +74,19 @@ export async function resolveCreate(
   existingIds: ReadonlySet<string> | undefined,
 ): Promise<WrittenField> {
   const outcome = await attemptWrite(attempt);
-  if ('result' in outcome) return {field: outcome.result};
-  const {unknown} = outcome;
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
-  const created = await pollAfter(unknown, what, attempt, fields => {
-    const fresh = fields.filter(field => field['name'] === name && !existingIds?.has(stringOf(field['id']) ?? ''));
+  const findFresh = (fields: readonly CustomField[]) => {
+    const fresh = fields.filter(field => field.name === name && !existingIds?.has(field.id ?? ''));
     return fresh.length > 0 ? fresh : undefined;
-  });
+  };
+  if ('result' in outcome) {
+    const {result} = outcome;
+    if (result.id !== undefined || existingIds === undefined) return {field: result};
+    return {field: await findCreated(attempt, what, findFresh)};
+  }
+  const {unknown} = outcome;
+  const created = await pollAfter(unknown, what, attempt, findFresh);
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
   if (field !== undefined && others.length === 0 && existingIds !== undefined) return {field, note: `created; ${lost}`};
@@ -95,6 +100,34 @@ export async function resolveCreate(
         : 'Check the tenant before you repeat it; nothing was deleted.',
     cause: unknown,
   });
+}
+
+/**
+ * Finds a field that was created, and whose id the reply did not contain (fault 137).
+ *
+ * @throws IncompleteError when it is not listed, or not the only new one of its name
+ */
+async function findCreated(
+  attempt: Attempt<CustomField>,
+  what: string,
+  findFresh: (fields: readonly CustomField[]) => readonly CustomField[] | undefined,
+): Promise<CustomField> {
+  const fail = (reason: string, cause?: unknown) =>
+    new IncompleteError(`${what} succeeded, but the reply has no id, and ${reason}`, {
+      hint: 'Check the tenant before you repeat it; nothing was deleted.',
+      cause,
+    });
+  try {
+    const fresh = findFresh(await attempt.readAll()) ?? (await poll(attempt, findFresh)) ?? [];
+    const [field, ...others] = fresh;
+    if (field?.id !== undefined && others.length === 0) return field;
+    const ids = fresh.map(({id}) => JSON.stringify(id ?? null)).join(' and ');
+    throw fail(field === undefined ? 'the field is not listed' : `the tenant now has ${ids}`);
+  } catch (error) {
+    if (!(error instanceof BizctlError) || error instanceof InterruptedError || error instanceof IncompleteError)
+      throw error;
+    throw fail(`the list cannot be read: ${error.message}`, error);
+  }
 }
 
 /**
@@ -112,7 +145,7 @@ export async function resolveUpdate(
   const {unknown} = outcome;
   const shown = Object.fromEntries(Object.entries(body).filter(([member]) => !unshownMembers.has(member)));
   const field = await pollAfter(unknown, `updating ${id}`, attempt, fields =>
-    fields.find(field => field['id'] === id && isSupersetOf(field, shown)),
+    fields.find(field => field.id === id && isSupersetOf(field, shown)),
   );
   if (field !== undefined && Object.keys(shown).length === Object.keys(body).length)
     return {field, note: `updated; ${lost}`};
@@ -133,7 +166,7 @@ export async function resolveDelete(
   if ('result' in outcome) return {};
   const {unknown} = outcome;
   const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields =>
-    fields.some(field => field['id'] === id) ? undefined : true,
+    fields.some(field => field.id === id) ? undefined : true,
   );
   if (isGone && wasSeen) return {note: `deleted; ${lost}`};
   if (isGone) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type {Json, JsonObject} from '../json/json.js';
+import {UnavailableError} from '../base/errors.js';
+import {isObject, type Json, type JsonObject} from '../json/json.js';
 
 /*
  * The bodies of 4.2 and 4.4, as far as the reference tells. Objects are loose and enumerations open: only the values seen are
@@ -100,6 +101,29 @@ export const updateMembers: readonly string[] = Object.keys(updateBody.shape);
 
 /** Members that are sent and that no response shows (2.1): nothing can be compared with them. */
 export const unshownMembers: ReadonlySet<string> = new Set(['example_value', 'hint', 'deleted']);
+
+/** A custom field as the API sent it (2.1), checked as far as it is read: undocumented members and odd values stay as they came. */
+export interface CustomField extends JsonObject {
+  readonly id?: string;
+  readonly name?: string | null;
+}
+
+const fieldReply = z.object({id: text.optional(), name: text.nullish()});
+
+/** True for a reply that can be read as a custom field; it may still be another one. */
+export function isCustomField(row: Json | undefined): row is CustomField {
+  return isObject(row) && fieldReply.safeParse(row).success;
+}
+
+/** @throws UnavailableError for a field whose id or name is not a string */
+export function checkField(row: JsonObject): CustomField {
+  if (isCustomField(row)) return row;
+  const member = typeof row['id'] === 'string' ? 'name' : 'id';
+  throw new UnavailableError(
+    `the API sent a custom field with an unexpected ${member}: ${JSON.stringify(row[member]).slice(0, 40)}`,
+    {retryable: false, hint: 'A string is expected. Use bizctl api to work with such fields.'},
+  );
+}
 
 /** What is wrong with a body, and where. */
 export interface BodyProblem {

@@ -2,15 +2,18 @@ import {UnavailableError} from '../base/errors.js';
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
-import {isObject, type JsonObject} from '../json/json.js';
-import {type CustomField, fieldsPath, readAllFields} from './fields.js';
+import type {JsonObject} from '../json/json.js';
+import {describeDifferences, isSupersetOf} from './differences.js';
+import {fieldsPath, readAllFields} from './fields.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
+import {type CustomField, isCustomField, unshownMembers} from './schemas.js';
 
 /**
- * Creates a field (4.2). POST is sent again only when it certainly was not carried out. When its outcome stays unknown the field is looked for; `known` are the ids of fields
- * of that name that were there before, `undefined` if not read.
+ * Creates a field (4.2). POST is sent again only when it certainly was not carried out. When its outcome is unknown, or the reply has no id, the field is
+ * looked for.
  *
- * @throws IncompleteError when it still is not known whether it was created
+ * @param existingIds ids of fields of that name that existed before; `undefined` if they were not read
+ * @throws IncompleteError when it is still unknown whether it was created, or which id it has
  */
 export async function createField(
   http: HttpClient,
@@ -24,7 +27,7 @@ export async function createField(
   );
 }
 
-/** Updates a field (4.4) with just the members of `body`. A PATCH whose answer was lost is compared with what is there now. */
+/** Updates a field (4.4) with just the members of `body`. When the reply is lost, the field is read back and compared. */
 export async function updateField(http: HttpClient, id: string, body: JsonObject): Promise<WrittenField> {
   const target = `${fieldsPath}/${encodeSegment(id)}`;
   return resolveUpdate(
@@ -60,11 +63,38 @@ export async function deleteField(
 /** @param id of the field that is written, when it has one already */
 async function writeField(http: HttpClient, request: ApiRequest, id?: string): Promise<CustomField> {
   const json = (await http.send(request)).readJson();
-  const isNamed = isObject(json) && json['name'] !== undefined && json['name'] === request.body?.['name'];
-  const isField = isObject(json) && (id === undefined ? typeof json['id'] === 'string' || isNamed : json['id'] === id);
-  if (isField) return json;
+  if (isCustomField(json)) {
+    const isNamed = json.name !== undefined && json.name === request.body?.['name'];
+    if (id === undefined ? json.id !== undefined || isNamed : json.id === id) return json;
+    if (id !== undefined && json.id === undefined && looksLikeField(json, request.body ?? {})) return {id, ...json};
+  }
   // The status said that it was done, the body does not say what: whoever wrote has to look.
   throw new UnknownOutcomeError(unexpected(request, 'the reply is not that custom field'));
+}
+
+/** True for a reply without an id that is a field all the same, and not an error or a status. */
+function looksLikeField(reply: CustomField, sent: JsonObject): boolean {
+  return reply.name !== undefined || Object.keys(sent).some(member => reply[member] !== undefined);
+}
+
+/**
+ * Finds out whether the API kept what was sent, from the reply to the write or, where that shows only part of the field, by reading it back.
+ *
+ * @returns the field as completely as it is known, and a warning about values that differ
+ */
+export async function checkWritten(
+  http: HttpClient,
+  sent: JsonObject,
+  reply: CustomField,
+): Promise<{readonly field: CustomField; readonly warning: string | undefined}> {
+  const isPartial = Object.keys(sent).some(
+    member => !unshownMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, sent[member]),
+  );
+  const listed = isPartial
+    ? (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id)
+    : undefined;
+  const field = listed ?? reply;
+  return {field, warning: describeDifferences(sent, field)};
 }
 
 function unexpected({method, path}: ApiRequest, message: string): UnavailableError {

@@ -10,14 +10,14 @@ import type {GlobalOptions} from './global-options.js';
 import {openHttp} from './open-http.js';
 import {openProfiles} from './open-profiles.js';
 
-/** The context of a command once its tenant is known. */
+/** The context of a command that talks to a tenant. */
 export interface ApiContext extends CommandContext {
   readonly http: HttpClient;
   readonly connection: Connection;
-  /** The tenant in words, for questions: `profile "acme" (https://…)`. */
+  /** The tenant as questions name it: `profile "acme" (https://…)`. */
   readonly tenant: string;
-  /** The same pages of custom fields, kept for Tab when a person looks at the whole list: a script presses no Tab. */
-  readonly remember: (
+  /** Passes the pages on and caches their fields for completion, if the list is unfiltered and shown at a terminal. */
+  readonly cacheForCompletion: (
     pages: AsyncIterable<Page<JsonObject>>,
     query: {readonly filter?: string | undefined; readonly pageToken?: string | undefined},
   ) => Promise<AsyncIterable<Page<JsonObject>>>;
@@ -41,10 +41,10 @@ export async function openApiContext(
     connection,
     tenant: describeTenant(connection),
     http: openHttp({connection, fetch, options, context: runtime, reporter}),
-    remember: async (pages, {filter, pageToken}) => {
+    cacheForCompletion: async (pages, {filter, pageToken}) => {
       if (!runtime.io.stdout.isTerminal || filter !== undefined || pageToken !== undefined) return pages;
-      const {rememberFields} = await import('./field-cache.js');
-      return rememberFields(context, pages);
+      const {cacheFields} = await import('./field-cache.js');
+      return cacheFields(context, pages);
     },
   };
   return context;
@@ -65,10 +65,10 @@ async function connect(
     const readProfiles = async () => (await openProfiles(context, reporter)).read();
     return {connection: await resolveConnection(options, context.env, readProfiles), fetch: context.fetch};
   }
-  const other = (['baseUrl', 'profile'] as const).find(name => options[name] !== undefined);
-  if (other !== undefined)
+  const conflict = (['baseUrl', 'profile'] as const).find(name => options[name] !== undefined);
+  if (conflict !== undefined)
     throw new UsageError(
-      `--sandbox cannot be combined with --${other === 'baseUrl' ? 'base-url' : other}`,
+      `--sandbox cannot be combined with --${conflict === 'baseUrl' ? 'base-url' : conflict}`,
       'Use only one of them.',
     );
   const {openEmbeddedSandbox} = await import('./embedded-sandbox.js');

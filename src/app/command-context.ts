@@ -7,38 +7,38 @@ import type {Reporter} from '../output/reporter.js';
 import {createDisplay, type Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
 
-/** A command, as far as its options go. */
+/** The part of a commander command that opening a context needs. */
 export interface Invocation {
   readonly optsWithGlobals: () => GlobalOptions;
 }
 
-/** What a command needs without the API: the outside world, prompts and output. */
+/** The context of a command without API access: the outside world, prompts and output. */
 export interface CommandContext extends Context, Display {
   readonly reporter: Reporter;
   readonly options: GlobalOptions;
   readonly format: Format;
   /**
-   * Asks before something that cannot be undone; with `--yes` it does not ask.
+   * Returns a prompt for confirmation, which `--yes` skips.
    *
    * @throws UsageError without a terminal
    */
   readonly openConfirm: () => Confirm;
-  /** Prompts; `undefined` without a terminal to answer them. */
+  /** `undefined` without a terminal, or with `--no-input`. */
   readonly prompts: Prompts | undefined;
 }
 
 /**
- * `--output`, or `BIZCTL_OUTPUT`, or a table.
+ * The format: `--output`, else `BIZCTL_OUTPUT`, else a table.
  *
- * @throws UsageError for an unknown format, or one that `--jq` cannot be combined with
+ * @throws UsageError for an unknown format, or one that does not support `--jq`
  */
 async function resolveFormat(options: GlobalOptions, {env, block}: Context): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json') {
     throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
   }
-  // jq output is JSON unless the command line sets another format.
-  const usual = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';
-  const name = options.json ? 'json' : (options.output ?? usual);
+  // The output of jq is JSON unless the command line sets another format; BIZCTL_OUTPUT does not.
+  const fallback = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';
+  const name = options.json ? 'json' : (options.output ?? fallback);
   const format = findFormat(name);
   if (!format)
     throw new UsageError(`unknown output format ${JSON.stringify(name)}`, `Use one of: ${formatNames.join(', ')}.`);

@@ -3,33 +3,36 @@ import type {Json} from '../json/json.js';
 import type {UnknownColumnError} from '../output/columns.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
-import {toHarmlessJson, toPrintable} from '../output/printable.js';
+import {toPrintable, toPrintableJson} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
-import {asItIs, type DetailView, type SequenceView, type TableView} from '../output/view.js';
+import {asSent, type DetailView, type SequenceView, type TableView} from '../output/view.js';
 import {withResumeHint} from './resume-hint.js';
 import {showList} from './show-list.js';
 
-/** The ways to show the result of a command: the same for every command, whatever the format. */
+/** Shows the results of commands, in any format. */
 export interface Display {
-  /** Shows a list as it arrives; an array for machines. */
+  /** Shows a list as it arrives; an array in JSON. */
   readonly showAll: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
-  /** The same for a list that is complete. */
+  /** Shows a complete list. */
   readonly showRows: <Row>(view: TableView<Row>, rows: readonly Row[]) => Promise<void>;
-  /** Shows the results of writes: as they arrive, or at a terminal when all are there, so that the columns fit all of them. */
+  /**
+   * Shows the results of writes as they arrive; at a terminal once all have arrived, so that the columns fit all of
+   * them.
+   */
   readonly showResults: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
-  /** Shows one thing in full; an object for machines. */
-  readonly show: <Thing>(view: DetailView<Thing>, thing: Thing) => Promise<void>;
-  /** Shows each of the things in full; for the result of a single write, which may be missing. */
+  /** Shows one value in full; an object in JSON. */
+  readonly show: <Thing>(view: DetailView<Thing>, value: Thing) => Promise<void>;
+  /** Shows the result of a single write in full; the pages are empty if it failed. */
   readonly showOnly: <Thing>(view: DetailView<Thing>, pages: AsyncIterable<Page<Thing>>) => Promise<void>;
-  /** Shows things in full one after the other, as they arrive; for machines an array of all their elements. */
-  readonly showEach: <Thing>(view: SequenceView<Thing>, things: AsyncIterable<Thing>) => Promise<void>;
-  /** Prints the elements of a list for machines, as JSON unless another machine format is set. */
+  /** Shows values in full as they arrive; machine formats get one array of all their elements. */
+  readonly showEach: <Thing>(view: SequenceView<Thing>, values: AsyncIterable<Thing>) => Promise<void>;
+  /** Prints a list in a machine format, JSON by default. */
   readonly showElements: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
-  /** Prints a JSON body: in the format that is set, else byte for byte; indented at a terminal. */
+  /** Prints a JSON body: in the chosen format, else byte for byte; indented at a terminal. */
   readonly showBody: (value: Json, text: string) => Promise<void>;
-  /** Prints a text as it is; at a terminal with everything made visible that could steer it. */
+  /** Prints a text unchanged; at a terminal, control characters are escaped. */
   readonly showText: (text: string) => Promise<void>;
-  /** Shows lines of text, an empty one for nothing; for machines strings and nulls, in an array when they are a list. */
+  /** Shows lines of text, an empty line for `undefined`. JSON has strings and nulls, in an array for a list. */
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
 
@@ -40,43 +43,43 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
   const showAll: Display['showAll'] = (view, pages) =>
     showList(view, withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined), settings, reporter);
 
-  const writeDetail = async <Thing>(view: DetailView<Thing>, thing: Thing, chosen = settings) => {
+  const writeDetail = async <Thing>(view: DetailView<Thing>, value: Thing, chosen = settings) => {
     const {writeDetail} = await chosen.format.load();
-    await writeDetail(view, thing, chosen);
+    await writeDetail(view, value, chosen);
   };
-  const findUnknown = async <Thing>(view: DetailView<Thing>, thing: Thing) =>
-    columns && (await import('../output/columns.js')).findUnknownMember(view, thing, columns);
+  const findUnknown = async <Thing>(view: DetailView<Thing>, value: Thing) =>
+    columns && (await import('../output/columns.js')).findUnknownMember(view, value, columns);
   const warn = (unknown: UnknownColumnError) => reporter.warn(unknown.warning);
 
   return {
     showAll,
     showRows: (view, rows) => showAll(view, onePage(rows)),
-    show: async (view, thing) => {
-      const unknown = await findUnknown(view, thing);
+    show: async (view, value) => {
+      const unknown = await findUnknown(view, value);
       if (unknown) throw unknown;
-      await writeDetail(view, thing);
+      await writeDetail(view, value);
     },
     showResults: async (view, pages) => {
       const isGathered = !format.isMachine && stdout.isTerminal;
-      // The writes are done: a column that cannot be shown must not fail them. A pager would hide what failed.
+      // The writes are done, so an unknown column must not fail them. A pager would hide failures.
       const unpaged = {...settings, openPager: undefined};
-      await showList(view, isGathered ? await gather(pages) : pages, unpaged, reporter, 'warn');
+      await showList(view, isGathered ? await collectRows(pages) : pages, unpaged, reporter, 'warn');
     },
     showOnly: async (view, pages) => {
       for await (const {rows} of pages) {
-        for (const thing of rows) {
-          await writeDetail(view, thing);
-          const unknown = await findUnknown(view, thing);
+        for (const value of rows) {
+          await writeDetail(view, value);
+          const unknown = await findUnknown(view, value);
           if (unknown) await warn(unknown);
         }
       }
     },
-    showEach: async (view, things) => {
-      if (format.isMachine || columns) return showAll(view.elements, pageForEach(things, view.toElements));
+    showEach: async (view, values) => {
+      if (format.isMachine || columns) return showAll(view.elements, pageForEach(values, view.toElements));
       let separator = '';
-      for await (const thing of things) {
+      for await (const value of values) {
         await stdout.write(separator);
-        await writeDetail({lines: view.lines, toValue: view.toElements, documented: []}, thing);
+        await writeDetail({lines: view.lines, toValue: view.toElements, documented: []}, value);
         separator = '\n';
       }
     },
@@ -87,7 +90,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
     },
     showBody: async (value, text) => {
       if (format.isMachine || columns || stdout.isTerminal) return writeDetail(bodyView, value, machineSettings);
-      await stdout.write(`${toHarmlessJson(text).trimEnd()}\n`);
+      await stdout.write(`${toPrintableJson(text).trimEnd()}\n`);
     },
     showText: text => stdout.write(stdout.isTerminal ? text.split('\n').map(toPrintable).join('\n') : text),
     showLines: async (lines, isList) => {
@@ -104,7 +107,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
   };
 }
 
-const bodyView: DetailView<Json> = {lines: () => [], toValue: asItIs, documented: []};
+const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};
 
 const listOfLines: TableView<Json> = {
   noun: 'lines',
@@ -114,15 +117,15 @@ const listOfLines: TableView<Json> = {
   toPicked: date => ({date}),
 };
 
-/** All rows as one page, also those before an error. */
-async function gather<Row>(pages: AsyncIterable<Page<Row>>): Promise<AsyncIterable<Page<Row>>> {
-  const gathered: Row[] = [];
+/** Collects all rows into one page; an error is thrown after the rows before it. */
+async function collectRows<Row>(pages: AsyncIterable<Page<Row>>): Promise<AsyncIterable<Page<Row>>> {
+  const collected: Row[] = [];
   try {
-    for await (const {rows} of pages) gathered.push(...rows);
+    for await (const {rows} of pages) collected.push(...rows);
   } catch (error) {
-    return failAfter(gathered, error);
+    return failAfter(collected, error);
   }
-  return onePage(gathered);
+  return onePage(collected);
 }
 
 async function* failAfter<Row>(rows: readonly Row[], error: unknown): AsyncGenerator<Page<Row>> {
@@ -135,8 +138,8 @@ async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<Page<Row>> {
 }
 
 async function* pageForEach<Thing>(
-  things: AsyncIterable<Thing>,
-  toElements: (thing: Thing) => readonly Json[],
+  values: AsyncIterable<Thing>,
+  toElements: (value: Thing) => readonly Json[],
 ): AsyncGenerator<Page<Json>> {
-  for await (const thing of things) yield {rows: toElements(thing)};
+  for await (const value of values) yield {rows: toElements(value)};
 }

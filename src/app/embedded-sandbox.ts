@@ -12,7 +12,7 @@ import {makeDirectory} from '../system/files/make-directory.js';
 import {completeResponse} from '../system/transport/complete-response.js';
 import {sandboxAddress} from './sandbox-address.js';
 
-/** Where the sandbox keeps its state: in the file that was named, or in the user's data directory. */
+/** The path of the sandbox state: the given file, else one in the user's data directory. */
 export async function sandboxFile(named: string | true | undefined, context: Context): Promise<string> {
   if (named === ':memory:') return named;
   if (typeof named === 'string' && named !== '') return resolve(named);
@@ -21,7 +21,10 @@ export async function sandboxFile(named: string | true | undefined, context: Con
   return join(data, 'sandbox.db');
 }
 
-/** @throws LocalError naming the file, when it cannot be used; nothing is ever overwritten by an empty state */
+/**
+ * @throws LocalError naming the file when it cannot be opened; an existing file is never overwritten with an empty
+ * state
+ */
 async function openSandboxStore(file: string): Promise<Store> {
   try {
     const store = openStore(file);
@@ -37,14 +40,14 @@ async function openSandboxStore(file: string): Promise<Store> {
   }
 }
 
-/** Puts the state back to the tenant of a new sandbox. */
+/** Resets the state to the seed tenant. */
 export async function resetEmbeddedSandbox(file: string): Promise<void> {
   const store = await openSandboxStore(file);
   reseedStore(store);
   store.close();
 }
 
-/** @throws UsageError for a text that is no fault */
+/** @throws UsageError for invalid fault syntax */
 function addFaults(sandbox: Sandbox, faults: readonly string[], die: () => void): Sandbox {
   if (faults.length === 0) return sandbox;
   try {
@@ -58,7 +61,7 @@ function addFaults(sandbox: Sandbox, faults: readonly string[], die: () => void)
   }
 }
 
-/** The sandbox inside the process: no port, no network, and a token of its own, so that a real one never goes there. */
+/** Opens the sandbox in this process. It has its own token, so that no real token is ever sent to it. */
 export async function openEmbeddedSandbox(
   named: string | true,
   faults: readonly string[],
@@ -66,7 +69,7 @@ export async function openEmbeddedSandbox(
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   const token = createId(tokenPrefix);
   const store = await openSandboxStore(await sandboxFile(named, context));
-  const answer = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
+  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
   return {
     connection: {
       baseUrl: new URL(sandboxAddress),
@@ -74,11 +77,11 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: async request => completeResponse(await answer(request), request.signal),
+    fetch: async request => completeResponse(await sandbox(request), request.signal),
   };
 }
 
-/** The sandbox over HTTP, with what a client needs to reach it. */
+/** A sandbox served over HTTP, and how to reach it. */
 export interface ServedSandbox {
   readonly base_url: string;
   readonly token: string;
@@ -87,8 +90,8 @@ export interface ServedSandbox {
 }
 
 /**
- * @param port 0 for any that is free
- * @throws LocalError when the port is taken or another server holds the state
+ * @param port 0 for any free port
+ * @throws LocalError when the port is in use or another server has locked the state
  */
 export async function serveEmbeddedSandbox(
   named: string | true | undefined,

@@ -3,12 +3,12 @@ import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
 import type {CommandContext, Invocation} from './command-context.js';
 
-/** Passed to the command files: opens the contexts that a command works with. */
+/** Passed to the command files to open the context of a command. */
 export interface Factory {
   readonly context: Context;
   readonly reporter: Reporter;
   /** For commands that make no requests. */
   readonly open: (invocation: Invocation) => Promise<CommandContext>;
-  /** For commands that talk to a tenant. */
+  /** For commands that send requests. */
   readonly openApi: (invocation: Invocation) => Promise<ApiContext>;
 }

@@ -19,13 +19,13 @@ export interface CachedField {
   readonly label: string;
 }
 
-/** More would make Tab slow, and be of no help. */
-const mostFields = 2000;
+/** More would make completion slow and too long to be useful. */
+const maxFields = 2000;
 
-/** Identifies a tenant: several may share an address and differ only by token. */
+/** Identifies a tenant; several may share an address and differ only by token. */
 export interface CacheKey {
   readonly connection: Pick<Connection, 'baseUrl' | 'token'>;
-  /** `--sandbox`, whose token is another one in each run. */
+  /** The value of `--sandbox`, whose token changes with each process. */
   readonly sandbox: string | true | undefined;
 }
 
@@ -37,51 +37,51 @@ async function cacheFile({directories}: Context, {connection, sandbox}: CacheKey
 }
 
 function toCached({id, name, label}: JsonObject): readonly CachedField[] {
-  const words = [id, name, label].map(value => stringOf(value) ?? '');
-  // Completion would insert invisible characters unnoticed.
-  if (words.some(word => word !== toPrintable(word))) return [];
-  const [cachedId = '', cachedName = '', cachedLabel = ''] = words;
+  const texts = [id, name, label].map(value => stringOf(value) ?? '');
+  // The user would not notice invisible characters that completion inserts.
+  if (texts.some(text => text !== toPrintable(text))) return [];
+  const [cachedId = '', cachedName = '', cachedLabel = ''] = texts;
   return [{id: cachedId, name: cachedName, label: cachedLabel}];
 }
 
 /** The parts of an ApiContext used here. */
-interface RememberContext extends Context {
+interface CachingContext extends Context {
   readonly connection: CacheKey['connection'];
   readonly options: {readonly sandbox?: CacheKey['sandbox']};
   readonly reporter: Pick<Reporter, 'trace'>;
 }
 
-/** The same pages of a whole list; when all of them have come, their fields are kept for Tab. */
-export async function* rememberFields(
-  context: RememberContext,
+/** Passes the pages on, and caches the fields once a complete list has arrived. */
+export async function* cacheFields(
+  context: CachingContext,
   pages: AsyncIterable<Page<JsonObject>>,
 ): AsyncGenerator<Page<JsonObject>> {
   const fields: CachedField[] = [];
-  let isCut = false;
+  let isTruncated = false;
   for await (const page of pages) {
-    isCut ||= page.cut !== undefined;
-    if (fields.length < mostFields) fields.push(...page.rows.slice(0, mostFields).flatMap(toCached));
+    isTruncated ||= page.cut !== undefined;
+    if (fields.length < maxFields) fields.push(...page.rows.slice(0, maxFields).flatMap(toCached));
     yield page;
   }
-  if (isCut) return;
+  if (isTruncated) return;
   try {
     const {cache} = await context.directories();
     makeDirectory(cache);
     const file = await cacheFile(context, {connection: context.connection, sandbox: context.options.sandbox});
-    writeAtomically(file, `${JSON.stringify(fields.slice(0, mostFields))}\n`);
+    writeAtomically(file, `${JSON.stringify(fields.slice(0, maxFields))}\n`);
   } catch (error) {
     await context.reporter.trace(`! cannot cache the fields for completion: ${messageOf(error)}`);
   }
 }
 
-/** The fields that were listed last; none when nothing is known. */
-export async function readCachedFields(context: Context, place: CacheKey): Promise<readonly CachedField[]> {
-  return (arrayOf(await readCache(context, place)) ?? []).filter(isObject).flatMap(toCached);
+/** The fields from the last list; empty when nothing is cached. */
+export async function readCachedFields(context: Context, key: CacheKey): Promise<readonly CachedField[]> {
+  return (arrayOf(await readCache(context, key)) ?? []).filter(isObject).flatMap(toCached);
 }
 
-async function readCache(context: Context, place: CacheKey): Promise<Json> {
+async function readCache(context: Context, key: CacheKey): Promise<Json> {
   try {
-    return parseJson(readFileSync(await cacheFile(context, place), 'utf8'));
+    return parseJson(readFileSync(await cacheFile(context, key), 'utf8'));
   } catch (error) {
     if (error instanceof Error) return null;
     throw error;

@@ -3,7 +3,7 @@ import {version} from '../base/version.js';
 import {formatNames} from '../output/formats.js';
 import {collect, parseCount, parseSeconds} from './option-values.js';
 
-/** The root of the command tree: `bizctl` itself, with the options that every command takes. */
+/** Creates the root of the command tree with the global options. */
 export function createRoot() {
   return new Command('bizctl')
     .description('Manage custom fields, date expressions and deals')
@@ -36,10 +36,10 @@ export function createRoot() {
 
 export type Root = ReturnType<typeof createRoot>;
 
-/** The options that every command takes, and `--yes` of those that ask. */
+/** The global options, and `--yes` of commands that ask. */
 export type GlobalOptions = Partial<ReturnType<Root['opts']>> & {readonly yes?: true | undefined};
 
-/** A noun: the command under which its verbs stand. */
+/** A noun such as `fields`, whose subcommands are verbs. */
 export type Group = ReturnType<typeof addGroup>;
 
 export function addGroup(root: Root, noun: string, description: string) {

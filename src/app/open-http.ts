@@ -11,20 +11,20 @@ import type {GlobalOptions} from './global-options.js';
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;
 const defaultRetryBudgetSeconds = 60;
-/** Whoever waits longer wants to know why. */
-const longestSilentWaitMs = 2000;
+/** Longer waits are explained to the user. */
+const maxSilentWaitMs = 2000;
 
 export interface HttpSource {
   readonly connection: Connection;
-  /** In place of the context's own. */
+  /** Overrides the context's own. */
   readonly fetch?: Context['fetch'];
   readonly options: GlobalOptions;
   readonly context: Context;
   readonly reporter: Reporter;
 }
 
-/** @throws UsageError when a token would go to whoever answers */
-function refuseUnchecked({baseUrl, token}: Connection, env: Context['env']): void {
+/** @throws UsageError when a token would be sent without checking the certificate */
+function requireCertificateChecks({baseUrl, token}: Connection, env: Context['env']): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || baseUrl.protocol !== 'https:' || token === undefined) return;
   throw new UsageError(
     'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks, so the token could go to another server',
@@ -35,11 +35,11 @@ function refuseUnchecked({baseUrl, token}: Connection, env: Context['env']): voi
 /**
  * Opens an HTTP client for a connection and reports its events on stderr.
  *
- * @throws UsageError when a token would go to whoever answers
+ * @throws UsageError when a token would be sent without checking the certificate
  */
 export function openHttp({connection, options, context, reporter, fetch = context.fetch}: HttpSource): HttpClient {
-  refuseUnchecked(connection, context.env);
-  const told: ReportState = {operations: new Set(), waitUntil: 0};
+  requireCertificateChecks(connection, context.env);
+  const state: ReportState = {operations: new Set(), waitUntil: 0};
   return createHttpClient({
     ...connection,
     redact: reporter.redact,
@@ -51,20 +51,20 @@ export function openHttp({connection, options, context, reporter, fetch = contex
     timing: context.timing,
     now: context.now,
     signal: context.signal,
-    onEvent: event => void report(event, reporter, told),
+    onEvent: event => void report(event, reporter, state),
   });
 }
 
-/** Events already reported. */
+/** What was already reported. */
 interface ReportState {
-  /** Those of which the end was told. */
+  /** Operations whose deprecation was reported. */
   readonly operations: Set<string>;
-  /** Until when people know that it waits, on the clock of `performance`. */
+  /** The end of the last reported wait, on the clock of `performance`. */
   waitUntil: number;
 }
 
-/** Puts what happens on the wire into words: requests when asked for, the end of an operation once a run. */
-async function report(event: HttpEvent, reporter: Reporter, told: ReportState): Promise<void> {
+/** Reports an event on stderr: requests with `--verbose`, and each deprecation once. */
+async function report(event: HttpEvent, reporter: Reporter, state: ReportState): Promise<void> {
   switch (event.kind) {
     case 'request':
       return reporter.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
@@ -74,10 +74,10 @@ async function report(event: HttpEvent, reporter: Reporter, told: ReportState): 
       );
     case 'wait': {
       if (event.milliseconds === 0) return reporter.showWaiting(undefined);
-      if (event.milliseconds < longestSilentWaitMs) return undefined;
+      if (event.milliseconds < maxSilentWaitMs) return undefined;
       // Concurrent requests all get the same notice.
-      if (performance.now() + event.milliseconds < told.waitUntil + longestSilentWaitMs) return undefined;
-      told.waitUntil = performance.now() + event.milliseconds;
+      if (performance.now() + event.milliseconds < state.waitUntil + maxSilentWaitMs) return undefined;
+      state.waitUntil = performance.now() + event.milliseconds;
       const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
       return reporter.showWaiting(`${reason}, again in ${Math.ceil(event.milliseconds / 1000)} s`);
     }
@@ -85,8 +85,8 @@ async function report(event: HttpEvent, reporter: Reporter, told: ReportState): 
       await reporter.showWaiting(undefined);
       return reporter.trace(`! ${event.reason}: trying again`);
     case 'deprecation': {
-      if (told.operations.has(event.operation)) return undefined;
-      told.operations.add(event.operation);
+      if (state.operations.has(event.operation)) return undefined;
+      state.operations.add(event.operation);
       return reporter.warn(describeDeprecation(event));
     }
   }

@@ -2,7 +2,7 @@ import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ProfileStore} from '../profile/profile-store.js';
 
-/** Opens the stored profiles without reading or creating anything. */
+/** Opens the stored profiles. Nothing is read or created yet. */
 export async function openProfiles({directories, env, uid}: Context, reporter: Reporter): Promise<ProfileStore> {
   const {createProfileStore} = await import('../profile/profile-store.js');
   return createProfileStore({

@@ -2,20 +2,20 @@ import {InvalidArgumentError} from '@commander-js/extra-typings';
 
 const maxNumber = 999_999_999;
 
-/** Reads a whole number between these bounds. */
-function wholeNumber(least: number, most = maxNumber) {
+/** Creates a parser for a whole number within bounds. */
+function wholeNumber(min: number, max = maxNumber) {
   return (text: string): number => {
     const number = Number(text);
-    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
+    if (/^\d{1,9}$/.test(text) && number >= min && number <= max) return number;
     throw new InvalidArgumentError(
-      most < maxNumber
-        ? `expected a whole number from ${least} to ${most}`
-        : `expected a whole number${least === 0 ? '' : `, ${least} or more`}`,
+      max < maxNumber
+        ? `expected a whole number from ${min} to ${max}`
+        : `expected a whole number${min === 0 ? '' : `, ${min} or more`}`,
     );
   };
 }
 
-/** The values of an option that may be repeated, in their order. */
+/** Collects the values of a repeatable option, in order. */
 export function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), text];
 }
@@ -25,7 +25,7 @@ export const parsePort = wholeNumber(0, 65_535);
 export const parseLimit = wholeNumber(1);
 export const parseConcurrency = wholeNumber(1, 64);
 
-/** Seconds, more than 0. */
+/** Parses seconds, more than 0 and at most a day. */
 export function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400)
@@ -33,7 +33,7 @@ export function parseSeconds(text: string): number {
   return seconds;
 }
 
-/** A number the API gets exactly as it was typed. */
+/** Checks a number but returns its text, which is sent exactly as typed. */
 export function parseDigits(text: string): string {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number');
   return text;

@@ -1,13 +1,13 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 
-/** Enough for a hundred thousand fields; more is a mistake, or an endless device. */
-const mostBytes = 64 * 1024 * 1024;
+/** Enough for a hundred thousand fields. Larger input is a mistake or an endless device. */
+const maxBytes = 64 * 1024 * 1024;
 
 /**
- * The bytes of a file, or of stdin for `-`.
+ * Reads a file, or stdin for `-`.
  *
- * @throws UsageError when it cannot be read, or is larger than anyone means
+ * @throws UsageError when it cannot be read, or exceeds the limit
  */
 export async function readInput({files, io}: Pick<Context, 'files' | 'io'>, file: string): Promise<Uint8Array> {
   if (file === '-' && io.stdin.isTerminal)
@@ -16,9 +16,9 @@ export async function readInput({files, io}: Pick<Context, 'files' | 'io'>, file
   let bytes = 0;
   for await (const chunk of file === '-' ? io.stdin.read() : files.read(file)) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes)
+    if (bytes > maxBytes)
       throw new UsageError(
-        `${file === '-' ? 'stdin' : file} is larger than ${mostBytes / 1024 / 1024} MiB`,
+        `${file === '-' ? 'stdin' : file} is larger than ${maxBytes / 1024 / 1024} MiB`,
         'Split it.',
       );
     chunks.push(chunk);

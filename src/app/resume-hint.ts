@@ -4,9 +4,10 @@ import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
 
 /**
- * The same pages, for whoever prints them: when one after the first fails, the error says how to go on.
+ * Passes pages on; if a page after the first fails, the error says how to continue.
  *
- * @param toOption the words that start a list at the page of a token; or that nothing is printed of an incomplete list
+ * @param toOption returns the options that continue a list at a token; 'nothing printed' when the format prints only
+ * complete lists
  * @throws IncompleteError whose hint names the `--page-token`
  */
 export async function* withResumeHint<Row>(

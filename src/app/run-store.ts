@@ -3,32 +3,33 @@ import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from '../base/errors.js';
 import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
-import {digest, type TenantIdentity} from '../plan/plan-document.js';
+import {digest} from '../plan/plan-document.js';
+import {lockNameOf, type TenantIdentity} from '../plan/tenant-identity.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {LockedError, lockFile} from '../system/files/lock-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 
-const ending = '.jsonl';
-const aside = '.damaged';
-/** The line of an end is shorter, in bytes. */
-const longestEnd = 512;
+const extension = '.jsonl';
+const damagedSuffix = '.damaged';
+/** Longer than the line of an `end` event. */
+const maxEndBytes = 512;
 
 async function directoryOf({directories}: Context): Promise<string> {
-  const {data} = await directories();
-  return join(data, 'runs');
+  const {state} = await directories();
+  return join(state, 'runs');
 }
 
 /**
- * Keeps every other apply away from the tenant, on this machine.
+ * Locks the tenant against other applies on this machine.
  *
- * @returns what lets go of it
- * @throws StaleError naming the process that holds it
+ * @returns the function that releases the lock
+ * @throws StaleError naming the process that holds the lock
  */
 export async function lockTenant(context: Context, tenant: TenantIdentity): Promise<() => void> {
   const directory = await directoryOf(context);
   makeDirectory(directory);
   try {
-    return lockFile(join(directory, `${digest(nameOf(tenant))}.lock`), {pid: context.pid});
+    return lockFile(join(directory, `${digest(lockNameOf(tenant))}.lock`), {pid: context.pid});
   } catch (error) {
     if (error instanceof LockedError)
       throw new StaleError(
@@ -39,37 +40,30 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
   }
 }
 
-/** The same for all tokens, and for all names of this machine. */
-function nameOf({base_url}: TenantIdentity): string {
-  return base_url
-    .replace(/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?=[:/])/, 'http://localhost')
-    .replace(/\/+$/, '');
-}
-
 /** Reopens the journal of a run for appending. An incomplete last line is dropped: no write was sent after it. */
 export async function openJournal(context: Context, run: string): Promise<JournalFile> {
   const directory = await directoryOf(context);
   makeDirectory(directory);
-  return openJournalFile(join(directory, `${run}${ending}`));
+  return openJournalFile(join(directory, `${run}${extension}`));
 }
 
-/** Writes down that a run was taken back: there is nothing more to do for it. */
+/** Records that a run was undone, so that nothing is left to do. */
 export async function closeRun(context: Context, run: string): Promise<void> {
   const journal = await openJournal(context, run);
   await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'undone'}));
   await journal.close();
 }
 
-/** True when a plan of that id was carried out, or begun. */
+/** True when the plan with this id was applied, even in part. */
 export async function wasBegun(context: Context, run: string): Promise<boolean> {
-  const file = join(await directoryOf(context), `${run}${ending}`);
-  return existsSync(file) || existsSync(`${file}${aside}`);
+  const file = join(await directoryOf(context), `${run}${extension}`);
+  return existsSync(file) || existsSync(`${file}${damagedSuffix}`);
 }
 
 /**
- * A damaged journal is moved aside when it is asked for by name, so that its contents are kept without blocking later runs.
+ * Reads the journal of a run. A damaged one is moved aside, so that it is preserved without blocking later runs.
  *
- * @throws NotFoundError when there is none, DamagedJournalError when it is damaged, LocalError when it cannot be read
+ * @throws NotFoundError when there is no journal, DamagedJournalError, or LocalError when it cannot be read
  */
 export async function openRun(context: Context, run: string): Promise<Run> {
   try {
@@ -81,15 +75,15 @@ export async function openRun(context: Context, run: string): Promise<Run> {
 }
 
 /**
- * The same, for a look at many: a journal that another process has just begun is as if it were not there.
+ * Like `openRun`, without moving a damaged journal. One that another process has just created counts as missing.
  *
  * @throws NotFoundError, DamagedJournalError, LocalError
  */
 export async function readRun(context: Context, run: string): Promise<Run> {
-  const file = join(await directoryOf(context), `${run}${ending}`);
+  const file = join(await directoryOf(context), `${run}${extension}`);
   const isName = /^[\w-]+$/.test(run);
-  if (isName && existsSync(`${file}${aside}`))
-    throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${file}${aside}`);
+  if (isName && existsSync(`${file}${damagedSuffix}`))
+    throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${file}${damagedSuffix}`);
   const text = isName ? readText(file) : undefined;
   if (text?.includes('\n')) return readJournal(text, file);
   throw new NotFoundError(
@@ -100,7 +94,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   );
 }
 
-/** @throws LocalError when it exists but cannot be read */
+/** @throws LocalError when the file exists but cannot be read */
 function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -110,37 +104,37 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** @returns what came of it, in words */
+/** @returns the outcome, to append to a message */
 function moveAside(file: string): string {
   try {
-    renameSync(file, `${file}${aside}`);
-    return `; it was moved to ${file}${aside}`;
+    renameSync(file, `${file}${damagedSuffix}`);
+    return `; it was moved to ${file}${damagedSuffix}`;
   } catch (error) {
     return `; it cannot be moved: ${systemCode(error) ?? messageOf(error)}`;
   }
 }
 
-/** True when the last that a journal tells is an end, or it is there no more: few of them need to be read for that. */
+/** True when the last event is an `end`, or the journal is gone. Reads only the tail of the file. */
 export async function hasEnded(context: Context, run: string): Promise<boolean> {
-  const path = join(await directoryOf(context), `${run}${ending}`);
+  const path = join(await directoryOf(context), `${run}${extension}`);
   if (!existsSync(path)) return true;
   const file = openSync(path, 'r');
   try {
-    const tail = Buffer.alloc(longestEnd);
-    const length = readSync(file, tail, 0, longestEnd, Math.max(0, fstatSync(file).size - longestEnd));
+    const tail = Buffer.alloc(maxEndBytes);
+    const length = readSync(file, tail, 0, maxEndBytes, Math.max(0, fstatSync(file).size - maxEndBytes));
     return /(?:^|\n)\{"event":"end",[^\n]*\}\n$/.test(tail.toString('utf8', 0, length));
   } finally {
     closeSync(file);
   }
 }
 
-/** The ids of all runs, the latest first. */
+/** The ids of all runs, latest first. */
 export async function readRuns(context: Context): Promise<readonly string[]> {
   const directory = await directoryOf(context);
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
-    .filter(name => name.endsWith(ending))
-    .map(name => name.slice(0, -ending.length))
+    .filter(name => name.endsWith(extension))
+    .map(name => name.slice(0, -extension.length))
     .toSorted()
     .toReversed();
 }

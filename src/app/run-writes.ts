@@ -8,26 +8,26 @@ import type {ApiContext} from './api-context.js';
 export interface Written<Row> {
   readonly row: Row;
   readonly note?: Message | undefined;
-  /** Something that will hurt later. */
+  /** Something that may cause trouble later. */
   readonly warning?: string | undefined;
 }
 
 /** Several writes of one kind. */
 export interface WriteBatch<Input, Row> {
-  /** What is written, in the plural: "custom fields". */
+  /** A plural noun for the inputs: "custom fields". */
   readonly noun: string;
-  /** What happens to them, as a participle: "created". */
+  /** The past participle of the action: "created". */
   readonly verb: string;
   readonly inputs: readonly Input[];
-  /** How a message calls one of them. */
+  /** The name of an input in messages. */
   readonly nameOf: (input: Input) => string;
   readonly concurrency: number;
   readonly write: (input: Input) => Promise<Written<Row>>;
-  /** Shows what came of the writes, in the order of the inputs. */
+  /** Shows the results, in the order of the inputs. */
   readonly show: (pages: AsyncIterable<Page<Row>>) => Promise<void>;
 }
 
-/** How one write ended. `notTried`: it was interrupted before it began. */
+/** How one write ended; `notTried` after an interruption. */
 type WriteOutcome<Row> =
   | {readonly done: Written<Row>}
   | {readonly failed: BizctlError}
@@ -35,49 +35,51 @@ type WriteOutcome<Row> =
   | {readonly notTried: true};
 
 /**
- * Carries out writes, a few at a time. Failures are reported and the rest continue, even after the reader of the output has gone.
+ * Executes writes concurrently. Failures are reported and the rest continue, even after the reader of the output has
+ * gone.
  *
- * @throws the error itself when there was one input; IncompleteError, or an error with the exit code that all failures share, otherwise
+ * @throws the error itself for a single input; otherwise IncompleteError, or an error with the exit code that all
+ * failures share
  */
 export async function executeWrites<Input, Row>(
   {reporter, signal}: Pick<ApiContext, 'reporter' | 'signal'>,
-  run: WriteBatch<Input, Row>,
+  batch: WriteBatch<Input, Row>,
 ): Promise<void> {
-  const {inputs} = run;
+  const {inputs} = batch;
   const {default: pMap} = await import('p-map');
-  const endings = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
-  const writing = pMap(inputs, attempt, {concurrency: run.concurrency});
+  const outcomes = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
+  const writing = pMap(inputs, attempt, {concurrency: batch.concurrency});
   let reported = 0;
 
   async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
-    const ending = await executeWrite(run, input, signal);
-    endings[index]?.resolve(ending);
-    return ending;
+    const outcome = await executeWrite(batch, input, signal);
+    outcomes[index]?.resolve(outcome);
+    return outcome;
   }
 
   async function* pages(): AsyncGenerator<Page<Row>> {
     while (reported < inputs.length) {
-      // A bug in a write rejects `writing`, and must not hang the run.
-      const ending = await Promise.race([endings[reported]?.promise, writing.then(all => all[reported])]);
-      if (!ending) return;
-      await report(run, reported, ending, reporter);
+      // A bug in a write rejects `writing`, which must not leave this waiting forever.
+      const outcome = await Promise.race([outcomes[reported]?.promise, writing.then(all => all[reported])]);
+      if (!outcome) return;
+      await report(batch, reported, outcome, reporter);
       reported += 1;
-      if ('done' in ending) yield {rows: [ending.done.row]};
-      else if ('failed' in ending && inputs.length === 1) throw ending.failed;
+      if ('done' in outcome) yield {rows: [outcome.done.row]};
+      else if ('failed' in outcome && inputs.length === 1) throw outcome.failed;
     }
-    // An interrupted list is incomplete.
+    // Ends the list with an error, so that it is not shown as complete.
     if (signal.aborted) throw signal.reason;
   }
 
-  const unshown = await showPages(run, pages());
+  const displayError = await showPages(batch, pages());
   const all = await writing;
-  // Reported even when the rows could not be shown: the rest was done, and what failed.
-  for (const [index, ending] of all.entries()) if (index >= reported) await report(run, index, ending, reporter);
-  const problem = summarize(run, all, signal.reason);
+  // The other outcomes are reported even if the rows could not be shown.
+  for (const [index, outcome] of all.entries()) if (index >= reported) await report(batch, index, outcome, reporter);
+  const problem = summarize(batch, all, signal.reason);
   if (problem) throw problem;
-  if (unshown instanceof LocalError)
+  if (displayError instanceof LocalError)
     await reporter.note(`all ${inputs.length} succeeded, but the output could not be written`);
-  if (unshown) throw unshown;
+  if (displayError) throw displayError;
 }
 
 async function executeWrite<Input, Row>(
@@ -97,22 +99,22 @@ async function executeWrite<Input, Row>(
 async function report<Input, Row>(
   {inputs, nameOf}: WriteBatch<Input, Row>,
   index: number,
-  ending: WriteOutcome<Row>,
+  outcome: WriteOutcome<Row>,
   reporter: Reporter,
 ): Promise<void> {
   const name = inputs
     .slice(index, index + 1)
     .map(nameOf)
     .join('');
-  if ('failed' in ending && inputs.length > 1)
-    await reporter.error(ending.failed.with({message: `${name}: ${ending.failed.message}`}));
-  if (!('done' in ending)) return;
-  const {note} = ending.done;
+  if ('failed' in outcome && inputs.length > 1)
+    await reporter.error(outcome.failed.with({message: `${name}: ${outcome.failed.message}`}));
+  if (!('done' in outcome)) return;
+  const {note} = outcome.done;
   if (note !== undefined) await reporter.note(suggest => `${name}: ${toText(note, suggest)}`);
-  if (ending.done.warning !== undefined) await reporter.warn(`${name}: ${ending.done.warning}`);
+  if (outcome.done.warning !== undefined) await reporter.warn(`${name}: ${outcome.done.warning}`);
 }
 
-/** Resolves to the error when the pages cannot be shown. */
+/** Resolves to the error if the pages cannot be shown. */
 async function showPages<Input, Row>(
   {show}: WriteBatch<Input, Row>,
   pages: AsyncIterable<Page<Row>>,
@@ -126,18 +128,18 @@ async function showPages<Input, Row>(
 }
 
 function summarize<Input, Row>(
-  run: WriteBatch<Input, Row>,
+  batch: WriteBatch<Input, Row>,
   all: readonly WriteOutcome<Row>[],
   reason: unknown,
 ): BizctlError | undefined {
-  const {inputs, noun, verb} = run;
-  const failures = all.flatMap(ending => ('failed' in ending ? [ending.failed] : []));
+  const {inputs, noun, verb} = batch;
+  const failures = all.flatMap(outcome => ('failed' in outcome ? [outcome.failed] : []));
   const inFlight = inputs.filter((_input, index) => 'inFlight' in (all[index] ?? {}));
-  const notTried = all.filter(ending => 'notTried' in ending).length;
+  const notTried = all.filter(outcome => 'notTried' in outcome).length;
   const done = all.length - failures.length - inFlight.length - notTried;
   if (reason instanceof InterruptedError && inFlight.length + notTried > 0) {
     const parts = [
-      ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(run.nameOf).join(', ')}`] : []),
+      ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(batch.nameOf).join(', ')}`] : []),
       ...(inputs.length > 1 ? [`succeeded: ${done}, failed: ${failures.length}, not attempted: ${notTried}`] : []),
     ];
     return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '));

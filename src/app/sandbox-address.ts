@@ -1,7 +1,10 @@
-/** The address of the sandbox inside the process, which nothing on a network has. */
+/** The address of the embedded sandbox, which is never connected to. */
 export const sandboxAddress = 'http://sandbox.localhost/';
 
-/** `--sandbox` takes a file only when the next word looks like one: `bizctl --sandbox fields list` must not make a file "fields". */
+/**
+ * Joins `--sandbox` and the next word if it looks like a file, so that `bizctl --sandbox fields list` does not create a
+ * file "fields".
+ */
 export function joinSandboxFile(argv: readonly string[]): readonly string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   return argv.flatMap((word, index) => {

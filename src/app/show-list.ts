@@ -8,18 +8,21 @@ import type {ListWriter, OutputSettings} from '../output/format.js';
 import type {Reporter} from '../output/reporter.js';
 import type {TableView} from '../output/view.js';
 
-/** Totals of a list, known once all of it has arrived. */
+/** Totals of a list. */
 interface Count {
   rows: number;
   repeated: number;
   conflicting: number;
-  /** The note about a cut that `--limit` made. */
+  /** The note when `--limit` ended the list. */
   cut: string | undefined;
 }
 
 const idleMs = 5;
 
-/** Resolves when a timer is on time. Loading Ink blocks: unless the request is on its way by then, the reply is that much later, some 60 ms. */
+/**
+ * Resolves once the event loop is idle. Loading Ink blocks for some 60 ms, which would delay the reply if the request
+ * were not sent first.
+ */
 async function untilIdle(): Promise<void> {
   let started: number;
   do {
@@ -28,7 +31,7 @@ async function untilIdle(): Promise<void> {
   } while (performance.now() - started > 2 * idleMs);
 }
 
-/** The pages, of which the first was asked for already. */
+/** Yields the pages when the first was already requested. */
 async function* prependFirst<Row>(
   first: Promise<IteratorResult<Page<Row>, unknown>>,
   rest: AsyncIterator<Page<Row>>,
@@ -41,9 +44,9 @@ async function* prependFirst<Row>(
 }
 
 /**
- * Writes a list as its pages arrive, then the notes about it. A list that breaks off is left recognizably cut.
+ * Writes a list as its pages arrive, then the notes about it. A list that fails midway is left recognizably truncated.
  *
- * @param onUnknownColumn what to do when `--columns` names what neither the reference nor the first rows have; an empty list always warns
+ * @param onUnknownColumn what to do about an unknown name in `--columns`; for an empty list it is always a warning
  * @throws UnknownColumnError before anything is printed
  */
 export async function showList<Row>(
@@ -103,8 +106,8 @@ function addPage<Row>(count: Count, page: Page<Row>): void {
   count.repeated += repeated;
   count.conflicting += conflicting;
   if (!cut) return;
-  const wayOn = cut.isBetweenPages && next !== undefined ? `, from --page-token ${quoteArgument(next)} on` : '';
-  count.cut = `stopped at --limit after ${toRows(count.rows)}; there are more${wayOn}`;
+  const continuation = cut.isBetweenPages && next !== undefined ? `, from --page-token ${quoteArgument(next)} on` : '';
+  count.cut = `stopped at --limit after ${toRows(count.rows)}; there are more${continuation}`;
 }
 
 function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {

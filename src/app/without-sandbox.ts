@@ -1,7 +1,7 @@
 import {UsageError} from '../base/errors.js';
 import type {Factory} from './factory.js';
 
-/** For commands about stored tenants: the sandbox needs no profile, and `--sandbox` must not end at a real tenant. */
+/** For commands about stored tenants, where `--sandbox` would be ignored and a real tenant used. */
 export function withoutSandbox(factory: Factory): Factory {
   return {
     ...factory,

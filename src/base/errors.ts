@@ -1,8 +1,8 @@
 import type {Message} from './suggest-command.js';
 
-/** What every error of ours may carry beyond its message; the names are those of the JSON error document (design, section 2). */
+/** What every bizctl error may carry beyond its message; named as in the JSON error document (design, section 2). */
 export interface ErrorDetails {
-  /** What to type or look at next, one sentence. */
+  /** What to do next, one sentence. */
   readonly hint?: Message | undefined;
   readonly status?: number | undefined;
   readonly method?: string | undefined;
@@ -26,7 +26,7 @@ export class BizctlError extends Error {
     super(message, {cause: details.cause});
   }
 
-  /** A copy, also of a subclass, with another message or other details. */
+  /** Returns a copy of the same class with another message or other details. */
   with({message = this.message, ...details}: ErrorDetails & {readonly message?: string}): this {
     const copy = new BizctlError(this.code, this.exitCode, message, {...this.details, ...details});
     Object.setPrototypeOf(copy, Reflect.getPrototypeOf(this));
@@ -43,7 +43,7 @@ export class UsageError extends BizctlError {
   }
 }
 
-/** Thrown when there is no token where one is needed, and on HTTP 401 and 403. */
+/** Thrown when a required token is missing, and on HTTP 401 and 403. */
 export class AuthError extends BizctlError {
   override readonly name = 'AuthError';
 
@@ -52,7 +52,7 @@ export class AuthError extends BizctlError {
   }
 }
 
-/** Thrown when what was named is well formed but not there. */
+/** Thrown when a well-formed name or id does not exist. */
 export class NotFoundError extends BizctlError {
   override readonly name = 'NotFoundError';
 
@@ -70,7 +70,9 @@ export class RefusedError extends BizctlError {
   }
 }
 
-/** Thrown when the API cannot be reached or understood: network, timeout, 429, 5xx, a reply that is not what the reference says. */
+/**
+ * Thrown when the API cannot be reached or understood: network, timeout, 429, 5xx, a reply that breaks the reference.
+ */
 export class UnavailableError extends BizctlError {
   override readonly name = 'UnavailableError';
 
@@ -79,7 +81,7 @@ export class UnavailableError extends BizctlError {
   }
 }
 
-/** Thrown when a list was cut short, some of several writes failed, or the outcome of a write is not known. */
+/** Thrown when a list is incomplete, some of several writes failed, or the outcome of a write is unknown. */
 export class IncompleteError extends BizctlError {
   override readonly name = 'IncompleteError';
 
@@ -97,7 +99,7 @@ export class GuardError extends BizctlError {
   }
 }
 
-/** Thrown by a check for changes, when there are some. */
+/** Thrown by `fields plan --check` when changes are pending. */
 export class PendingChangesError extends BizctlError {
   override readonly name = 'PendingChangesError';
 
@@ -106,7 +108,7 @@ export class PendingChangesError extends BizctlError {
   }
 }
 
-/** Thrown when a plan does not fit the tenant any more, was already applied, or another apply is running. */
+/** Thrown when a plan no longer fits the tenant or was already applied, or another apply is running. */
 export class StaleError extends BizctlError {
   override readonly name = 'StaleError';
 
@@ -124,7 +126,9 @@ export class LocalError extends BizctlError {
   }
 }
 
-/** Thrown when the reader of stdout or of the pager has gone away: it has all it wanted, so the run ends quietly with exit 0. */
+/**
+ * Thrown when the reader of stdout or the pager has closed the pipe: it wants no more, so bizctl exits quietly with 0.
+ */
 export class BrokenPipeError extends BizctlError {
   override readonly name = 'BrokenPipeError';
 
@@ -133,7 +137,7 @@ export class BrokenPipeError extends BizctlError {
   }
 }
 
-/** The reason of the context's signal after SIGINT (130) or SIGTERM (143), and thrown when a prompt is left with Ctrl-C. */
+/** The reason of the context's signal after SIGINT (130) or SIGTERM (143), and thrown by a prompt on Ctrl-C. */
 export class InterruptedError extends BizctlError {
   override readonly name = 'InterruptedError';
 
@@ -141,7 +145,7 @@ export class InterruptedError extends BizctlError {
     super('interrupted', exitCode, message);
   }
 
-  /** The same interruption, saying that a write was under way and may have been carried out. */
+  /** Adds to the message that this write was in flight and may have been carried out. */
   during(write: string): InterruptedError {
     return new InterruptedError(
       this.exitCode,
@@ -150,7 +154,7 @@ export class InterruptedError extends BizctlError {
   }
 }
 
-/** The code of an error of the operating system (`ENOSPC`, `ECONNREFUSED`), wherever it stands in the chain of causes. */
+/** The first code of a system error (`ENOSPC`, `ECONNREFUSED`) in the chain of causes. */
 export function systemCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!(cause instanceof BizctlError) && 'code' in cause && typeof cause.code === 'string') return cause.code;
@@ -158,13 +162,13 @@ export function systemCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** True for the error of a write when the reader closed the pipe. */
+/** True for a write error caused by the reader closing the pipe. */
 export function isBrokenPipe(error: unknown): boolean {
   const code = systemCode(error);
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';
 }
 
-/** What is wrong, in words that say what to type instead, when the check throws a UsageError; `undefined` when it does not. */
+/** The hint or message of the UsageError that the check throws; `undefined` when it throws none. */
 export function findProblem(check: () => unknown): string | undefined {
   try {
     check();

@@ -27,7 +27,7 @@ export const exitCodes = [
   {exit: 130, meaning: 'interrupted (129: the terminal is gone, 143: terminated)', action: ''},
 ] as const;
 
-/** The meaning, and in brackets what the caller does next. */
+/** The meaning, with the caller's next step in parentheses. */
 export function describeExitCode({meaning, action}: (typeof exitCodes)[number]): string {
   return action === '' ? meaning : `${meaning} (${action})`;
 }

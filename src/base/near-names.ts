@@ -1,18 +1,19 @@
 import {distance} from 'fastest-levenshtein';
 
-/** Up to three of `names` that could have been meant by `typed`, nearest first. */
+/** Returns up to three of `names` that `typed` may be a misspelling of, nearest first. */
 export function findNearNames(typed: string, names: readonly string[]): readonly string[] {
-  const wanted = typed.toLowerCase();
+  const lowercase = typed.toLowerCase();
   return [...new Set(names)]
     .map(name => ({
       name,
-      far: distance(wanted, name.toLowerCase()),
-      isPart: wanted.length > 2 && name.toLowerCase().includes(wanted),
+      edits: distance(lowercase, name.toLowerCase()),
+      isPart: lowercase.length > 2 && name.toLowerCase().includes(lowercase),
     }))
     .filter(
-      ({far, isPart, name}) => isPart || far <= Math.max(1, Math.floor(Math.min(wanted.length, name.length) * 0.4)),
+      ({edits, isPart, name}) =>
+        isPart || edits <= Math.max(1, Math.floor(Math.min(lowercase.length, name.length) * 0.4)),
     )
-    .sort((a, b) => a.far - b.far)
+    .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
     .map(({name}) => name);
 }

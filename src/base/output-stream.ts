@@ -1,35 +1,35 @@
-/** The terminal has another size, or the shell wrote on it while bizctl was stopped. */
+/** Why a drawn live table must be redrawn: the terminal was resized, or bizctl was stopped and continued. */
 export type Disturbance = 'resized' | 'continued';
 
-/** Where data or talk goes. */
+/** A stream for data or messages. */
 export interface OutputStream {
   readonly isTerminal: boolean;
-  /** Width in cells; meaningful at a terminal only. */
+  /** Width in cells; meaningful only for a terminal. */
   readonly columns: number;
-  /** Height in lines; meaningful at a terminal only. */
+  /** Height in lines; meaningful only for a terminal. */
   readonly rows: number;
   readonly hasColor: boolean;
-  /** False for a terminal that shows no more than ASCII for certain: then our own signs are ASCII. */
+  /** False when the terminal is known to show only ASCII: symbols are ASCII then. */
   readonly hasUnicode: boolean;
-  /** True for a terminal where lines that were written can be written anew. */
+  /** True for a terminal that can overwrite lines already written. */
   readonly canRedraw: boolean;
   /**
-   * Takes a text, or bytes of one, which may be used anew afterwards. Resolves when it has left, so that whoever awaits it is held back by a slow reader.
+   * Writes text or UTF-8 bytes; the buffer may be reused once this resolves, which a slow reader delays.
    *
-   * @throws BrokenPipeError when the reader has gone, LocalError when it cannot be written
+   * @throws BrokenPipeError when the reader has closed the pipe, LocalError when the write fails
    */
   readonly write: (text: string | Uint8Array) => Promise<void>;
-  /** Calls the listener when what is drawn does not stand where it stood; returns what ends that. */
+  /** Calls the listener when drawn lines are no longer where they were; returns the function that unsubscribes. */
   readonly onDisturbed: (listener: (how: Disturbance) => void) => () => void;
 }
 
-/** A program that shows a long text a screen at a time. */
+/** A running pager. */
 export interface Pager {
-  /** @throws BrokenPipeError when its user has left it */
+  /** @throws BrokenPipeError when the user has quit the pager */
   readonly write: (text: string) => Promise<void>;
-  /** Resolves when its user has left it. */
+  /** Resolves when the user has quit the pager. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts the pager; `undefined` when it cannot be started. */
+/** Starts the pager; `undefined` when it is not installed. */
 export type OpenPager = () => Promise<Pager | undefined>;

@@ -1,10 +1,10 @@
-/** Characters that do not show, and line breaks, that may have been strewn in. */
+/** Invisible characters and line breaks that may separate the characters of a secret. */
 const invisible = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff\\s]*';
-/** Shorter secrets would hide ordinary words. */
-const shortest = 4;
+/** Redacting shorter secrets would hide ordinary words. */
+const minSecretLength = 4;
 
-/** One character as it is, percent-encoded, as an HTML entity, or as an escape of JSON. */
-function writtenAnyWay(character: string): string {
+/** Matches one character as is, percent-encoded, as an HTML entity or as a JSON escape. */
+function toCharacterPattern(character: string): string {
   const code = character.charCodeAt(0);
   const hex = code.toString(16).padStart(2, '0');
   const plain = character.replace(/[^\w]/g, '\\$&');
@@ -12,35 +12,41 @@ function writtenAnyWay(character: string): string {
 }
 
 function toPattern(text: string): string {
-  return Array.from(text, writtenAnyWay).join(invisible);
+  return Array.from(text, toCharacterPattern).join(invisible);
 }
 
-/** Longer than any header can be: what is longer is no token, and is refused before it is used. */
+/** Longer than any header can be: longer tokens are refused before use. */
 export const maxSecretLength = 8192;
 
-/** A text without the secret, in whatever way it may be written in there. */
+/** Replaces every form of the known secrets in a text. */
 export type Redact = (text: string) => string;
 
-/** Secrets that look like words are hidden just where they stand alone, so that other words stay whole. */
-const longestWord = 11;
+/**
+ * Up to this length, a secret that looks like a word is hidden only as a whole word, so that other words stay
+ * whole.
+ */
+const maxWordLength = 11;
 
-/** A longer pattern is more than the engine of regular expressions takes. */
-const longestPiece = 200;
+/** The regular expression engine rejects longer patterns. */
+const maxPieceLength = 200;
 
 function toPatterns(secret: string): readonly string[] {
   const encoded = inBase64(secret).flatMap(toPieces).map(toPattern);
-  if (secret.length <= longestWord && /^\w+$/.test(secret)) return [`(?<!\\w)${secret}(?!\\w)`, ...encoded];
+  if (secret.length <= maxWordLength && /^\w+$/.test(secret)) return [`(?<!\\w)${secret}(?!\\w)`, ...encoded];
   return [...toPieces(secret).map(toPattern), ...encoded];
 }
 
-/** Each piece is hidden by itself. They are equally long: a short one would hide ordinary words. */
+/**
+ * Splits a secret into pieces that are redacted one by one. Equally long, because a short one would hide ordinary
+ * words.
+ */
 function toPieces(text: string): readonly string[] {
-  const count = Math.ceil(text.length / longestPiece);
+  const count = Math.ceil(text.length / maxPieceLength);
   const size = Math.ceil(text.length / count);
   return Array.from({length: count}, (_, piece) => text.slice(piece * size, (piece + 1) * size));
 }
 
-/** The secret in base64, wherever it begins in the text that was encoded: just the characters that hold nothing else. */
+/** The secret in base64 for each alignment in the encoded text, reduced to the characters that encode nothing else. */
 function inBase64(secret: string): readonly string[] {
   const length = Buffer.byteLength(secret);
   return [0, 1, 2].flatMap(offset => {
@@ -50,11 +56,11 @@ function inBase64(secret: string): readonly string[] {
   });
 }
 
-/** What must never be printed, as far as it is known by now. */
+/** The secrets known so far, none of which may be printed. */
 export interface Redaction {
-  /** Hides them all, also where they come back encoded (base64, percent, HTML, JSON). */
+  /** Hides all of them, also when encoded (base64, percent, HTML, JSON). */
   readonly redact: Redact;
-  /** One more, read from a file or a prompt. */
+  /** Adds a secret that was read from a file or a prompt. */
   readonly addSecret: (secret: string) => void;
 }
 
@@ -63,7 +69,7 @@ export function createRedaction(): Redaction {
   return {
     redact: text => patterns.reduce((hidden, pattern) => hidden.replace(pattern, '***'), text),
     addSecret: secret => {
-      if (secret.length < shortest || secret.length > maxSecretLength) return;
+      if (secret.length < minSecretLength || secret.length > maxSecretLength) return;
       patterns.push(...toPatterns(secret).map(pattern => new RegExp(`(?:${pattern})=*`, 'gi')));
     },
   };

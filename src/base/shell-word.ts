@@ -1,4 +1,4 @@
-/** The text as one word of a shell command line, to be copied; what does not show stands as an escape that bash and zsh read. */
+/** Quotes the text as one shell word. Invisible characters become escapes that bash and zsh understand. */
 export function quoteArgument(text: string): string {
   if (/^[\w.,:/@%+=-]+$/.test(text)) return text;
   if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(text))

@@ -1,16 +1,16 @@
 import {quoteArgument} from './shell-word.js';
 
-/** The options that choose which tenant a run works on. */
+/** The options that choose which tenant to work on. */
 export interface Target {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly sandbox?: string | true | undefined;
 }
 
-/** A command line of bizctl to be copied: its words quoted, for the tenant of the run that suggests it. */
+/** Returns a bizctl command line to paste: words quoted for the shell, with the options that choose the same tenant. */
 export type SuggestCommand = (...words: readonly string[]) => string;
 
-/** The text of a message; a function where it suggests a command. */
+/** A message, or a function of it when it suggests a command. */
 export type Message = string | ((suggest: SuggestCommand) => string);
 
 export function createSuggester({profile, baseUrl, sandbox}: Target): SuggestCommand {
@@ -19,7 +19,7 @@ export function createSuggester({profile, baseUrl, sandbox}: Target): SuggestCom
   return (...words) => {
     const [noun = ''] = words;
     const target = ['fields', 'deals', 'dates', 'api'].includes(noun) ? all : noun === 'auth' ? stored : [];
-    // What the command names itself is for another tenant.
+    // A command that already names a tenant is meant for another one.
     const flags = words.some(word => /^--(?:profile|base-url|sandbox)\b/.test(word)) ? [] : target;
     return ['bizctl', ...words, ...flags].map(quoteArgument).join(' ');
   };

@@ -1,15 +1,16 @@
 /**
  * Thrown when an attempt to send a request ends without a complete reply.
  *
- * Its code is the operating system's, that of Node or Bun, or one of ours: CONNECT_TIMEOUT, HANDSHAKE_FAILED, PROTOCOL_CHANGED, PROXY_CLOSED,
- * PROXY_REFUSED, BAD_STATUS, BODY_CUT_OFF, BODY_TOO_LARGE, ENCODED_TWICE, ENCODING_BROKEN.
+ * The code comes from the operating system, from Node or Bun, or is one of ours: CONNECT_TIMEOUT, HANDSHAKE_FAILED,
+ * PROTOCOL_CHANGED, PROXY_CLOSED, PROXY_REFUSED, BAD_STATUS, BODY_CUT_OFF, BODY_TOO_LARGE, ENCODED_TWICE,
+ * ENCODING_BROKEN.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
 
   constructor(
     readonly code: string,
-    /** False only when certainly nothing of the request reached the server. Decided where the failure happens. */
+    /** False only when no byte of the request can have reached the server. Decided where the failure happens. */
     readonly sent: boolean,
     options: {readonly message?: string; readonly cause?: unknown} = {},
   ) {

@@ -1,9 +1,9 @@
 import type {Format} from '../output/format.js';
 import {findFormat, formats} from '../output/formats.js';
 
-/** What has to be known of a command line before commander reads it: how to report that it cannot be read. */
+/** The options needed to report an error in the command line itself. */
 export interface EarlyOptions {
-  /** True for a format that programs read. */
+  /** True for a machine-readable format. */
   readonly isMachine: boolean;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
@@ -11,7 +11,7 @@ export interface EarlyOptions {
   readonly color: boolean;
 }
 
-/** Looks for a few options, wherever they stand before `--`. What it cannot read, commander refuses later. */
+/** Finds a few options anywhere before `--`. Invalid values are ignored here and rejected by commander later. */
 export function readEarlyOptions(
   argv: readonly string[],
   env: {readonly [variable: string]: string | undefined},
@@ -25,11 +25,11 @@ export function readEarlyOptions(
   };
 }
 
-function readFormat(words: readonly string[], usual: string | undefined): Format {
+function readFormat(words: readonly string[], fallback: string | undefined): Format {
   if (words.includes('--json') || words.some(word => word === '--jq' || word.startsWith('--jq='))) return formats.json;
-  const place = words.indexOf('--output');
+  const index = words.indexOf('--output');
   const named =
     words.find(word => word.startsWith('--output='))?.slice('--output='.length) ??
-    (place < 0 ? usual : words[place + 1]);
+    (index < 0 ? fallback : words[index + 1]);
   return findFormat(named) ?? formats.table;
 }

@@ -2,7 +2,7 @@ import type {Factory} from '../app/factory.js';
 import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
 
-/** Opening loads what it needs when a command runs, so that the command tree alone stays cheap. */
+/** Contexts are imported when a command runs, so that building the command tree stays cheap. */
 export function createFactory(context: Context, reporter: Reporter): Factory {
   return {
     context,

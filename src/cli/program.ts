@@ -33,7 +33,7 @@ ${formatPairs(
 )}`;
 }
 
-/** The nouns, in the order of the help. */
+/** In the order of the help. */
 const nouns: readonly ((root: Root, factory: Factory) => void)[] = [
   addFields,
   addDates,
@@ -48,7 +48,9 @@ const nouns: readonly ((root: Root, factory: Factory) => void)[] = [
   addManual,
 ];
 
-/** The command tree. Commands load what they need beyond commander when they run. Help goes to `writeOut`; errors are thrown. */
+/**
+ * Creates the command tree. Commands import what they need when they run. Help goes to `writeOut`; errors are thrown.
+ */
 export function createProgram(factory: Factory, writeOut: (text: string) => void): Root {
   const {stdout} = factory.context.io;
   const helpWidth = () => (stdout.isTerminal ? stdout.columns : 100);
@@ -57,7 +59,7 @@ export function createProgram(factory: Factory, writeOut: (text: string) => void
     .configureOutput({
       writeOut,
       writeErr: writeOut,
-      // A noun without a verb shows its help as an error would be shown, and it is help all the same.
+      // commander treats the help of a noun without a verb as an error.
       getErrHelpWidth: helpWidth,
       getOutHelpWidth: helpWidth,
     })

@@ -7,9 +7,9 @@ import {createProgram} from './program.js';
 import {toUsageError} from './usage-error.js';
 
 /**
- * Finds the command of a command line and runs it.
+ * Parses a command line and runs its command.
  *
- * @throws UsageError for what commander refuses, and whatever the command throws
+ * @throws UsageError for a command line that commander rejects, and whatever the command throws
  */
 export async function runCommandLine(argv: readonly string[], context: Context, reporter: Reporter): Promise<void> {
   let help = '';
@@ -20,7 +20,7 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
     await program.parseAsync(joinSandboxFile(argv), {from: 'user'});
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // A noun without a verb shows its help as well.
+    // commander.help is the help of a noun without a verb.
     if (error.exitCode !== 0 && error.code !== 'commander.help') throw toUsageError(error);
     await context.io.stdout.write(help);
   }

@@ -6,7 +6,8 @@ import {createReporter, type Reporter} from '../output/reporter.js';
 import {readEarlyOptions} from './early-options.js';
 
 /**
- * Runs one command line and tells its exit code. Whatever goes wrong ends here: elsewhere errors are caught only to be told better, or because work goes on.
+ * Runs a command line and returns its exit code. This is where all errors end; elsewhere they are caught only to add
+ * details or to continue.
  *
  * @param argv without the interpreter and the script
  */
@@ -21,7 +22,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   });
 
   try {
-    // All else is not loaded just to say that.
+    // Loads nothing else, to be fast.
     if (argv.length === 1 && argv[0] === '--version') await stdout.write(`${version}\n`);
     else await (await import('./run-command-line.js')).runCommandLine(argv, context, reporter);
     return 0;
@@ -31,14 +32,14 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 }
 
 async function report(error: unknown, {signal, platform}: Context, reporter: Reporter): Promise<number> {
-  const known = toKnownError(signal.aborted && !isAboutIt(error, signal.reason) ? signal.reason : error, platform);
+  const known = toKnownError(signal.aborted && !isInterruption(error, signal.reason) ? signal.reason : error, platform);
   if (known.exitCode !== 0) await reporter.error(known);
   if (known.exitCode === 1 && error instanceof Error) await reporter.trace(error.stack ?? '');
   return known.exitCode;
 }
 
-/** True for an error that tells of the interruption itself, and perhaps more of it. */
-function isAboutIt(error: unknown, reason: unknown): boolean {
+/** True for an error that already reports the interruption, perhaps in more detail. */
+function isInterruption(error: unknown, reason: unknown): boolean {
   if (error instanceof InterruptedError) return true;
   return error instanceof BizctlError && reason instanceof BizctlError && error.constructor === reason.constructor;
 }

@@ -2,7 +2,7 @@ import type {CommanderError} from '@commander-js/extra-typings';
 import {UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
 
-/** How commander says something, and how bizctl does. */
+/** Maps commander's messages to ours. */
 const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
   [
     /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. Allowed choices are (.*)\.$/s,
@@ -35,7 +35,7 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
   ],
 ];
 
-/** An error of commander's in our words: one line for what is wrong, one for what to type instead. */
+/** Converts an error from commander: the problem as the message, the correction as the hint. */
 export function toUsageError({message}: CommanderError): UsageError {
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
   const suggestion = rest
@@ -45,9 +45,9 @@ export function toUsageError({message}: CommanderError): UsageError {
   for (const [pattern, phrase] of phrases) {
     const [found, ...parts] = pattern.exec(first) ?? [];
     if (found === undefined) continue;
-    const words = phrase(...parts);
-    // These say what to type themselves.
-    return new UsageError(words, words.endsWith(')') ? undefined : suggestion || 'Use --help to see the options.');
+    const text = phrase(...parts);
+    // The parentheses already name the valid values.
+    return new UsageError(text, text.endsWith(')') ? undefined : suggestion || 'Use --help to see the options.');
   }
   return new UsageError(first.replace(/\.$/, ''), suggestion || 'Use --help to see the options.');
 }

@@ -1,4 +1,4 @@
-/** The environment variables that bizctl reads, in the words of the README and the help. */
+/** The environment variables that bizctl reads, as shown in README, help and manual. */
 export const environment = [
   {variable: 'BIZCTL_PROFILE', meaning: 'profile to use; --profile overrides it'},
   {variable: 'BIZCTL_BASE_URL', meaning: 'address of the API; --base-url overrides it'},
@@ -9,6 +9,11 @@ export const environment = [
     variable: 'BIZCTL_CONFIG_DIR',
     meaning: "directory of the stored profiles (default: the system's configuration directory)",
   },
+  {
+    variable: 'BIZCTL_STATE_DIR',
+    meaning: "directory of the journals of applies (default: the system's data directory)",
+  },
+  {variable: 'BIZCTL_TENANT', meaning: 'name of the tenant, where tokens are rotated and no profile names it'},
   {
     variable: 'BIZCTL_PAGER, PAGER',
     meaning: 'pager for tables longer than the screen (default: less); empty or cat for none',

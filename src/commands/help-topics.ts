@@ -23,7 +23,7 @@ const formatting: readonly (readonly [string, string])[] = [
   ['--quiet', 'no notes and warnings'],
 ];
 
-/** The rows that `bizctl help TOPIC` prints. */
+/** The topics of `bizctl help TOPIC`. */
 export const helpTopics = {
   'exit-codes': {
     summary: 'what each exit code means and what to do',

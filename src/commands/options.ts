@@ -4,7 +4,7 @@ import {parseConcurrency, parseDigits, parseLimit} from '../app/option-values.js
 import {quoteArgument} from '../base/shell-word.js';
 import {type Message, toText} from '../base/suggest-command.js';
 
-// The options of every list, in the API's words (4.1, 4.6).
+// The options of every list command (4.1, 4.6).
 const filterOption = new Option('--filter <expression>', 'filter, passed to the API as is');
 const orderByOption = new Option('--order-by <expression>', 'order, passed to the API as is');
 const pageSizeOption = new Option('--page-size <count>', 'rows per request (default: the API decides)').argParser(
@@ -13,7 +13,7 @@ const pageSizeOption = new Option('--page-size <count>', 'rows per request (defa
 const pageTokenOption = new Option('--page-token <token>', 'start at this page; an earlier message shows the token');
 export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
 
-/** The command that lists the things of a noun, with the options that every list takes. */
+/** Adds a list command with its options. */
 export function addListCommand(group: Group, description: string) {
   return group
     .command('list')
@@ -33,7 +33,7 @@ interface ListOptions {
   readonly limit?: number | undefined;
 }
 
-/** The list options under the API's own names. */
+/** Maps the list options to the API's parameter names. */
 export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListOptions) {
   return {filter, order_by: orderBy, page_size: pageSize, page_token: pageToken, limit};
 }
@@ -45,12 +45,11 @@ export function describeEmpty(noun: string, {filter, pageToken}: ListOptions, ot
   return suggest => `this tenant has no ${noun}${otherwise === undefined ? '' : `; ${toText(otherwise, suggest)}`}`;
 }
 
-/** How many writes run at a time. */
 export const concurrencyOption = new Option('--concurrency <count>', 'writes at a time')
   .argParser(parseConcurrency)
   .default(4);
 
-/** Examples for the end of a command's help; a test runs each of them. */
+/** Formats examples for the end of a command's help; a test runs each of them. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map(line => `  $ ${line}`).join('\n')}`;
 }

@@ -3,7 +3,7 @@ import {stringOf} from '../json/json.js';
 import type {DetailView, TableView} from '../output/view.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';
 
-/** The printable parts of a profile: never its token. */
+/** A profile as shown to users, without its token. */
 export function toShownProfile({current, profiles}: StoredProfiles, name: string): JsonObject {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   return {

@@ -1,10 +1,11 @@
 import {UsageError} from '../base/errors.js';
+import {isPathSegment} from '../base/path-segment.js';
 import type {JsonObject} from '../json/json.js';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
-/** Parameters by name. A list is sent as the parameter repeated; `undefined` is left out. */
+/** Parameters by name. A list repeats the parameter; `undefined` omits it. */
 export interface Query {
   readonly [parameter: string]: string | readonly string[] | undefined;
 }
@@ -15,15 +16,15 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: Query;
   readonly body?: JsonObject;
-  /** A body to send as it is, in place of `body`. */
+  /** A raw body, in place of `body`. */
   readonly content?: string;
-  /** Added to those that every request has. */
+  /** In addition to the default headers. */
   readonly headers?: {readonly [name: string]: string};
   /** Aborts this request only. */
   readonly signal?: AbortSignal;
 }
 
-/** True for methods that change nothing. */
+/** True for safe methods (RFC 9110), which change nothing. */
 export function isSafe(method: Method): boolean {
   return method === 'GET' || method === 'HEAD';
 }
@@ -31,16 +32,15 @@ export function isSafe(method: Method): boolean {
 /**
  * Percent-encodes an id as one path segment.
  *
- * @throws UsageError for an id that would change the path, such as `..`, `a/b` or nothing
+ * @throws UsageError for an id that no path segment can hold
  */
 export function encodeSegment(id: string): string {
-  if (id === '' || id === '.' || id === '..' || /[/\\\0]/.test(id)) {
-    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'An id is not empty, not "..", and has no slash.');
-  }
+  if (!isPathSegment(id))
+    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'An id is not empty and not "..".');
   return percentEncode(id);
 }
 
-/** @throws UsageError for half of a surrogate pair, which has no bytes */
+/** @throws UsageError for an unpaired surrogate, which UTF-8 cannot encode */
 function percentEncode(text: string): string {
   if (!text.isWellFormed())
     throw new UsageError(`${JSON.stringify(text)} cannot be sent: it contains an unpaired surrogate`);

@@ -1,21 +1,23 @@
-/** What a reply says about the end of an operation: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`), and links to what follows. */
+/**
+ * What a reply announces about an operation: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`), and links to a successor.
+ */
 export interface Deprecation {
   readonly operation: string;
-  /** The day it was deprecated, ISO 8601, where the header tells. */
+  /** The day it was deprecated (ISO 8601), if given. */
   readonly since: string | undefined;
-  /** The day it stops working, ISO 8601, where the header tells. */
+  /** The day it stops working (ISO 8601), if given. */
   readonly sunset: string | undefined;
-  /** http(s) addresses only. */
+  /** An http(s) or absolute-path address. */
   readonly successor: string | undefined;
 }
 
-const latest = Date.UTC(9999, 11, 31);
+const maxTime = Date.UTC(9999, 11, 31);
 
 function dayOf(value: string | null): string | undefined {
   if (value === null) return undefined;
   const seconds = /^@(\d{1,12})$/.exec(value.trim())?.[1];
   const time = seconds === undefined ? Date.parse(value.trim().endsWith('GMT') ? value : '') : Number(seconds) * 1000;
-  return Number.isNaN(time) || time < 0 || time > latest ? undefined : new Date(time).toISOString().slice(0, 10);
+  return Number.isNaN(time) || time < 0 || time > maxTime ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
 function successorOf(link: string | null): string | undefined {
@@ -34,7 +36,7 @@ function successorOf(link: string | null): string | undefined {
   return undefined;
 }
 
-/** `undefined` when the reply says nothing about the end of the operation (section 9 of the reference). */
+/** Reads the deprecation headers; `undefined` when the operation is not deprecated (section 9 of the reference). */
 export function readDeprecation(operation: string, headers: Headers): Deprecation | undefined {
   const deprecated = headers.get('deprecation');
   if (deprecated === null || deprecated.trim() === 'false') return undefined;

@@ -8,7 +8,7 @@ import {toRequestError, UnknownOutcomeError} from './request-error.js';
 import {isRedirect, mayHaveSucceeded} from './retry-policy.js';
 import {classify, createSender, type RequestState} from './send-with-retries.js';
 
-/** A reply that is a success. */
+/** A successful reply. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -16,35 +16,35 @@ export interface Reply {
   /**
    * The JSON of the body; `undefined` for an empty body.
    *
-   * @throws UnavailableError when it is not JSON; UnknownOutcomeError for a write
+   * @throws UnavailableError when it is not JSON, or UnknownOutcomeError after a write
    */
   readonly readJson: () => Json | undefined;
 }
 
 /** A reply of any status. */
-export interface Answer {
+export interface AnyReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What its status means; `undefined` for a success. */
+  /** The error for its status; `undefined` for a success. */
   readonly problem: Error | undefined;
 }
 
-/** The one way to the API: the same token, retries, limits and errors for every request. */
+/** Sends all requests to the API, with the same token, retries, limits and errors. */
 export interface HttpClient {
   readonly settings: HttpSettings;
   /**
-   * Resolves to a reply that is a success.
+   * Resolves to a successful reply.
    *
-   * @throws BizctlError by the status; UnknownOutcomeError for a write that may have been carried out
+   * @throws BizctlError according to the status, or UnknownOutcomeError for a write that may have been carried out
    */
   readonly send: (request: ApiRequest) => Promise<Reply>;
   /**
-   * Resolves to whatever the API answers, also when it refuses.
+   * Resolves to a reply of any status.
    *
-   * @throws BizctlError when nothing can be read
+   * @throws BizctlError when there is no readable reply
    */
-  readonly ask: (request: ApiRequest) => Promise<Answer>;
+  readonly sendAny: (request: ApiRequest) => Promise<AnyReply>;
 }
 
 interface Received {
@@ -65,9 +65,9 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
       const body = Buffer.from(await response.arrayBuffer());
       return [{status: response.status, headers: response.headers, body, problem: undefined}, state];
     } catch (error) {
-      if (settings.signal.aborted) throw describeInterruption(settings.signal, request);
+      if (settings.signal.aborted) throw toInterruption(settings.signal, request);
       signal.throwIfAborted();
-      return [receiveRefusal(error, state, settings), state];
+      return [toErrorReply(error, state, settings), state];
     }
   };
 
@@ -82,34 +82,34 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
           const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
           return isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.redact);
         } catch (error) {
-          throw describeUnreadable(error, state, settings);
+          throw toUnreadableError(error, state, settings);
         }
       };
       return {status, headers, body, readJson};
     },
-    ask: async request => {
-      const [{body, ...answer}, state] = await exchange(request);
+    sendAny: async request => {
+      const [{body, ...reply}, state] = await exchange(request);
       try {
-        return {...answer, text: decodeBody(body)};
+        return {...reply, text: decodeBody(body)};
       } catch (error) {
-        throw describeUnreadable(error, state, settings);
+        throw toUnreadableError(error, state, settings);
       }
     },
   };
 }
 
-/** A refusal is a reply as well; anything else that ended the request is thrown. */
-function receiveRefusal(error: unknown, state: RequestState, settings: HttpSettings): Received {
+/** Returns an error reply as data and throws for anything else that ended the request. */
+function toErrorReply(error: unknown, state: RequestState, settings: HttpSettings): Received {
   const problem = toProblem(error, state, settings);
   if (!isHTTPError(error)) throw problem;
   const {status, headers} = error.response;
-  // An earlier attempt may have deleted it: then 404 means that it is done.
+  // An earlier attempt may have deleted it, so 404 counts as done.
   if (state.request.method === 'DELETE' && status === 404 && state.mayHaveSucceeded)
     return {status: 204, headers, body: Buffer.alloc(0), problem: undefined};
   return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : ''), problem};
 }
 
-/** A write that may have been carried out has no known outcome. */
+/** Turns the error of a write that may have been carried out into an UnknownOutcomeError. */
 function toProblem(error: unknown, {request, attempts, ...state}: RequestState, settings: HttpSettings): Error {
   const known = toRequestError(error, request, settings, attempts);
   const failure = classify(error, settings.now());
@@ -117,19 +117,19 @@ function toProblem(error: unknown, {request, attempts, ...state}: RequestState, 
   return new UnknownOutcomeError(known, failure.kind === 'status' && isRedirect(failure.status));
 }
 
-/** A success whose body cannot be read: a write was carried out, and nothing says what came of it. */
-function describeUnreadable(error: unknown, {request, attempts}: RequestState, settings: HttpSettings): Error {
+/** The error for a success whose body cannot be read: a write was carried out, but its result is unknown. */
+function toUnreadableError(error: unknown, {request, attempts}: RequestState, settings: HttpSettings): Error {
   const known = toRequestError(error, request, settings, attempts);
   return isSafe(request.method) ? known : new UnknownOutcomeError(known);
 }
 
-function describeInterruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
+function toInterruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
   if (isSafe(method) || !(signal.reason instanceof InterruptedError)) return signal.reason;
   return signal.reason.during(`${method} /${path}`);
 }
 
 /**
- * Endpoints 5 and 6 need a bearer token (section 5).
+ * Refuses to continue without a bearer token, which endpoints 5 and 6 need (section 5).
  *
  * @throws AuthError before any request is made
  */

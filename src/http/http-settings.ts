@@ -2,7 +2,7 @@ import type {Fetch, Timing} from '../base/context.js';
 import type {Redact} from '../base/redaction.js';
 import type {Deprecation} from './deprecation.js';
 
-/** What happens on the wire, for `--verbose`, progress and the deprecation notice. */
+/** Events of requests, for `--verbose`, progress and the deprecation notice. */
 export type HttpEvent =
   | {readonly kind: 'request'; readonly method: string; readonly url: string; readonly attempt: number}
   | {
@@ -12,24 +12,24 @@ export type HttpEvent =
       readonly request_id: string | undefined;
     }
   | {readonly kind: 'retry'; readonly reason: string}
-  /** The API asked to wait before the next request; 0 when the wait is over. */
+  /** The API asked to wait before the next request; 0 milliseconds when the wait is over. */
   | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number}
   | ({readonly kind: 'deprecation'} & Deprecation);
 
 export interface HttpSettings {
-  /** Its path is kept: `https://host/crm/rest/` is a base like any other (section 9 of the reference). */
+  /** May have a path, which requests append to: `https://host/crm/rest/` (section 9 of the reference). */
   readonly baseUrl: URL;
   readonly token: string | undefined;
-  /** Where the token came from, such as `BIZCTL_TOKEN`; `undefined` without one. */
+  /** Where the token came from, such as `BIZCTL_TOKEN`; `undefined` when there is none. */
   readonly tokenSource: string | undefined;
-  /** Masks the token in the server's words, before they are cut. */
+  /** Masks the token in server messages, before they are truncated. */
   readonly redact: Redact;
   readonly fetch: Fetch;
   readonly userAgent: string;
-  /** For one attempt, up to the end of the reply. */
+  /** Limit for one attempt, including its body. */
   readonly timeoutMs: number;
   readonly retries: number;
-  /** No attempt begins later than this after the first. */
+  /** No attempt starts later than this after the first. */
   readonly retryBudgetMs: number;
   readonly timing: Timing;
   readonly now: () => Date;
@@ -37,7 +37,7 @@ export interface HttpSettings {
   readonly onEvent: (event: HttpEvent) => void;
 }
 
-/** The server's id of a request, for its operators. */
+/** The request id that the server assigned, from the usual headers. */
 export function requestIdOf(headers: Headers): string | undefined {
   return headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined;
 }

@@ -1,19 +1,19 @@
-/** Holds back every request while the API asks any one of them to wait. */
+/** Delays every request while the API asks any of them to wait. */
 export interface RateLimitGate {
-  /** Lets no request leave for this long. */
+  /** Delays all requests by this long from now. */
   readonly hold: (milliseconds: number) => void;
-  /** Resolves when requests may leave; rejects when the signal aborts. */
+  /** Resolves when requests may be sent; rejects when the signal aborts. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface GateSettings {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Called with the length of the wait when the first request waits, and with 0 when it goes on. */
+  /** Called with the length of the wait when the first request starts to wait, and with 0 when it resumes. */
   readonly onWait: (milliseconds: number) => void;
 }
 
 export function createRateLimitGate({sleep, onWait}: GateSettings): RateLimitGate {
-  // On the monotonic clock: the machine may sleep, or its clock be set.
+  // On the monotonic clock, because the wall clock may be set during the wait.
   let openAt = 0;
   let isAnnounced = false;
   return {

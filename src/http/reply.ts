@@ -10,7 +10,7 @@ const notTheApi = {
 } as const;
 
 /**
- * The body as text, without a byte order mark.
+ * Decodes a body, without its byte order mark.
  *
  * @throws UnavailableError when it is not UTF-8
  */
@@ -20,9 +20,9 @@ export function decodeBody(body: Buffer): string {
 }
 
 /**
- * The JSON of a successful reply.
+ * Parses the JSON of a successful reply.
  *
- * @throws UnavailableError when the text is not JSON: a login page, a cut body, nothing at all
+ * @throws UnavailableError when the text is not JSON: a login page, a truncated body, an empty one
  */
 export function readReply(text: string, contentType: string | null, redact: Redact): Json {
   try {

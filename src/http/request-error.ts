@@ -18,11 +18,14 @@ import {isRedirect, waitAskedFor} from './retry-policy.js';
 import {findServerMessage} from './server-message.js';
 import {describeTransportError, isBadReply, isCertificateProblem} from './transport-message.js';
 
-/** Thrown when a write was sent and no reply says whether it was carried out. The caller reads back to find out (design, section 3). */
+/**
+ * Thrown when a write was sent without a reply that says whether it was carried out. The caller reads back to find out
+ * (design, section 3).
+ */
 export class UnknownOutcomeError extends IncompleteError {
   constructor(
     override readonly cause: Error,
-    /** The API redirected the write: a 303 may follow one that was carried out. */
+    /** True for a redirect, since a 303 may follow a write that was carried out. */
     readonly wasRedirected = false,
   ) {
     super(`the outcome is unknown: ${messageOf(cause)}`, {
@@ -34,7 +37,7 @@ export class UnknownOutcomeError extends IncompleteError {
   }
 }
 
-/** The error that people and scripts see for whatever ended a request. */
+/** Converts whatever ended a request into an error for the user. */
 export function toRequestError(error: unknown, request: ApiRequest, settings: HttpSettings, attempts: number): Error {
   const {method, path} = request;
   const where = {method, path: `/${path}`, cause: error};
@@ -51,7 +54,7 @@ export function toRequestError(error: unknown, request: ApiRequest, settings: Ht
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Why an attempt is retried, in a few words. */
+/** Why an attempt is retried, as a phrase: `HTTP 503`. */
 export function describeRetryReason(error: unknown, settings: HttpSettings): string {
   if (error instanceof HTTPError) return `HTTP ${error.response.status}`;
   if (error instanceof TransportError) return describeTransportError(error, settings.baseUrl.origin);
@@ -71,7 +74,7 @@ function adviseOn(error: TransportError): {readonly retryable?: false; readonly 
   return {hint: 'Check the base URL, the network, and HTTPS_PROXY if it is set.'};
 }
 
-/** The exit code follows from the status; the words are the server's where it sent any. */
+/** The exit code follows from the status; the message is the server's, if it sent one. */
 function toStatusError(error: HTTPError, settings: HttpSettings, attempts: number): BizctlError {
   const {status, headers} = error.response;
   const {method} = error.request;
@@ -83,9 +86,9 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
     request_id: requestIdOf(headers),
     cause: error,
   };
-  const words = findServerMessage(parseBody(error.data), settings.redact);
+  const serverMessage = findServerMessage(parseBody(error.data), settings.redact);
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
-  const message = `HTTP ${status}${tried}${words === '' ? '' : `: ${words}`} (${method} ${url.pathname})`;
+  const message = `HTTP ${status}${tried}${serverMessage === '' ? '' : `: ${serverMessage}`} (${method} ${url.pathname})`;
 
   if (isRedirect(status)) return toRedirectError(error.response, url, details, settings.baseUrl);
   if (status === 401) return new AuthError(message, {...details, hint: describeToken(settings, 'was not accepted')});
@@ -119,7 +122,7 @@ function showDuration(milliseconds: number): string {
   return seconds < 100 * 86_400 ? `${Math.round(seconds / 3600)} h` : 'more than 100 days';
 }
 
-/** JSON where it is JSON, else the text. ky hands the body over as text. */
+/** Parses a body, which ky passes on as text; returns the text itself when it is not JSON. */
 function parseBody(text: unknown) {
   if (typeof text !== 'string') return undefined;
   try {
@@ -148,10 +151,10 @@ function toRedirectError(response: Response, from: URL, details: object, baseUrl
   );
 }
 
-/** The base URL under which the same request would have gone to the target; `undefined` when it is the one in use. */
+/** The base URL that would have sent this request to the redirect target; `undefined` when it is the current one. */
 function suggestBase(target: URL, from: URL, baseUrl: URL): string | undefined {
-  const asked = from.pathname.slice(baseUrl.pathname.replace(/\/$/, '').length);
-  if (!target.pathname.endsWith(asked)) return target.origin === baseUrl.origin ? undefined : target.origin;
-  const base = target.origin + target.pathname.slice(0, -asked.length);
+  const requestPath = from.pathname.slice(baseUrl.pathname.replace(/\/$/, '').length);
+  if (!target.pathname.endsWith(requestPath)) return target.origin === baseUrl.origin ? undefined : target.origin;
+  const base = target.origin + target.pathname.slice(0, -requestPath.length);
   return base === baseUrl.href.replace(/\/$/, '') ? undefined : base;
 }

@@ -1,15 +1,15 @@
 import {isSafe, type Method} from './api-request.js';
 
-/** What is known about an attempt that failed. */
+/** Why an attempt failed. */
 export type Failure =
-  /** `askedMs` is the wait that the reply asks for, in milliseconds; 0 for none. */
+  /** `askedMs` is the wait that the reply asks for; 0 for none. */
   | {readonly kind: 'status'; readonly status: number; readonly askedMs: number}
   | {readonly kind: 'timeout'}
   | {readonly kind: 'transport'; readonly code: string; readonly sent: boolean}
   /** Not a failure of the request, such as an interruption or a bug. */
   | {readonly kind: 'other'};
 
-/** Where a request stands when an attempt fails. */
+/** The state of a request when an attempt fails. */
 export interface RetryState {
   readonly method: Method;
   /** 1 for the first retry. */
@@ -23,14 +23,14 @@ export interface RetryState {
 const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const maxBackoffMs = 10_000;
 
-/** Transport failures that the next attempt would meet again. */
+/** Transport failures that a retry cannot fix. */
 const permanent =
   /^(?:PROXY_REFUSED|PROTOCOL_CHANGED|BAD_STATUS|BODY_TOO_LARGE|ENCODED_TWICE|ENCODING_BROKEN)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/;
 
 /**
- * How long to wait before the next attempt, in milliseconds; `undefined` for no further attempt (design, section 3).
+ * Returns the wait before the next attempt in milliseconds, or `undefined` for no further attempt (design, section 3).
  *
- * @param random from 0 to 1, for full jitter; a wait that the API asked for is never shortened
+ * @param random from 0 to 1, for full jitter; never shortens a wait that the API asked for
  */
 export function decideRetry(failure: Failure, state: RetryState, random: number): number | undefined {
   if (!isRetryable(failure, state.method)) return undefined;
@@ -40,44 +40,44 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
   return state.elapsedMs + waitMs > state.retryBudgetMs ? undefined : waitMs;
 }
 
-/** POST is repeated only when it certainly was not carried out: the API has no idempotency key. */
+/** POST is retried only when it certainly was not carried out: the API has no idempotency key. */
 function isRetryable(failure: Failure, method: Method): boolean {
   if (failure.kind === 'status')
     return method === 'POST' ? failure.status === 429 : retryableStatuses.has(failure.status);
   return failure.kind === 'transport' && !permanent.test(failure.code) && (method !== 'POST' || !failure.sent);
 }
 
-/** True when a write that failed like this may have been carried out all the same. */
+/** True when a write may have been carried out despite the failure. */
 export function mayHaveSucceeded(failure: Failure, method: Method): boolean {
   if (isSafe(method)) return false;
   if (failure.kind === 'status') return failure.status >= 500 || failure.status === 408 || isRedirect(failure.status);
   return failure.kind === 'timeout' || (failure.kind === 'transport' && failure.sent);
 }
 
-/** 304 says that nothing has changed: not a redirect. */
+/** 304 is not a redirect. */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
 /**
- * How long a reply asks to wait, in milliseconds; 0 when it does not ask in a form that can be trusted.
+ * The wait that a reply asks for, in milliseconds; 0 without a valid header.
  *
- * @param now our clock, for a reply without a Date
+ * @param now the local time, for a reply without a Date
  */
 export function waitAskedFor(headers: Headers, now: Date): number {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Only an HTTP-date: Date.parse takes "120" for a year.
+  // HTTP-dates only, since Date.parse reads "120" as a year.
   const until = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(until) ? waitForQuota(headers, now) : Math.max(0, until - serverTime(headers, now));
 }
 
-/** Seconds since 1970 are larger than this; what is left of them is not. */
+/** Resets below this are seconds from now, others are Unix timestamps. */
 const earliestEpochSecond = 1e9;
 
 /**
- * How long until requests are let through again, in milliseconds, when this was the last; 0 when more may leave at once. The reference knows no
- * limits: the headers are those that most APIs have, with the reset in seconds from now or since 1970.
+ * How long until the rate limit resets, in milliseconds; 0 when requests are left. The reference names no limits: these
+ * headers are the common ones, with the reset in seconds from now or since 1970.
  */
 export function waitForQuota(headers: Headers, now: Date): number {
   const find = (name: string) => headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`) ?? '';
@@ -88,7 +88,7 @@ export function waitForQuota(headers: Headers, now: Date): number {
   return seconds < earliestEpochSecond ? seconds * 1000 : Math.max(0, seconds * 1000 - serverTime(headers, now));
 }
 
-/** Its own clock, where it says what that shows. */
+/** The server's time from the Date header, or ours without one. */
 function serverTime(headers: Headers, now: Date): number {
   const server = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(server) ? now.getTime() : server;

@@ -10,17 +10,19 @@ import {decideRetry, type Failure, mayHaveSucceeded, waitAskedFor, waitForQuota}
 /** State of one request across its retries. */
 export interface RequestState {
   readonly request: ApiRequest;
-  /** On the clock of `performance`. */
+  /** From `performance.now()`. */
   readonly startedAt: number;
   attempts: number;
-  /** True once an attempt failed in a way that leaves open whether it was carried out. */
+  /** True once an attempt failed without showing whether it was carried out. */
   mayHaveSucceeded: boolean;
 }
 
-/** Sends a request, again where the policy says so, until a success; throws what ended the last attempt. */
+/**
+ * Sends a request and retries it as the policy allows; resolves to a success, or throws what ended the last attempt.
+ */
 export type SendWithRetries = (state: RequestState, signal: AbortSignal) => Promise<Response>;
 
-/** One ky instance for all requests. Its retry loop is the only one. */
+/** Creates one ky instance for all requests. Its retry loop is the only one. */
 export function createSender(settings: HttpSettings): SendWithRetries {
   const {onEvent, timing, retryBudgetMs, now} = settings;
   const gate = createRateLimitGate({
@@ -31,7 +33,7 @@ export function createSender(settings: HttpSettings): SendWithRetries {
     fetch: input => fetchObserved(input instanceof Request ? input : new Request(input), settings, gate),
     timeout: settings.timeoutMs,
     redirect: 'manual',
-    // Keeps the body of a refusal as text, whatever its type.
+    // Keeps the body of an error reply as text, whatever its type.
     parseJson: text => text,
     headers: {
       accept: 'application/json',
@@ -59,7 +61,7 @@ export function createSender(settings: HttpSettings): SendWithRetries {
       retry: {
         limit: settings.retries,
         methods: ['get', 'head', 'put', 'patch', 'delete', 'post'],
-        // ky ignores Retry-After once `shouldRetry` says true, and would measure a date against this machine's clock.
+        // ky ignores Retry-After once `shouldRetry` returns true, and would compare dates with the local clock.
         delay: () => waitMs,
         shouldRetry: ({error, retryCount}) => {
           const failure = classify(error, now());
@@ -77,7 +79,7 @@ export function createSender(settings: HttpSettings): SendWithRetries {
         beforeRequest: [begin],
         beforeRetry: [
           async ({error}) => {
-            // The machine may have slept during the wait.
+            // The machine may have been suspended during the wait.
             if (elapsedMs() > retryBudgetMs) throw error;
             state.mayHaveSucceeded ||= mayHaveSucceeded(classify(error, now()), method);
             state.attempts += 1;
@@ -90,7 +92,7 @@ export function createSender(settings: HttpSettings): SendWithRetries {
   };
 }
 
-/** What ended an attempt, as far as retrying and the outcome of a write depend on it. */
+/** Classifies an error by what matters for retries and for the outcome of a write. */
 export function classify(error: unknown, now: Date): Failure {
   if (isHTTPError(error)) {
     const {status, headers} = error.response;
@@ -100,15 +102,16 @@ export function classify(error: unknown, now: Date): Failure {
   return error instanceof TransportError ? {kind: 'transport', code: error.code, sent: error.sent} : {kind: 'other'};
 }
 
-/** One attempt, with what its reply means for other requests and for people. */
+/** Makes one attempt and reports it: timing, rate limits and deprecation. */
 async function fetchObserved(request: Request, settings: HttpSettings, gate: RateLimitGate): Promise<Response> {
   const {onEvent, baseUrl, retryBudgetMs, now} = settings;
   const started = performance.now();
-  const response = await untilAborted(settings.fetch(request), settings.signal);
+  const response = await rejectOnAbort(settings.fetch(request), settings.signal);
   const {status, headers} = response;
   onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(headers)});
   const waitMs = status === 429 ? waitAskedFor(headers, now()) : waitForQuota(headers, now());
-  // At once, as other requests are about to leave. Longer waits end the command instead.
+  // Set before the reply is returned, because other requests are about to be sent. Longer waits end the command
+  // instead.
   if (waitMs > 0 && waitMs <= retryBudgetMs) gate.hold(waitMs);
   const deprecation = readDeprecation(nameOperation(request, baseUrl), headers);
   if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
@@ -121,14 +124,17 @@ function nameOperation({method, url}: Request, baseUrl: URL): string {
   return `${method} ${method === 'PATCH' || method === 'DELETE' ? path.replace(/[^/]+$/, '{id}') : path}`;
 }
 
-/** Rejects as soon as the signal aborts. A Request holds its signal weakly: after a garbage collection the transport hears no abort. */
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/**
+ * Rejects as soon as the signal aborts. A Request refers to its signal weakly, so after a garbage collection the
+ * transport would not see the abort.
+ */
+async function rejectOnAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
-  const stop = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', stop, {once: true});
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, {once: true});
   try {
     return await Promise.race([work, aborted.promise]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', onAbort);
   }
 }

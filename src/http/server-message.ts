@@ -1,9 +1,9 @@
 import type {Redact} from '../base/redaction.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 
-const longest = 300;
+const maxMessageLength = 300;
 
-/** Members that hold the message itself, most telling first: RFC 9457 `detail`, then the names other services use. */
+/** Members that hold the message, most specific first: RFC 9457 `detail`, then the names other services use. */
 const messageMembers = [
   'detail',
   'message',
@@ -28,13 +28,13 @@ function collect(value: Json | undefined, depth: number): string[] {
     const found = collect(value[member], depth - 1);
     if (found.length > 0) return [...found, ...collectListed(value, member, found, depth - 1)];
   }
-  // A map of member to problems: {"label": ["is too long"]}.
+  // A map from members to problems: {"label": ["is too long"]}.
   return Object.entries(value).flatMap(([member, problem]) =>
     collect(problem, depth - 1).map(text => `${member}: ${text}`),
   );
 }
 
-/** A problem in a list says where it is as well as what it is. */
+/** Prefixes a listed problem with the member it concerns. */
 function collectProblem(value: Json, depth: number): string[] {
   const found = collect(value, depth);
   if (!isObject(value)) return found;
@@ -43,11 +43,11 @@ function collectProblem(value: Json, depth: number): string[] {
   return where === undefined ? found : found.map(text => (text.startsWith(where) ? text : `${where}: ${text}`));
 }
 
-/** The problems listed beside a message, as far as it does not name them itself. */
-function collectListed(value: JsonObject, member: string, said: readonly string[], depth: number): string[] {
+/** The problems in `errors` that the message does not already mention. */
+function collectListed(value: JsonObject, member: string, shown: readonly string[], depth: number): string[] {
   if (member === 'errors' || arrayOf(value['errors']) === undefined) return [];
   return collect(value['errors'], depth).filter(
-    text => !said.some(words => words.includes(text.replace(/^[^:]*: /, ''))),
+    text => !shown.some(message => message.includes(text.replace(/^[^:]*: /, ''))),
   );
 }
 
@@ -57,14 +57,15 @@ function fromMarkup(text: string): string {
 }
 
 /**
- * The server's own words in the body of an error reply, whatever their shape: problem+json, `{message}`, `{error: {…}}`,
- * `{errors: […]}`, a map of members, plain text, HTML. Empty if it has none. (The reference shows no error body, section 7.)
+ * Extracts the server's message from the body of an error reply of any shape: problem+json, `{message}`,
+ * `{error: {…}}`, `{errors: […]}`, a map of members, plain text, HTML. Empty if there is none. (The reference shows no
+ * error body, section 7.)
  */
 export function findServerMessage(body: Json | undefined, redact: Redact): string {
   const found = collect(body, 6);
-  const words = [...new Set(found)].join('; ');
-  const text = redact(/^\s*</.test(words) ? fromMarkup(words.slice(0, 100_000)) : words.slice(0, 100_000))
+  const joined = [...new Set(found)].join('; ');
+  const text = redact(/^\s*</.test(joined) ? fromMarkup(joined.slice(0, 100_000)) : joined.slice(0, 100_000))
     .replace(/\s+/g, ' ')
     .trim();
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
 }

@@ -22,7 +22,7 @@ const messages: ReadonlyMap<string, string> = new Map([
   ['UnrequestedUpgrade', 'the server switched to another protocol (HTTP 101)'],
 ]);
 
-/** What is wrong with the reply itself; these say nothing about the network. */
+/** Problems with the reply itself, which say nothing about the network. */
 const replyMessages = new Map<string, (message: string) => string>([
   ['BODY_TOO_LARGE', () => 'the reply is larger than 64 MiB'],
   ['ENCODED_TWICE', encoding => `the reply is compressed more than once (${encoding})`],
@@ -34,7 +34,7 @@ export function isCertificateProblem({code}: TransportError): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/.test(code);
 }
 
-/** True when a reply arrived and cannot be used. */
+/** True when a reply arrived but cannot be used. */
 export function isBadReply({code}: TransportError): boolean {
   return replyMessages.has(code);
 }
@@ -50,7 +50,7 @@ export function describeTransportError(error: TransportError, origin: string): s
     return sent
       ? `cannot reach ${origin}: the secure connection broke (${code})`
       : `${origin} does not speak TLS (${code}): is it https?`;
-  // Node's message when a connection ends where a reply should begin.
+  // Node's message when the connection closes before a reply.
   if (message === 'socket hang up')
     return `cannot reach ${origin}: the connection was closed before the reply was complete`;
   const known = messages.get(code);

@@ -1,4 +1,4 @@
-/** The codes of the characters that JSON is built of. */
+/** Codes of the characters in JSON syntax. */
 export const [quote, backslash, comma, colon, minus, zero, dot] = [0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x30, 0x2e] as const;
 export const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 
@@ -14,8 +14,11 @@ export function isHexDigit(code: number): boolean {
   return isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
 }
 
-/** True for the first byte of a UTF-8 character that `toHarmlessJson` escapes: DEL, C1, and characters that change text direction or break lines. */
-export function isSteering(bytes: ArrayLike<number>, at: number): boolean {
+/**
+ * True at the first byte of a character that `toPrintableJson` escapes: DEL, C1, and characters that change text
+ * direction or break lines.
+ */
+export function isUnprintableAt(bytes: ArrayLike<number>, at: number): boolean {
   const [first = 0, second = 0, third = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
   if (first === 0x7f) return true;
   if (first === 0xc2) return second < 0xa0;

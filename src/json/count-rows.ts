@@ -1,6 +1,6 @@
 import type {RawRows} from './raw-rows.js';
 
-/** How many rows a page has, without a look at them. */
+/** Counts the rows of a page without parsing them. */
 export function countRows(page: {readonly rows: readonly unknown[]; readonly raw?: RawRows | undefined}): number {
   return page.raw?.count ?? page.rows.length;
 }

@@ -1,10 +1,10 @@
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
 import {exactNumber, type Json, type JsonObject, maxDepth, TooDeepError} from './json.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
-import {keepOrder} from './member-order.js';
+import {setMemberOrder} from './member-order.js';
 import {Scanner} from './scanner.js';
 
-/** Thrown for a text that is not JSON. */
+/** Thrown for invalid JSON. */
 export class JsonSyntaxError extends SyntaxError {
   override readonly name = 'JsonSyntaxError';
 
@@ -16,26 +16,29 @@ export class JsonSyntaxError extends SyntaxError {
   }
 }
 
-/** Where the members of each object and the elements of each list begin, by the offset of its bracket. */
+/** Where members and elements start, by the offset of the opening bracket of their object or array. */
 export type PartOffsets = Map<number, Map<string | number, number>>;
 
 function toUnits(text: string): Uint16Array {
-  // A copy, as the buffer may begin at an odd place of its memory.
+  // Copied, because a Buffer may start at an odd offset of its memory.
   return new Uint16Array(new Uint8Array(Buffer.from(text, 'utf16le')).buffer);
 }
 
-/** Reads JSON without losing anything: every digit, the order of members, and `__proto__` as a member like any other. The last of equal names wins. */
+/**
+ * Parses JSON without losing anything: digits, the order of members, and `__proto__` as a member. The last of repeated
+ * names wins.
+ */
 export class ExactParser {
   readonly #text: string;
   readonly #units: Uint16Array;
   readonly #scanner = new Scanner();
   readonly #parts: PartOffsets | undefined;
-  /** Behind what was read last. */
+  /** The offset after what was read last. */
   #at = 0;
-  /** The first name that its object had already. */
+  /** The first name that appears twice in one object. */
   repeated: {readonly name: string; readonly offset: number} | undefined;
 
-  /** @param parts to be filled while parsing */
+  /** @param parts filled while parsing */
   constructor(text: string, parts?: PartOffsets) {
     this.#text = text;
     this.#units = toUnits(text);
@@ -81,8 +84,8 @@ export class ExactParser {
       const isControl = (this.#units[failedAt] ?? 0) < 0x20;
       throw this.#errorAt(failedAt, isControl ? 'unescaped control character in a string' : 'invalid escape');
     }
-    const spelled = this.#text.slice(start, this.#at - 1);
-    return spelled.includes('\\') ? String(JSON.parse(`"${spelled}"`)) : spelled;
+    const raw = this.#text.slice(start, this.#at - 1);
+    return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw;
   }
 
   #readArray(levels: number, offsets: Map<string | number, number> | undefined): readonly Json[] {
@@ -105,10 +108,10 @@ export class ExactParser {
       if (name !== '__proto__') object[name] = value;
       else Object.defineProperty(object, name, {value, configurable: true, enumerable: true, writable: true});
     }
-    return keepOrder(object, names);
+    return setMemberOrder(object, names);
   }
 
-  /** Reads a name with its colon, and the space up to the value. */
+  /** Reads a name, its colon, and the space before the value. */
   #readName(object: JsonObject): string {
     if (this.#units[this.#at] !== quote) throw this.#errorAt(this.#at, 'expected a name in double quotes');
     const offset = this.#at;
@@ -120,7 +123,7 @@ export class ExactParser {
     return name;
   }
 
-  /** Passes the opening bracket or a comma up to the next part and returns true, or passes the closing bracket. */
+  /** Skips the opening bracket or a comma and returns true, or skips the closing bracket and returns false. */
   #nextPart(closing: number, isFirst: boolean): boolean {
     if (isFirst) this.#at += 1;
     const unit = this.#skipSpace();

@@ -1,10 +1,10 @@
-/** A number kept as the digits it came with, because a double would change them. */
+/** A number as its original digits, because a double would change them. */
 export interface RawNumber {
   readonly rawJSON: string;
 }
 
 export type Json = null | boolean | number | string | RawNumber | readonly Json[] | JsonObject;
-/** A JSON object with members in the order they came; `__proto__` is a member like any other. */
+/** A JSON object; `__proto__` is a member like any other. */
 export interface JsonObject {
   readonly [member: string]: Json | undefined;
 }
@@ -17,10 +17,10 @@ declare global {
   }
 }
 
-/** How deep a reply or an input file may be nested. The documented types recurse, so there must be some bound. */
+/** How deep a reply or an input file may be nested. The documented types are recursive, so there must be some limit. */
 export const maxDepth = 100;
 
-/** True for objects that are neither arrays nor numbers kept as text. */
+/** True for JSON objects, but not for arrays and raw numbers. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
@@ -34,7 +34,7 @@ export class TooDeepError extends Error {
   }
 }
 
-/** A number with exactly these digits, as a plain number where a double prints it the same. */
+/** Returns a number with exactly these digits; a plain number if a double prints the same. */
 export function exactNumber(digits: string): number | RawNumber {
   const value = Number(digits);
   return String(value) === digits ? value : JSON.rawJSON(digits);
@@ -44,7 +44,7 @@ export function isNumber(value: Json | undefined): boolean {
   return typeof value === 'number' || JSON.isRawJSON(value);
 }
 
-/** The number of a reply as a double, for arithmetic and positions; `undefined` for anything else. */
+/** The number as a double, for arithmetic and comparisons; `undefined` for anything else. */
 export function numberOf(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value;
   return JSON.isRawJSON(value) ? Number(value.rawJSON) : undefined;
@@ -66,7 +66,7 @@ export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The same value with members sorted at every level, so that equal values have equal text. */
+/** Sorts members at every level, so that equal values have equal text. */
 function canonical(value: Json | undefined): Json | undefined {
   const array = arrayOf(value);
   if (array) return array.map(member => canonical(member) ?? null);
@@ -75,23 +75,23 @@ function canonical(value: Json | undefined): Json | undefined {
   return Object.fromEntries(sorted.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Text that is the same for equal values, in whatever order their members stand. */
+/** Text that is equal for equal values, whatever the order of their members. */
 export function canonicalText(value: Json): string {
   return JSON.stringify(canonical(value));
 }
 
-/** True when both are the same JSON value; the order of members does not count, digits of numbers do. */
+/** True when both are the same JSON value. The order of members is ignored; digits of numbers are not. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 }
 
-/** The value as text: strings bare, numbers digit for digit, all else as JSON; nothing for null. */
+/** The value as text: strings unquoted, numbers digit for digit, null empty, anything else as JSON. */
 export function showJson(value: Json): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A number as sign, digits without needless zeros, and power of ten. */
+/** Normalizes a number to sign, significant digits and power of ten. */
 function normalize(value: Json | undefined): string | undefined {
   const text = typeof value === 'number' ? String(value) : JSON.isRawJSON(value) ? value.rawJSON : undefined;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
@@ -104,7 +104,7 @@ function normalize(value: Json | undefined): string | undefined {
     : `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
-/** Whether both are the same number, `1.0` and `1` being so; `undefined` when one of them is none. */
+/** Whether both are the same number (`1.0` equals `1`); `undefined` when one of them is not a number. */
 export function sameNumber(a: Json | undefined, b: Json | undefined): boolean | undefined {
   const [first, second] = [normalize(a), normalize(b)];
   return first === undefined || second === undefined ? undefined : first === second;

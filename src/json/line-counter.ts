@@ -1,4 +1,4 @@
-/** A place in a text, both counted from 1; columns in UTF-16 code units. */
+/** A position in a text; both count from 1, columns in UTF-16 code units. */
 export interface LineAndColumn {
   readonly line: number;
   readonly column: number;

@@ -1,7 +1,8 @@
 import {isArray, isObject, type Json} from './json.js';
 
 /*
- * JavaScript puts members named by whole numbers before all others. An object that has such members carries the order in which they came.
+ * JavaScript puts members named by whole numbers first. An object with such members records its original
+ * order.
  */
 
 const memberOrder = Symbol('order of members');
@@ -15,35 +16,35 @@ function isOrdered(object: object): object is Ordered {
   return Object.hasOwn(object, memberOrder);
 }
 
-/** The object, its members to be written in this order. */
-export function keepOrder<Value extends object>(object: Value, names: readonly string[]): Value {
-  // Not enumerable: copies and comparisons of objects do not see it.
+/** Records the order in which `stringifyJson` writes the members of an object; returns the object. */
+export function setMemberOrder<Value extends object>(object: Value, names: readonly string[]): Value {
+  // Not enumerable, so that copies and comparisons ignore it.
   if (names.some(name => wholeNumber.test(name)))
     Object.defineProperty(object, memberOrder, {value: [...new Set(names)]});
   return object;
 }
 
-/** The order that was kept for an object. */
-export function findOrder(object: object): readonly string[] | undefined {
+/** The recorded order; `undefined` for an object that needs none. */
+export function findMemberOrder(object: object): readonly string[] | undefined {
   return isOrdered(object) ? object[memberOrder] : undefined;
 }
 
-/** The names of its members, in the order in which they came. */
+/** The names of the members in their original order. */
 export function namesOf(object: object): readonly string[] {
-  return findOrder(object) ?? Object.keys(object);
+  return findMemberOrder(object) ?? Object.keys(object);
 }
 
-function holdsOrder(value: Json | undefined): boolean {
-  if (isArray(value)) return value.some(holdsOrder);
+function hasMemberOrder(value: Json | undefined): boolean {
+  if (isArray(value)) return value.some(hasMemberOrder);
   if (!isObject(value)) return false;
   if (isOrdered(value)) return true;
-  for (const name in value) if (holdsOrder(value[name])) return true;
+  for (const name in value) if (hasMemberOrder(value[name])) return true;
   return false;
 }
 
-/** The value as JSON with members in the order they came, laid out as `JSON.stringify` does. */
+/** Like `JSON.stringify`, with members in their original order. */
 export function stringifyJson(value: Json, indent = 0): string {
-  return holdsOrder(value) ? write(value, indent, '\n') : JSON.stringify(value, undefined, indent);
+  return hasMemberOrder(value) ? write(value, indent, '\n') : JSON.stringify(value, undefined, indent);
 }
 
 function write(value: Json, indent: number, line: string): string {

@@ -1,31 +1,31 @@
-/** Names in all objects that may be open at once. */
-const mostNames = 1000;
+/** Limit for the names of all open objects together. */
+const maxNames = 1000;
 
-/** The names read so far of the objects around one place, as hashes: a repeated name repeats its hash. */
+/** The member names of all objects that are open at one point, as hashes, to detect repeated names. */
 export class OpenNames {
-  readonly #hashes = new Int32Array(mostNames);
+  readonly #hashes = new Int32Array(maxNames);
   #count = 0;
 
-  /** Where the names of an object begin that opens now. */
+  /** Where the names of the next object will start. */
   get count(): number {
     return this.#count;
   }
 
-  /** Forgets the names from there on, when their object closes. */
-  cut(count: number): void {
+  /** Removes the names from this index on, when their object closes. */
+  truncate(count: number): void {
     this.#count = count;
   }
 
   /**
-   * Adds the name that stands at these places.
+   * Adds the name between two offsets.
    *
-   * @param first where the names of its object begin
-   * @returns false when the object may have it already
+   * @param first index of the first name of its object
+   * @returns false when the object may already have the name
    */
   add(units: Uint8Array | Uint16Array, start: number, end: number, first: number): boolean {
     let hash = 0;
-    for (let place = start; place < end; place += 1) hash = Math.imul(hash ^ (units[place] ?? 0), 0x01000193);
-    if (this.#count === mostNames) return false;
+    for (let offset = start; offset < end; offset += 1) hash = Math.imul(hash ^ (units[offset] ?? 0), 0x01000193);
+    if (this.#count === maxNames) return false;
     let isNew = true;
     for (let index = first; index < this.#count; index += 1) if (this.#hashes[index] === hash) isNew = false;
     this.#hashes[this.#count] = hash;

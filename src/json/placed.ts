@@ -1,8 +1,8 @@
 import type {Json} from './json.js';
 
-/** What a parser hands over: a value and where its parts stand. */
+/** A parsed value with the locations of its parts. */
 export interface Placed {
   readonly value: Json;
-  /** `FILE:LINE:COLUMN` of the part at a path. */
+  /** Returns `FILE:LINE:COLUMN` of the part at a path. */
   readonly where: (path: readonly (string | number)[]) => string;
 }

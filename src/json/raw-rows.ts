@@ -2,15 +2,15 @@ import {arrayOf, isObject, type JsonObject} from './json.js';
 import {parseJson} from './parse-json.js';
 import type {RowOffsets} from './row-offsets.js';
 
-/** The rows of a list as they stand in a reply; parsed only when someone looks at them. */
+/** The unparsed rows of a list in a reply. */
 export class RawRows {
   constructor(
     readonly bytes: Buffer,
-    readonly places: RowOffsets,
+    readonly offsets: RowOffsets,
   ) {}
 
   get count(): number {
-    return this.places.count;
+    return this.offsets.count;
   }
 
   parse(): readonly JsonObject[] {
@@ -21,19 +21,19 @@ export class RawRows {
     return parseRows(this.textOf(row))[0] ?? {};
   }
 
-  /** Only these rows, in ascending order. */
+  /** Returns these rows only, which must be in ascending order. */
   pick(rows: readonly number[]): RawRows {
-    return new RawRows(this.bytes, this.places.pick(rows));
+    return new RawRows(this.bytes, this.offsets.pick(rows));
   }
 
   textOf(row: number): string {
-    return this.bytes.toString('utf8', this.places.start(row), this.places.end(row));
+    return this.bytes.toString('utf8', this.offsets.start(row), this.offsets.end(row));
   }
 
-  /** The text of its `id`; `undefined` when it has none. */
+  /** The JSON text of the row's `id`; `undefined` when it has none. */
   idTextOf(row: number): string | undefined {
-    const end = this.places.idEnd(row);
-    return end === 0 ? undefined : this.bytes.toString('utf8', this.places.idStart(row), end);
+    const end = this.offsets.idEnd(row);
+    return end === 0 ? undefined : this.bytes.toString('utf8', this.offsets.idStart(row), end);
   }
 }
 

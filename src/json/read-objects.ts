@@ -6,23 +6,23 @@ import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
 import {createStrictDecoder} from './strict-text.js';
 
-/** An object from a file, and where its parts stand. */
+/** An object from a file, with the locations of its parts. */
 export interface PlacedObject {
   readonly value: JsonObject;
-  /** `FILE:LINE:COLUMN` of a member; in NDJSON `FILE:LINE`. */
+  /** Returns `FILE:LINE:COLUMN` of a member, or `FILE:LINE` in NDJSON. */
   readonly where: (path: readonly (string | number)[]) => string;
 }
 
 export interface PlacedObjects {
   readonly objects: readonly PlacedObject[];
-  /** False for a file that holds just one object: then one thing comes out as well. */
+  /** False when the file is a single object; the output is then a single object too. */
   readonly isList: boolean;
 }
 
 /**
  * Reads one object, an array of objects, `custom_fields:` with an array of objects, or NDJSON, from JSON or YAML.
  *
- * @param name what to call the input in messages
+ * @param name the name of the input in messages
  * @throws UsageError naming file, line and column
  */
 export async function readObjects(bytes: Uint8Array, name: string): Promise<PlacedObjects> {
@@ -41,7 +41,7 @@ export async function readObjects(bytes: Uint8Array, name: string): Promise<Plac
 /**
  * Reads one value from JSON or YAML.
  *
- * @param name what to call the input in messages
+ * @param name the name of the input in messages
  * @throws UsageError naming file, line and column
  */
 export async function readDocument(bytes: Uint8Array, name: string): Promise<Placed> {
@@ -59,13 +59,13 @@ async function readText(text: string, name: string): Promise<Placed> {
   return readYaml(text, name);
 }
 
-/** True when the first line is an object and so may be the second. */
+/** True when the first line is an object and the second starts like one. */
 function isNdjson(text: string): boolean {
   const [first = '', second = ''] = text.split('\n').filter(line => line.trim() !== '');
   return /^\s*\{.*\}\s*$/.test(first) && /^\s*\{/.test(second);
 }
 
-/** @param firstLine the number of the text's first line in its file */
+/** @param firstLine the line number in the file at which the text starts */
 function readJson(text: string, name: string, firstLine: number): Placed {
   const toWhere = ({line, column}: LineAndColumn) => `${name}:${firstLine + line - 1}:${column}`;
   try {

@@ -13,7 +13,7 @@ import {UsageError} from '../base/errors.js';
 import {exactNumber, type Json, maxDepth} from './json.js';
 import type {Placed} from './placed.js';
 
-/** The parser's words on one line. */
+/** Shortens the parser's message to one line. */
 function describe(message: string): string {
   return /call stack/.test(message)
     ? 'nested too deeply'
@@ -24,23 +24,23 @@ const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: true,
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
 
 /**
- * Reads YAML 1.2 core: no tags, no merge keys, no aliases, one document. Numbers keep their digits.
+ * Reads YAML 1.2 core: no tags, no merge keys, no aliases, one document. Numbers keep all digits.
  *
  * @throws UsageError naming file, line and column
  */
 export function readYaml(text: string, name: string): Placed {
   const lines = new LineCounter();
-  const place = (offset: number | undefined) => {
+  const locate = (offset: number | undefined) => {
     const {line, col} = lines.linePos(offset ?? 0);
     return `${name}:${line}:${col}`;
   };
   const fail = (offset: number | undefined, message: string, hint?: string): never => {
-    throw new UsageError(`${place(offset)}: ${message}`, hint);
+    throw new UsageError(`${locate(offset)}: ${message}`, hint);
   };
 
   const document = parse();
   const value = toJson(document.contents, 0);
-  return {value, where: path => place(rangeOf(path))};
+  return {value, where: path => locate(rangeOf(path))};
 
   function parse(): Document.Parsed {
     const [first, second] = parseDocuments();

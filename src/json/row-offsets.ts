@@ -1,8 +1,8 @@
-/** Numbers that are kept of one row. */
+/** Numbers stored per row. */
 const width = 5;
-const [plain, compact] = [1, 2] as const;
+const [canonical, compact] = [1, 2] as const;
 
-/** Where the rows of a list stand in its bytes. The rows of the next list take the room of those before. */
+/** Byte offsets of the rows of a list. `clear` lets the next list reuse the memory. */
 export class RowOffsets {
   #cells = new Int32Array(width * 256);
   #count = 0;
@@ -15,7 +15,7 @@ export class RowOffsets {
     this.#count = 0;
   }
 
-  add(start: number, end: number, idStart: number, idEnd: number, isPlain: boolean, isCompact: boolean): void {
+  add(start: number, end: number, idStart: number, idEnd: number, isCanonical: boolean, isCompact: boolean): void {
     const at = this.#count * width;
     if (at === this.#cells.length) {
       const larger = new Int32Array(at * 2);
@@ -26,7 +26,7 @@ export class RowOffsets {
     this.#cells[at + 1] = end;
     this.#cells[at + 2] = idStart;
     this.#cells[at + 3] = idEnd;
-    this.#cells[at + 4] = (isPlain ? plain : 0) | (isCompact ? compact : 0);
+    this.#cells[at + 4] = (isCanonical ? canonical : 0) | (isCompact ? compact : 0);
     this.#count += 1;
   }
 
@@ -38,7 +38,7 @@ export class RowOffsets {
     return this.#cells[row * width + 1] ?? 0;
   }
 
-  /** Where the value of its `id` stands. */
+  /** Where the value of its `id` starts. */
   idStart(row: number): number {
     return this.#cells[row * width + 2] ?? 0;
   }
@@ -48,17 +48,17 @@ export class RowOffsets {
     return this.#cells[row * width + 3] ?? 0;
   }
 
-  /** False when `stringifyJson` and `toHarmlessJson` would spell something of it in another way. */
+  /** True when `stringifyJson` and `toPrintableJson` would write the row the same way. */
   isCanonical(row: number): boolean {
-    return ((this.#cells[row * width + 4] ?? 0) & plain) !== 0;
+    return ((this.#cells[row * width + 4] ?? 0) & canonical) !== 0;
   }
 
-  /** True without white space between its parts. */
+  /** True when there is no white space between tokens. */
   isCompact(row: number): boolean {
     return ((this.#cells[row * width + 4] ?? 0) & compact) !== 0;
   }
 
-  /** Only these, in ascending order. */
+  /** Returns the offsets of these rows only, which must be in ascending order. */
   pick(rows: readonly number[]): RowOffsets {
     const picked = new RowOffsets();
     picked.#cells = new Int32Array(rows.length * width);

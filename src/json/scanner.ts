@@ -8,7 +8,7 @@ import {
   isDigit,
   isHexDigit,
   isSpace,
-  isSteering,
+  isUnprintableAt,
   minus,
   openBrace,
   openBracket,
@@ -20,23 +20,23 @@ import type {RowOffsets} from './row-offsets.js';
 
 type Units = Uint8Array | Uint16Array;
 
-/** Units that end the fast run through a string: quote, backslash, control characters, DEL and all beyond ASCII. */
-const stopsRun = Uint8Array.from({length: 256}, (_none, unit) =>
+/** 1 for units that need a closer look inside a string: quote, backslash, control characters, DEL and non-ASCII. */
+const endsRun = Uint8Array.from({length: 256}, (_none, unit) =>
   unit < 0x20 || unit >= 0x7f || unit === quote || unit === backslash ? 1 : 0,
 );
-/** What may follow a backslash where JSON.stringify would write the same. */
-const plainEscapes = new Set(Buffer.from('"\\bfnrt'));
+/** Escapes that JSON.stringify writes the same way. */
+const canonicalEscapes = new Set(Buffer.from('"\\bfnrt'));
 
-/** 0 behind the end: no JSON continues with it. */
+/** 0 past the end, which no JSON can continue with. */
 function unitAt(units: Units, at: number): number {
   return units[at] ?? 0;
 }
 
 /**
- * Finds the ends of strings, numbers and values in JSON without making values of them. A class and no closure, so that its methods are optimised
- * once and not for each reply.
+ * Finds where JSON strings, numbers and values end without parsing them. A class rather than a closure, so that its
+ * methods are optimized once instead of for each reply.
  *
- * Every `endOf…` returns -1 for what is not JSON, and leaves in `failedAt` where.
+ * Every `endOf…` returns -1 for invalid JSON, with the offset of the error in `failedAt`.
  */
 export class Scanner {
   #units: Units = new Uint8Array();
@@ -52,50 +52,52 @@ export class Scanner {
     this.#units = units;
   }
 
-  /** The end of the object that begins there, which is added to the rows; -1 also when it is nested deeper than `levels`. */
+  /**
+   * Returns the end of the object at `start` and adds it to the rows; -1 also when it is nested deeper than `levels`.
+   */
   endOfRow(start: number, levels: number, rows: RowOffsets): number {
     if (this.#units[start] !== openBrace || levels === 0) return this.#fail(start);
     this.#isCanonical = true;
     this.#isCompact = true;
     this.#idStart = 0;
     this.#idEnd = 0;
-    this.#names.cut(0);
+    this.#names.truncate(0);
     const end = this.#endOfObject(start, levels, true);
     if (end >= 0) rows.add(start, end, this.#idStart, this.#idEnd, this.#isCanonical, this.#isCompact);
     return end;
   }
 
-  /** The first place at or after this one that is not white space. */
+  /** Returns the first offset from `at` on that is not white space. */
   skipSpace(at: number): number {
     const units = this.#units;
-    let place = at;
-    while (isSpace(unitAt(units, place))) place += 1;
-    if (place > at) this.#isCompact = false;
-    return place;
+    let position = at;
+    while (isSpace(unitAt(units, position))) position += 1;
+    if (position > at) this.#isCompact = false;
+    return position;
   }
 
-  /** The end of the string whose content begins there, behind its closing quote. */
+  /** Returns the offset after the closing quote of the string whose content starts at `at`. */
   endOfString(at: number): number {
     const units = this.#units;
-    for (let place = at; ; place += 1) {
-      while (stopsRun[units[place] ?? 0] === 0) place += 1;
-      const unit = unitAt(units, place);
-      if (unit === quote) return place + 1;
-      if (unit < 0x20) return this.#fail(place);
-      if (unit >= 0x7f && isSteering(units, place)) this.#isCanonical = false;
+    for (let position = at; ; position += 1) {
+      while (endsRun[units[position] ?? 0] === 0) position += 1;
+      const unit = unitAt(units, position);
+      if (unit === quote) return position + 1;
+      if (unit < 0x20) return this.#fail(position);
+      if (unit >= 0x7f && isUnprintableAt(units, position)) this.#isCanonical = false;
       if (unit !== backslash) continue;
-      place += 1;
-      const escape = unitAt(units, place);
-      if (plainEscapes.has(escape)) continue;
+      position += 1;
+      const escape = unitAt(units, position);
+      if (canonicalEscapes.has(escape)) continue;
       this.#isCanonical = false;
       if (escape === 0x2f) continue;
-      if (escape !== 0x75) return this.#fail(place);
+      if (escape !== 0x75) return this.#fail(position);
       for (let digit = 1; digit <= 4; digit += 1)
-        if (!isHexDigit(unitAt(units, place + digit))) return this.#fail(place + digit);
+        if (!isHexDigit(unitAt(units, position + digit))) return this.#fail(position + digit);
     }
   }
 
-  /** The end of the value that begins there; -1 also when it is nested deeper than `levels`. */
+  /** Returns the end of the value at `at`; -1 also when it is nested deeper than `levels`. */
   endOfValue(at: number, levels: number): number {
     const units = this.#units;
     switch (unitAt(units, at)) {
@@ -123,19 +125,19 @@ export class Scanner {
 
   #endOfDigits(at: number): number {
     const units = this.#units;
-    let place = at;
-    while (isDigit(unitAt(units, place))) place += 1;
-    return place === at ? this.#fail(at) : place;
+    let position = at;
+    while (isDigit(unitAt(units, position))) position += 1;
+    return position === at ? this.#fail(at) : position;
   }
 
   #endOfNumber(at: number): number {
     const units = this.#units;
     const start = unitAt(units, at) === minus ? at + 1 : at;
-    let place = unitAt(units, start) === zero ? start + 1 : this.#endOfDigits(start);
-    if (place > 0 && unitAt(units, place) === dot) place = this.#endOfDigits(place + 1);
-    if (place < 0 || (unitAt(units, place) | 0x20) !== 0x65) return place;
-    const sign = unitAt(units, place + 1);
-    return this.#endOfDigits(sign === 0x2b || sign === 0x2d ? place + 2 : place + 1);
+    let position = unitAt(units, start) === zero ? start + 1 : this.#endOfDigits(start);
+    if (position > 0 && unitAt(units, position) === dot) position = this.#endOfDigits(position + 1);
+    if (position < 0 || (unitAt(units, position) | 0x20) !== 0x65) return position;
+    const sign = unitAt(units, position + 1);
+    return this.#endOfDigits(sign === 0x2b || sign === 0x2d ? position + 2 : position + 1);
   }
 
   #endOfWord(at: number, word: string): number {
@@ -153,42 +155,42 @@ export class Scanner {
   #endOfObject(at: number, levels: number, isRow: boolean): number {
     const units = this.#units;
     const firstName = this.#names.count;
-    let place = this.skipSpace(at + 1);
-    if (unitAt(units, place) === closeBrace) return place + 1;
+    let position = this.skipSpace(at + 1);
+    if (unitAt(units, position) === closeBrace) return position + 1;
     for (;;) {
-      if (unitAt(units, place) !== quote) return this.#fail(place);
-      const name = place + 1;
-      place = this.endOfString(name);
-      if (place < 0) return -1;
-      if (!this.#names.add(units, name, place, firstName)) this.#isCanonical = false;
-      place = this.skipSpace(place);
-      if (unitAt(units, place) !== colon) return this.#fail(place);
-      const value = this.skipSpace(place + 1);
-      place = this.endOfValue(value, levels - 1);
-      if (place < 0) return -1;
-      if (isRow && this.#isId(name)) [this.#idStart, this.#idEnd] = [value, place];
-      place = this.skipSpace(place);
-      const next = unitAt(units, place);
+      if (unitAt(units, position) !== quote) return this.#fail(position);
+      const name = position + 1;
+      position = this.endOfString(name);
+      if (position < 0) return -1;
+      if (!this.#names.add(units, name, position, firstName)) this.#isCanonical = false;
+      position = this.skipSpace(position);
+      if (unitAt(units, position) !== colon) return this.#fail(position);
+      const value = this.skipSpace(position + 1);
+      position = this.endOfValue(value, levels - 1);
+      if (position < 0) return -1;
+      if (isRow && this.#isId(name)) [this.#idStart, this.#idEnd] = [value, position];
+      position = this.skipSpace(position);
+      const next = unitAt(units, position);
       if (next === closeBrace) break;
-      if (next !== comma) return this.#fail(place);
-      place = this.skipSpace(place + 1);
+      if (next !== comma) return this.#fail(position);
+      position = this.skipSpace(position + 1);
     }
-    this.#names.cut(firstName);
-    return place + 1;
+    this.#names.truncate(firstName);
+    return position + 1;
   }
 
   #endOfArray(at: number, levels: number): number {
     const units = this.#units;
-    let place = this.skipSpace(at + 1);
-    if (unitAt(units, place) === closeBracket) return place + 1;
+    let position = this.skipSpace(at + 1);
+    if (unitAt(units, position) === closeBracket) return position + 1;
     for (;;) {
-      place = this.endOfValue(place, levels - 1);
-      if (place < 0) return -1;
-      place = this.skipSpace(place);
-      const next = unitAt(units, place);
-      if (next === closeBracket) return place + 1;
-      if (next !== comma) return this.#fail(place);
-      place = this.skipSpace(place + 1);
+      position = this.endOfValue(position, levels - 1);
+      if (position < 0) return -1;
+      position = this.skipSpace(position);
+      const next = unitAt(units, position);
+      if (next === closeBracket) return position + 1;
+      if (next !== comma) return this.#fail(position);
+      position = this.skipSpace(position + 1);
     }
   }
 }

@@ -1,16 +1,17 @@
 import {UsageError} from '../base/errors.js';
 
 /**
- * Decodes UTF-8 that arrives in parts, without its byte order mark. The last call, without a part, checks that the text does not end inside a
- * character. The function throws a UsageError for bytes that are not UTF-8.
+ * Decodes UTF-8 that arrives in chunks, without its byte order mark. Call it once more without a chunk to check that
+ * the text does not end inside a character. Throws a UsageError for invalid UTF-8.
+
  *
- * @param name what to call the input in messages
+ * @param name the name of the input in messages
  */
-export function createStrictDecoder(name: string): (part?: Uint8Array) => string {
+export function createStrictDecoder(name: string): (chunk?: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8', {fatal: true});
-  return part => {
+  return chunk => {
     try {
-      return part ? decoder.decode(part, {stream: true}) : decoder.decode();
+      return chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode();
     } catch (error) {
       if (error instanceof TypeError) throw new UsageError(`${name} is not UTF-8 text`, 'Save it as UTF-8.');
       throw error;

@@ -6,10 +6,10 @@ import {readPath, showValue} from './value.js';
 import type {Column, TableView} from './view.js';
 import {widthOf} from './width-of.js';
 
-/** A text that is safe to print, and the room that it takes. */
+/** A text that is safe to print, with its width. */
 export interface Cell {
   readonly text: string;
-  /** In cells of a terminal. */
+  /** In terminal cells. */
   readonly width: number;
   readonly isNumber: boolean;
 }
@@ -19,7 +19,7 @@ export function toCell(text: string, isNumber = false): Cell {
   return {text: printable, width: widthOf(printable), isNumber};
 }
 
-/** A member's name in words; `__proto__` stays as it is, and an empty name is made visible. */
+/** A member name as a label: `primitive type`. `__proto__` is unchanged, and an empty name becomes `""`. */
 export function showName(name: string): string {
   return name === '' ? '""' : name.replace(/(?<=[a-z\d])_(?=[a-z\d])/gi, ' ');
 }
@@ -30,9 +30,9 @@ export function titleOf<Row>(column: Column<Row>): string {
 }
 
 /**
- * The cells of a row.
+ * Formats the cells of a row.
  *
- * @param zone for a terminal, where instants are shown on its clocks and numbers stand on the right
+ * @param zone at a terminal, to show instants in local time and align numbers right
  */
 export function toCells<Row>(
   columns: readonly Column<Row>[],

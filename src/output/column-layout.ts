@@ -3,37 +3,37 @@ import {cutText} from './cut-text.js';
 import {fitWidths} from './fit-widths.js';
 import {widthOf} from './width-of.js';
 
-/** What a layout has to know of a column. */
+/** The properties of a column that affect its layout. */
 export interface LayoutColumn {
   readonly title: string;
-  /** The fewest cells in which the column is of use. */
+  /** The smallest useful width in cells. */
   readonly least?: number | undefined;
-  /** Heavier columns keep their width longer. */
+  /** Lighter columns shrink first. */
   readonly weight?: number | undefined;
 }
 
-/** A column that found room. */
+/** A column that fits. */
 export interface FittedColumn {
-  /** Its place among all columns. */
+  /** Its index among all columns. */
   readonly index: number;
   readonly width: number;
-  /** True for a column of numbers. */
+  /** True for a column of numbers, which is right-aligned. */
   readonly isRight: boolean;
 }
 
-/** The columns of a table, as wide as the rows so far need them. Every table and detail view is laid out here. */
+/** Lays out the columns of every table and detail view, as wide as the rows so far need. */
 export interface ColumnLayout {
   readonly titles: readonly Cell[];
-  /** Takes rows into account; later rows may widen the columns. */
+  /** Measures rows; later rows may widen the columns. */
   readonly measure: (rows: readonly (readonly Cell[])[]) => void;
-  /** The columns that fit into `total` cells; the same object until a column changes. */
+  /** The columns that fit into `total` cells; returns the same array until a column changes. */
   readonly fit: (total: number) => readonly FittedColumn[];
-  /** The text of a cell in its column, cut where it is too long. */
+  /** The text of a cell, truncated to its column. */
   readonly cut: (cell: Cell, column: FittedColumn) => string;
-  /** One line; its last column is not padded. */
+  /** Formats one line; the last column is not padded. */
   readonly toLine: (cells: readonly Cell[], columns: readonly FittedColumn[]) => string;
-  /** The places of the columns that found no room at some time. */
-  readonly findUnshown: () => readonly number[];
+  /** The indexes of columns that at some point did not fit. */
+  readonly findHidden: () => readonly number[];
 }
 
 /** Spaces between two columns. */
@@ -41,22 +41,22 @@ export const gap = 2;
 
 const noCell = toCell('');
 
-/** @param ellipsis replaces the end of a text that is cut */
+/** @param ellipsis marks truncated text */
 export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = ''): ColumnLayout {
   const titles = columns.map(({title}) => toCell(title));
   const natural = titles.map(({width}) => width);
   const hasNumbers = columns.map(() => false);
   const hasWords = columns.map(() => false);
-  const unshown = new Set<number>();
+  const hidden = new Set<number>();
   let fitted: readonly FittedColumn[] = [];
   let fittedTo: number | undefined;
 
   const fit = (total: number) => {
     if (total === fittedTo) return fitted;
     fittedTo = total;
-    const wanted = columns.map(({least = 8, weight = 0}, index) => ({natural: natural[index] ?? 0, least, weight}));
-    const widths = total === Infinity ? natural : fitWidths(wanted, total, gap);
-    for (const [index, width] of widths.entries()) if (width === 0) unshown.add(index);
+    const requested = columns.map(({least = 8, weight = 0}, index) => ({natural: natural[index] ?? 0, least, weight}));
+    const widths = total === Infinity ? natural : fitWidths(requested, total, gap);
+    for (const [index, width] of widths.entries()) if (width === 0) hidden.add(index);
     const next = widths.flatMap((width, index) =>
       width === 0 ? [] : [{index, width, isRight: hasNumbers[index] === true && hasWords[index] !== true}],
     );
@@ -95,6 +95,6 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
       }
       return line;
     },
-    findUnshown: () => [...unshown],
+    findHidden: () => [...hidden],
   };
 }

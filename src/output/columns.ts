@@ -8,9 +8,9 @@ import {toPickedValue} from './select-members.js';
 import {listMembers, listPaths, readPath} from './value.js';
 import type {Column, DetailView, TableView} from './view.js';
 
-/** Thrown when `--columns` names what neither the reference nor the first rows have. */
+/** Thrown when `--columns` names a column that neither the reference nor the first rows have. */
 export class UnknownColumnError extends UsageError {
-  /** The same on one line, where the column costs nothing but itself. */
+  /** Message and hint on one line, for when the rest of the output is still shown. */
   readonly warning: string;
 
   constructor(path: string, known: readonly string[]) {
@@ -22,12 +22,12 @@ export class UnknownColumnError extends UsageError {
   }
 }
 
-/** A column is named by its path or its heading. */
+/** Columns can be named by path or heading. */
 function isNamed<Row>(column: Column<Row>, name: string): boolean {
   return column.path === name || titleOf(column).toLowerCase() === name.toLowerCase();
 }
 
-/** True for a documented path, and for any path below a documented member whose own members the reference leaves open. */
+/** True for a documented path, and for any path below a documented member that the reference leaves open. */
 function isDocumented(path: string, documented: readonly string[]): boolean {
   if (documented.includes(path)) return true;
   const parents = documented.filter(parent => path.startsWith(`${parent}.`));
@@ -48,7 +48,7 @@ function findUnknown(
     : new UnknownColumnError(path, [...new Set([...known, ...values.flatMap(listPaths)])]);
 }
 
-/** What is wrong with `--columns` for a list that begins with these rows. Of no rows only the reference tells. */
+/** Checks `--columns` against the first rows of a list. Without rows it uses the reference only. */
 export function findUnknownColumn<Row>(
   view: TableView<Row>,
   first: readonly Row[],
@@ -64,7 +64,7 @@ export function findUnknownColumn<Row>(
   );
 }
 
-/** The same for one thing. */
+/** Checks `--columns` against a single value. */
 export function findUnknownMember<Thing>(
   view: DetailView<Thing>,
   thing: Thing,
@@ -73,7 +73,7 @@ export function findUnknownMember<Thing>(
   return findUnknown([toPickedValue(view, thing)], view.documented, paths);
 }
 
-/** The columns of a table: those of `--columns`, or those of the view. */
+/** The columns of a table: those in `--columns`, else those of the view. */
 export function chooseColumns<Row>(
   view: TableView<Row>,
   first: readonly Row[],
@@ -83,21 +83,21 @@ export function chooseColumns<Row>(
   return paths?.map(path => known.find(column => isNamed(column, path)) ?? {path}) ?? known;
 }
 
-/** The paths for a format that names them once: those of the reference, and those that the first rows have beyond it. */
+/** The header of a format that has one: the paths in the reference, then others in the first rows. */
 export function findPaths(documented: readonly string[], first: readonly Json[]): readonly string[] {
   const known = documented.filter(path => !path.includes('.'));
   const found = first.flatMap(listMembers).filter(({member}) => !known.includes(member));
   return [...new Set([...known, ...found.map(({path}) => path)])];
 }
 
-/** Notes members of later rows that have no column. */
-export function trackUnshown<Row>(
+/** Notes members of later rows that no column shows. */
+export function trackHidden<Row>(
   writer: ListWriter<Row>,
   paths: readonly string[],
   toValue: (row: Row) => Json,
 ): ListWriter<Row> {
   const shown = new Set(paths);
-  const unshown = new Set<string>();
+  const hidden = new Set<string>();
   const hasColumns = (row: Json, parent = ''): boolean => {
     if (!isObject(row)) return false;
     for (const member in row) {
@@ -111,12 +111,12 @@ export function trackUnshown<Row>(
     write: (rows, hasMore) => {
       for (const row of rows) {
         const value = toValue(row);
-        // Most rows are like the first: listing their paths would take a fifth of the time of a long list.
+        // Most rows are like the first, and listing their paths would take a fifth of the time of a long list.
         if (hasColumns(value)) continue;
-        for (const {member, path} of listMembers(value)) if (!shown.has(member) && !shown.has(path)) unshown.add(path);
+        for (const {member, path} of listMembers(value)) if (!shown.has(member) && !shown.has(path)) hidden.add(path);
       }
       return writer.write(rows, hasMore);
     },
-    notes: () => (unshown.size === 0 ? [] : [`not shown: ${[...unshown].join(', ')} (see all with --json)`]),
+    notes: () => (hidden.size === 0 ? [] : [`not shown: ${[...hidden].join(', ')} (see all with --json)`]),
   };
 }

@@ -3,19 +3,19 @@ import {widthOf} from './width-of.js';
 const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 
 /**
- * The text in at most `width` cells of a terminal.
+ * Truncates a text to `width` terminal cells.
  *
- * @param ellipsis replaces the end that was cut
+ * @param ellipsis replaces the removed end
  */
 export function cutText(text: string, width: number, ellipsis: string): string {
   if (widthOf(text) <= width) return text;
   const available = width - widthOf(ellipsis);
-  let kept = '';
+  let result = '';
   let used = 0;
   for (const {segment} of graphemes.segment(text)) {
     used += widthOf(segment);
     if (used > available) break;
-    kept += segment;
+    result += segment;
   }
-  return kept + ellipsis;
+  return result + ellipsis;
 }

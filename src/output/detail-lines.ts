@@ -10,7 +10,7 @@ export interface DetailLine {
   readonly value: readonly Span[];
 }
 
-/** The lines with those below them, in the order in which they are shown. */
+/** Flattens nested lines in display order. */
 export function flattenLines(lines: readonly Line[], depth = 0): readonly DetailLine[] {
   return lines.flatMap(({label, value = [], lines = []}) => [
     {label: toPrintable(label), depth, value: value.map(({text, style}) => ({text: toPrintable(text), style}))},
@@ -18,7 +18,7 @@ export function flattenLines(lines: readonly Line[], depth = 0): readonly Detail
   ]);
 }
 
-/** The lines for `--columns`: each path with its value. */
+/** The lines for `--columns`, one per path. */
 export function pickLines(value: Json, paths: readonly string[]): readonly Line[] {
   return paths.map(path => ({label: path, value: [{text: showValue(readPath(value, path))}]}));
 }

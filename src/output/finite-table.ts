@@ -10,13 +10,13 @@ const noBorders = {
   middle: '  ',
 };
 
-/** No text that is printable holds half of a pair: it can stand for a cell until the table is drawn. */
-const standIn = '\ud800';
+/** Half of a surrogate pair, which no printable text contains, stands in for a cell until the table is drawn. */
+const placeholder = '\ud800';
 
-/** cli-table3 measures with an old string-width: it gets stand-ins of the width that we measure, so that all columns line up. */
+/** cli-table3 measures with an old string-width, so it gets placeholders of the width that we measure. */
 function drawTable(rows: readonly (readonly Cell[])[]): string {
   const table = new Table({chars: noBorders, style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0}});
-  table.push(...rows.map(row => row.map(({width}) => standIn.repeat(width))));
+  table.push(...rows.map(row => row.map(({width}) => placeholder.repeat(width))));
   const texts = rows.flat().filter(({width}) => width > 0);
   let next = 0;
   return table
@@ -25,7 +25,7 @@ function drawTable(rows: readonly (readonly Cell[])[]): string {
     .replace(/\ud800+/g, () => texts[next++]?.text ?? '');
 }
 
-/** A small table of our own for pipes and files, drawn when all its rows are known. */
+/** A small table for pipes and files, drawn once all its rows are known. */
 export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: paths}: OutputSettings): ListWriter<Row> {
   return openWithFirstRows(first => {
     const columns = chooseColumns(view, first, paths);

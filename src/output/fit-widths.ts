@@ -1,40 +1,40 @@
-/** The most that one column gets of a terminal that is too narrow for all. */
-const widestShare = 0.4;
+/** The largest share of a terminal that one column gets when not all columns fit. */
+const maxShare = 0.4;
 
-/** A column before it is fitted. */
-export interface WantedWidth {
-  /** The widest of its cells, in cells of the terminal. */
+/** The widths that a column asks for. */
+export interface ColumnWidth {
+  /** The width of the widest cell. */
   readonly natural: number;
-  /** Below this the column is of no use. */
+  /** The smallest useful width. */
   readonly least: number;
-  /** Heavier columns keep their width longer. */
+  /** Lighter columns shrink first. */
   readonly weight: number;
 }
 
 /**
- * The widths of the columns in a terminal of `total` cells with `gap` cells between two columns; 0 for a column without room.
- * The heaviest columns come first to find room for their least; then room is taken from the lightest columns, widest first.
+ * Fits columns into `total` terminal cells with `gap` cells between them; returns 0 for a column without space.
+ * The heaviest columns get their minimum first; then the lightest columns shrink, widest first.
  */
-export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: number): readonly number[] {
-  const byWeight = wanted.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
-  const least = wanted.map(({natural, least}) => Math.min(natural, least, total));
+export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: number): readonly number[] {
+  const byWeight = columns.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
+  const least = columns.map(({natural, least}) => Math.min(natural, least, total));
   const shown = new Set<number>();
-  const roomFor = (widths: readonly number[]) =>
+  const totalWidth = (widths: readonly number[]) =>
     [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
 
   for (const index of byWeight.toReversed()) {
     shown.add(index);
-    if (roomFor(least) > total && shown.size > 1) shown.delete(index);
+    if (totalWidth(least) > total && shown.size > 1) shown.delete(index);
   }
 
-  // A single very wide cell must not take the room of all other columns.
-  const isTight = roomFor(wanted.map(({natural}) => natural)) > total;
-  const widths = wanted.map(({natural, least}) =>
-    Math.min(natural, isTight ? Math.max(least, Math.floor(total * widestShare)) : total),
+  // A single very wide cell must not take the space of all other columns.
+  const isTight = totalWidth(columns.map(({natural}) => natural)) > total;
+  const widths = columns.map(({natural, least}) =>
+    Math.min(natural, isTight ? Math.max(least, Math.floor(total * maxShare)) : total),
   );
   for (const weight of new Set(byWeight.map(weightOf))) {
     const group = [...shown].filter(index => weightOf(index) === weight);
-    while (roomFor(widths) > total) {
+    while (totalWidth(widths) > total) {
       const widest = group
         .filter(index => (widths[index] ?? 0) > (least[index] ?? 0))
         .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
@@ -45,6 +45,6 @@ export function fitWidths(wanted: readonly WantedWidth[], total: number, gap: nu
   return widths.map((width, index) => (shown.has(index) ? width : 0));
 
   function weightOf(index: number): number {
-    return wanted[index]?.weight ?? 0;
+    return columns[index]?.weight ?? 0;
   }
 }

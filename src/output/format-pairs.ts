@@ -1,6 +1,6 @@
 import {widthOf} from './width-of.js';
 
-/** The words in lines of at most this many cells; a longer word gets a line of its own. */
+/** Wraps words into lines of at most `width` cells; a longer word gets its own line. */
 function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -11,13 +11,13 @@ function wrapWords(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** The fewest cells in which a wrapped text can be read. */
-const leastRight = 24;
+/** Narrower texts are hard to read. */
+const minTextWidth = 24;
 
 /**
- * Terms in one column, texts wrapped in the other; where there is no room for both, a text stands below its term.
+ * Formats terms in one column and wrapped texts in the other; in a narrow terminal, the text goes below its term.
  *
- * @param width of the terminal, in cells
+ * @param width of the terminal in cells
  * @param widest the width of the widest term
  */
 export function formatPairs(
@@ -26,7 +26,7 @@ export function formatPairs(
   widest = Math.max(...pairs.map(([term]) => widthOf(term))),
 ): string {
   const left = widest + 4;
-  const isStacked = width - left < leastRight;
+  const isStacked = width - left < minTextWidth;
   const indent = isStacked ? 6 : left;
   return pairs
     .map(([term, text]) => {

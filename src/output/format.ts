@@ -4,19 +4,19 @@ import type {DetailView, TableView} from './view.js';
 
 /** Writes a list as it arrives. */
 export interface ListWriter<Row> {
-  /** @param hasMore true when another page is awaited */
+  /** @param hasMore true when another page follows */
   readonly write: (rows: readonly Row[], hasMore: boolean) => Promise<void>;
-  /** Writes the same without parsing the rows, where that is possible. */
+  /** Writes rows without parsing them, where the format allows it. */
   readonly writeRaw?: ((rows: RawRows) => Promise<void>) | undefined;
-  /** Without `isComplete` the output stays recognizably cut: a JSON array is not closed. */
+  /** Ends the list. Unless it is complete, the output stays recognizably truncated: a JSON array is not closed. */
   readonly close: (isComplete: boolean) => Promise<void>;
-  /** What to know about what was written, such as columns without room. */
+  /** Notes about the output, such as hidden columns. */
   readonly notes?: (() => readonly string[]) | undefined;
-  /** Shows why nothing arrives, until it is called with `undefined`. */
+  /** Shows why nothing arrives; `undefined` clears it. */
   readonly showWaiting?: ((message: string | undefined) => void) | undefined;
 }
 
-/** Writes what a command found to stdout, in one format. */
+/** Writes results to stdout in one format. */
 export interface Renderer {
   readonly openList: <Row>(view: TableView<Row>, settings: OutputSettings) => Promise<ListWriter<Row>>;
   readonly writeDetail: <Thing>(view: DetailView<Thing>, thing: Thing, settings: OutputSettings) => Promise<void>;
@@ -24,13 +24,12 @@ export interface Renderer {
 
 /** A format of `--output`. */
 export interface Format {
-  /** True for formats that programs read: errors and notes are JSON as well. */
+  /** True for machine-readable formats: errors and notes are JSON as well. */
   readonly isMachine: boolean;
-  /** True when nothing is printed before a list is complete. */
+  /** True when nothing is printed until the list is complete. */
   readonly isGathered?: true;
-  /** What `--jq` gets: the whole result or each element; `undefined` where its results cannot be written. */
+  /** What `--jq` processes: the whole result or each element; `undefined` when the format cannot print its results. */
   readonly jq: 'whole' | 'each' | undefined;
-  /** Loads what writes the format, when it is needed. */
   readonly load: () => Promise<Renderer>;
 }
 
@@ -43,11 +42,11 @@ export interface OutputSettings {
   readonly isCsvRaw: boolean;
   readonly zone: () => string;
   readonly now: () => Date;
-  /** `undefined` when nothing goes to a pager. */
+  /** `undefined` when paging is off or not possible. */
   readonly openPager: OpenPager | undefined;
 }
 
-/** A list writer that chooses its columns from the first rows. */
+/** Opens a list writer that chooses its columns from the first rows. */
 export function openWithFirstRows<Row>(open: (first: readonly Row[]) => ListWriter<Row>): ListWriter<Row> {
   let writer: ListWriter<Row> | undefined;
   return {

@@ -1,31 +1,33 @@
 import {loadJq} from 'jq-wasm/inline';
 import {UsageError} from '../base/errors.js';
-import {toHarmlessJson} from './printable.js';
+import {toPrintableJson} from './printable.js';
 
-/** The output of a program, and what ended it early. */
+/** The output of a jq program, and the error that ended it early. */
 export interface JqResult {
-  readonly printed: string;
+  readonly output: string;
   readonly failure: Error | undefined;
 }
 
-/** A compiled program of jq. */
+/** A checked jq program. */
 export interface JqProgram {
-  /** Runs it on one JSON text; results are indented, or one line each. */
+  /** Runs it on one JSON text. Results are indented, or one per line when compact. */
   readonly run: (text: string, isCompact: boolean) => JqResult;
-  /** Runs it on each of the texts, a result a line; ends with the first that fails. */
+  /** Runs it on each text, with one result per line; stops at the first failure. */
   readonly runEach: (texts: readonly string[]) => JqResult;
 }
 
-/** Runs work that blocks the event loop, so that no signal is handled meanwhile. */
+/** Runs work that blocks the event loop and so the handling of signals. */
 export type Block = <Value>(work: () => Value) => Value;
 
-/** With one of these, the result for an element may depend on its neighbours, or be right only when it is run by itself. */
-const crossing = /\b(?:input|inputs|halt|halt_error|debug|stderr|input_line_number)\b/;
+/**
+ * With these builtins, the result for one element may depend on the others, so each element needs its own run of jq.
+ */
+const crossElementBuiltins = /\b(?:input|inputs|halt|halt_error|debug|stderr|input_line_number)\b/;
 
-/** @throws UsageError for a syntax error, before any request is made */
+/** @throws UsageError for a syntax error */
 export async function compileJq(expression: string, block: Block): Promise<JqProgram> {
   const jq = await loadJq();
-  // As in jq, an empty program is the identity.
+  // An empty program is the identity, as in jq.
   const program = expression.replace(/#.*$/gm, '').trim() === '' ? '.' : expression;
   const run = (text: string, flags: string[]) => block(() => runInMemory(() => jq.raw(text, program, flags)));
   const check = jq.raw('null', `empty | (\n${program}\n)`, ['-n']);
@@ -38,35 +40,35 @@ export async function compileJq(expression: string, block: Block): Promise<JqPro
       exitCode === 0
         ? undefined
         : new UsageError(`--jq: ${describe(stderr)}`, 'The output before this error is valid.');
-    return {printed: stdout === '' ? '' : `${toHarmlessJson(stdout)}\n`, failure};
+    return {output: stdout === '' ? '' : `${toPrintableJson(stdout)}\n`, failure};
   };
 
   const runOneByOne = (texts: readonly string[]): JqResult => {
-    let printed = '';
+    let output = '';
     for (const text of texts) {
       const result = runOne(text, true);
-      printed += result.printed;
-      if (result.failure) return {printed, failure: result.failure};
+      output += result.output;
+      if (result.failure) return {output, failure: result.failure};
     }
-    return {printed, failure: undefined};
+    return {output, failure: undefined};
   };
 
   return {
     run: runOne,
     runEach: texts => {
-      if (crossing.test(program)) return runOneByOne(texts);
+      if (crossElementBuiltins.test(program)) return runOneByOne(texts);
       const {stdout, stderr, exitCode} = run(texts.join('\n'), ['-c']);
-      // jq continues after an element that fails, and exits as the last one does.
+      // jq continues after an element that fails, and its exit code is that of the last element.
       if (exitCode !== 0 || stderr !== '') return runOneByOne(texts);
-      return {printed: stdout === '' ? '' : `${toHarmlessJson(stdout)}\n`, failure: undefined};
+      return {output: stdout === '' ? '' : `${toPrintableJson(stdout)}\n`, failure: undefined};
     },
   };
 }
 
 /**
- * jq in WebAssembly has 256 MB.
+ * Runs jq, which has 256 MB in WebAssembly.
  *
- * @throws UsageError when they are full
+ * @throws UsageError when the memory runs out
  */
 function runInMemory<Value>(work: () => Value): Value {
   try {
@@ -80,10 +82,13 @@ function runInMemory<Value>(work: () => Value): Value {
   }
 }
 
-/** The failure in jq's words, without its name, debug output, and positions, which would count what was put around the program. */
+/**
+ * Extracts jq's error message, without its name, debug output, and positions, which would include the wrapper around
+ * the program.
+ */
 function describe(stderr: string): string {
-  const words = stderr.slice(Math.max(0, stderr.lastIndexOf('jq: error'))).replace(/\s*\n\s*/g, ' ');
-  const plain = words.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();
-  if (plain.startsWith('syntax error')) return 'syntax error';
-  return plain.replace(/ at <top-level>.*/, '') || 'it was ended by halt_error';
+  const text = stderr.slice(Math.max(0, stderr.lastIndexOf('jq: error'))).replace(/\s*\n\s*/g, ' ');
+  const message = text.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();
+  if (message.startsWith('syntax error')) return 'syntax error';
+  return message.replace(/ at <top-level>.*/, '') || 'it was ended by halt_error';
 }

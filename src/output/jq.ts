@@ -4,15 +4,15 @@ import type {Format, Renderer} from './format.js';
 import {type Block, compileJq, type JqProgram, type JqResult} from './jq-program.js';
 import {toMachineValue} from './select-members.js';
 
-/** Elements that are handed to jq at a time: it takes many more, but nothing is printed meanwhile. */
-const mostElements = 1000;
-const mostCharacters = 1_000_000;
+/** Elements passed to jq at a time. It takes many more, but nothing is printed until it returns. */
+const maxBatchElements = 1000;
+const maxBatchCharacters = 1_000_000;
 
-function* cutBatches(texts: readonly string[]): Generator<readonly string[]> {
+function* splitBatches(texts: readonly string[]): Generator<readonly string[]> {
   let batch: string[] = [];
   let characters = 0;
   for (const text of texts) {
-    if (batch.length === mostElements || (batch.length > 0 && characters + text.length > mostCharacters)) {
+    if (batch.length === maxBatchElements || (batch.length > 0 && characters + text.length > maxBatchCharacters)) {
       yield batch;
       [batch, characters] = [[], 0];
     }
@@ -22,12 +22,12 @@ function* cutBatches(texts: readonly string[]): Generator<readonly string[]> {
   if (batch.length > 0) yield batch;
 }
 
-async function print(stdout: OutputStream, {printed, failure}: JqResult): Promise<void> {
-  if (printed !== '') await stdout.write(printed);
+async function print(stdout: OutputStream, {output, failure}: JqResult): Promise<void> {
+  if (output !== '') await stdout.write(output);
   if (failure) throw failure;
 }
 
-/** Prints what the program makes of a value; of a list as a whole when it is complete, or of each element as it arrives. */
+/** Prints the program's results: for a complete list as a whole, or for each element as it arrives. */
 function createJqRenderer(program: JqProgram, isEach: boolean): Renderer {
   return {
     openList: async (view, {stdout, columns}) => {
@@ -35,7 +35,7 @@ function createJqRenderer(program: JqProgram, isEach: boolean): Renderer {
       return {
         write: async rows => {
           const added = rows.map(row => stringifyJson(toMachineValue(view, row, columns)));
-          if (isEach) for (const batch of cutBatches(added)) await print(stdout, program.runEach(batch));
+          if (isEach) for (const batch of splitBatches(added)) await print(stdout, program.runEach(batch));
           else for (const text of added) texts.push(text);
         },
         close: async isComplete => {
@@ -49,7 +49,7 @@ function createJqRenderer(program: JqProgram, isEach: boolean): Renderer {
 }
 
 /**
- * The format with a jq program in front of it.
+ * Wraps a format so that results pass through a jq program.
  *
  * @throws UsageError for a syntax error in the program
  */

@@ -3,16 +3,16 @@ import type {Scanner} from '../json/scanner.js';
 
 const [space, newline] = [0x20, 0x0a] as const;
 
-/** Valid JSON in bytes, and the buffer that it is to be laid out in. */
+/** Valid JSON as bytes, and the buffer to format it into. */
 export interface JsonLayout {
   readonly scanner: Scanner;
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
   readonly out: Uint8Array;
-  /** Where it begins in `out`. */
+  /** Where to start in `out`. */
   readonly at: number;
-  /** Spaces before its lines; `undefined` for one line. */
+  /** Spaces before each line; `undefined` for a single line. */
   readonly indent: number | undefined;
 }
 
@@ -24,18 +24,21 @@ function isClosing(byte: number): boolean {
   return byte === closeBrace || byte === closeBracket;
 }
 
-/** Starts a line with these spaces; returns its end. */
+/** Writes a line break and an indent; returns the end offset. */
 function breakLine(out: Uint8Array, at: number, spaces: number): number {
   out[at] = newline;
-  for (let place = at + 1; place <= at + spaces; place += 1) out[place] = space;
+  for (let position = at + 1; position <= at + spaces; position += 1) out[position] = space;
   return at + 1 + spaces;
 }
 
-/** Writes JSON as `JSON.stringify` lays it out, byte by byte. Returns its end in `out`: beyond the end of `out` when it does not fit. */
+/**
+ * Formats JSON as `JSON.stringify` would, byte by byte. Returns the end offset, which exceeds `out` when the buffer is
+ * too small.
+ */
 export function formatJson({scanner, bytes, start, end, out, at, indent}: JsonLayout): number {
   const isIndented = indent !== undefined;
   let spaces = indent ?? 0;
-  let place = at;
+  let position = at;
   let index = start;
   let isEmpty = false;
   scanner.open(bytes);
@@ -48,28 +51,28 @@ export function formatJson({scanner, bytes, start, end, out, at, indent}: JsonLa
     if (byte === quote) {
       const stringEnd = scanner.endOfString(index + 1);
       for (; index < stringEnd; index += 1) {
-        out[place] = bytes[index] ?? 0;
-        place += 1;
+        out[position] = bytes[index] ?? 0;
+        position += 1;
       }
       continue;
     }
     if (isClosing(byte)) {
       spaces -= 2;
-      if (isIndented && !isEmpty) place = breakLine(out, place, spaces);
+      if (isIndented && !isEmpty) position = breakLine(out, position, spaces);
       isEmpty = false;
     }
-    out[place] = byte;
-    place += 1;
+    out[position] = byte;
+    position += 1;
     if (isOpening(byte)) {
       spaces += 2;
       isEmpty = isClosing(bytes[scanner.skipSpace(index + 1)] ?? 0);
-      if (isIndented && !isEmpty) place = breakLine(out, place, spaces);
-    } else if (byte === comma && isIndented) place = breakLine(out, place, spaces);
+      if (isIndented && !isEmpty) position = breakLine(out, position, spaces);
+    } else if (byte === comma && isIndented) position = breakLine(out, position, spaces);
     else if (byte === colon && isIndented) {
-      out[place] = space;
-      place += 1;
+      out[position] = space;
+      position += 1;
     }
     index += 1;
   }
-  return place;
+  return position;
 }

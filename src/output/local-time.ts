@@ -5,13 +5,13 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  // Swedish dates are in the order of ISO 8601.
-  const made = new Intl.DateTimeFormat('sv-SE', {dateStyle: 'short', timeStyle: 'short', timeZone: zone});
-  formats.set(zone, made);
-  return made;
+  // Swedish dates use ISO 8601 order.
+  const created = new Intl.DateTimeFormat('sv-SE', {dateStyle: 'short', timeStyle: 'short', timeZone: zone});
+  formats.set(zone, created);
+  return created;
 }
 
-/** `2026-11-21 14:00` for an ISO 8601 instant, on the clocks of `zone`; `undefined` for any other text. */
+/** Formats an ISO 8601 instant as local time in `zone`, such as `2026-11-21 14:00`; `undefined` for any other text. */
 export function showLocalTime(text: string, zone: () => string): string | undefined {
   if (!instant.test(text)) return undefined;
   const time = new Date(text);

@@ -1,12 +1,12 @@
 import type {OutputStream} from '../base/output-stream.js';
 import {type Cell, titleOf, toCell, toCells} from './cells.js';
 import {createColumnLayout} from './column-layout.js';
-import {chooseColumns, trackUnshown} from './columns.js';
+import {chooseColumns, trackHidden} from './columns.js';
 import {flattenLines} from './detail-lines.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
 import type {Line, TableView} from './view.js';
 
-/** Writes rows in columns, nothing cut; later rows line up as far as the rows before them tell. */
+/** Writes rows in columns without truncating; later rows may be wider than the alignment so far. */
 function openLines(stdout: OutputStream, titles: readonly string[]) {
   const layout = createColumnLayout(titles.map(title => ({title})));
   return async (rows: readonly (readonly Cell[])[]) => {
@@ -18,7 +18,7 @@ function openLines(stdout: OutputStream, titles: readonly string[]) {
   };
 }
 
-/** A table for pipes and files: no borders, no colour, one row a line. */
+/** A table for pipes and files: no borders, no color, one row per line. */
 export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: paths}: OutputSettings): ListWriter<Row> {
   return openWithFirstRows(first => {
     const columns = chooseColumns(view, first, paths);
@@ -35,7 +35,7 @@ export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: path
       close: async () => {},
     };
     if (paths || view.documented.length > 0) return writer;
-    return trackUnshown(
+    return trackHidden(
       writer,
       columns.map(({path}) => path),
       view.toValue,
@@ -43,7 +43,7 @@ export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: path
   });
 }
 
-/** A thing in full for pipes and files: a label and its value a line, nothing cut or wrapped. */
+/** A detail view for pipes and files: a label and its value per line, nothing truncated or wrapped. */
 export async function writePlainDetail(stdout: OutputStream, lines: readonly Line[]): Promise<void> {
   const rows = flattenLines(lines).map(({label, depth, value}) => [
     toCell(`${'  '.repeat(depth)}${label}`),

@@ -3,22 +3,22 @@ import {Scanner} from '../json/scanner.js';
 import {formatJson} from './json-layout.js';
 import {toJson, toJsonLine} from './to-json.js';
 
-/** What is written between the rows and after them, and how a row is laid out. */
+/** What to write between rows and after the last one, and how to format a row. */
 export interface RowLayout {
   readonly between: string;
   readonly after: string;
-  /** Spaces before the lines of a row; `undefined` for a row on one line. */
+  /** Spaces before the lines of a row; `undefined` for one line per row. */
   readonly indent: number | undefined;
 }
 
-const firstSize = 64 * 1024;
+const initialSize = 64 * 1024;
 const maxBytesPerUnit = 3;
 
-/** Formats the rows of one page after the other as JSON, without parsing them. */
+/** Formats pages of rows as JSON without parsing them. */
 export class RawJsonFormatter {
   readonly #layout: RowLayout;
   readonly #scanner = new Scanner();
-  #out = Buffer.allocUnsafe(firstSize);
+  #out = Buffer.allocUnsafe(initialSize);
   #at = 0;
 
   constructor(layout: RowLayout) {
@@ -26,7 +26,7 @@ export class RawJsonFormatter {
   }
 
   /** @returns bytes that stay valid until the next call */
-  lay(rows: RawRows, before = ''): Uint8Array {
+  format(rows: RawRows, before = ''): Uint8Array {
     const {between, after} = this.#layout;
     this.#at = 0;
     this.#addText(before);
@@ -40,14 +40,14 @@ export class RawJsonFormatter {
 
   #addRow(rows: RawRows, row: number): void {
     const {indent} = this.#layout;
-    const {bytes, places} = rows;
-    if (!places.isCanonical(row)) {
+    const {bytes, offsets} = rows;
+    if (!offsets.isCanonical(row)) {
       this.#addText(toText(rows, row, indent));
       return;
     }
-    const [start, end] = [places.start(row), places.end(row)];
+    const [start, end] = [offsets.start(row), offsets.end(row)];
     this.#reserve(this.#at + end - start);
-    if (indent === undefined && places.isCompact(row)) {
+    if (indent === undefined && offsets.isCompact(row)) {
       this.#at += bytes.copy(this.#out, this.#at, start, end);
       return;
     }

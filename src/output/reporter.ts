@@ -2,33 +2,38 @@ import type {BizctlError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redact, Redaction} from '../base/redaction.js';
 import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
-import {toHarmlessJson, toPrintable} from './printable.js';
+import {toPrintable, toPrintableJson} from './printable.js';
 import {paint} from './theme.js';
 import type {Style} from './view.js';
 import {loadWidths} from './width-of.js';
 
-/** Writes all messages to stderr: the one place where they are redacted, made printable, and put into words or JSON. */
+/**
+ * Writes all messages to stderr, the only place where they are redacted, made printable, and formatted as text or JSON.
+ */
 export interface Reporter {
-  /** A fact about what was done; silenced by `--quiet`. */
+  /** Reports a fact; silenced by `--quiet`. */
   readonly note: (message: Message) => Promise<void>;
-  /** Something that will cause trouble later; silenced by `--quiet`. */
+  /** Reports something that may cause trouble later; silenced by `--quiet`. */
   readonly warn: (message: Message) => Promise<void>;
-  /** Requests and the sources of settings, for `--verbose`. */
+  /** Reports requests and the sources of settings, with `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
   /**
-   * Buffers messages while a live table is drawn, all but traces; returns the flush function.
+   * Buffers all messages but traces while a live table is drawn; returns the flush function.
    *
-   * @param showWaiting gets the messages of `showWaiting` meanwhile
+   * @param showWaiting receives the messages of `showWaiting` while buffering
    */
   readonly buffer: (showWaiting: (message: string | undefined) => void) => () => Promise<void>;
-  /** Says why nothing happens for a while, `undefined` when work goes on: in the live table if there is one, else as a note. */
+  /** Shows why nothing happens, `undefined` when work continues: in the live table if there is one, else as a note. */
   readonly showWaiting: (message: string | undefined) => Promise<void>;
-  /** Shows how far the work is in one line that is redrawn in place; `undefined` removes it. Does nothing where nothing can be redrawn. */
+  /**
+   * Shows progress in one line that is redrawn in place; `undefined` removes it. Does nothing if lines cannot be
+   * redrawn.
+   */
   readonly showProgress: (message: string | undefined) => Promise<void>;
-  /** Chooses the tenant of the commands that messages suggest. */
+  /** Sets the tenant for the commands that messages suggest. */
   readonly useTarget: (target: Target) => void;
-  /** For texts that are cut before they are reported: a secret that was cut in two would not be found. */
+  /** For texts that are truncated before they are reported, since half a secret would not be found. */
   readonly redact: Redact;
   readonly addSecret: (secret: string) => void;
 }
@@ -56,14 +61,14 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
     if (live) live.messages.push(text);
     else await write(text);
   };
-  const toWords = (label: string, style: Style, message: string) =>
+  const formatMessage = (label: string, style: Style, message: string) =>
     `${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(redact(message))}\n`;
   const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
-  const toJsonLine = (document: object) => `${toHarmlessJson(JSON.stringify(document, redactValue))}\n`;
+  const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
 
   const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {
     const message = toText(template, suggest);
-    if (!isQuiet) await report(isMachine ? toJsonLine({[label]: {message}}) : toWords(label, style, message));
+    if (!isQuiet) await report(isMachine ? toJsonLine({[label]: {message}}) : formatMessage(label, style, message));
   };
 
   return {
@@ -80,7 +85,9 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
     error: error => {
       const hint = error.details.hint && toText(error.details.hint, suggest);
       if (isMachine) return report(toJsonLine(toErrorDocument(error, hint)));
-      return report(toWords('error', 'bad', error.message) + (hint === undefined ? '' : toWords('hint', 'dim', hint)));
+      return report(
+        formatMessage('error', 'bad', error.message) + (hint === undefined ? '' : formatMessage('hint', 'dim', hint)),
+      );
     },
     buffer: showWaiting => {
       const messages: string[] = [];
@@ -105,7 +112,7 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   };
 }
 
-/** The error as machines get it (design, section 2); members that do not apply are null. */
+/** The JSON error document (design, section 2); members that do not apply are null. */
 function toErrorDocument({code, message, details}: BizctlError, hint: string | null = null): object {
   const {retryable = false, status = null, method = null, path = null, request_id = null} = details;
   return {error: {code, message, hint, retryable, status, method, path, request_id}, format_version: 1};

@@ -1,19 +1,19 @@
 import type {Json} from '../json/json.js';
 import {pickPaths} from './value.js';
-import {asItIs} from './view.js';
+import {asSent} from './view.js';
 
-/** The members of a value that machines get. */
+/** How a value is converted for machine formats. */
 interface MachineView<Thing> {
   readonly toValue: (thing: Thing) => Json;
   readonly toPicked?: ((thing: Thing) => Json) | undefined;
 }
 
-/** What `--columns` picks from. */
+/** The value that `--columns` selects from. */
 export function toPickedValue<Thing>({toValue, toPicked = toValue}: MachineView<Thing>, thing: Thing): Json {
   return toPicked(thing);
 }
 
-/** The thing as machines get it: whole, or the members of `--columns`. */
+/** The value for machine formats: whole, or the members in `--columns`. */
 export function toMachineValue<Thing>(
   view: MachineView<Thing>,
   thing: Thing,
@@ -22,7 +22,7 @@ export function toMachineValue<Thing>(
   return columns ? pickPaths(toPickedValue(view, thing), columns) : view.toValue(thing);
 }
 
-/** True when machines get the rows exactly as the API sent them. */
+/** True when the rows are printed exactly as the API sent them. */
 export function isPassedThrough<Row>(view: MachineView<Row>, columns: readonly string[] | undefined): boolean {
-  return view.toValue === asItIs && columns === undefined;
+  return view.toValue === asSent && columns === undefined;
 }

@@ -8,38 +8,41 @@ import {paint} from './theme.js';
 export interface PresenterSettings {
   readonly stdout: OutputStream;
   readonly openPager: OpenPager | undefined;
-  /** `undefined` for a terminal where nothing can be drawn anew. */
+  /** `undefined` for a terminal that cannot redraw lines. */
   readonly openRegion: (() => LiveRegion) | undefined;
 }
 
 type Rows = readonly (readonly Cell[])[];
 
-/** Puts the rows of a table on the screen or into the pager, page by page. */
+/** Writes the rows of a table to the screen or the pager, page by page. */
 export interface TablePresenter {
-  /** @param layout has measured the rows */
+  /** @param layout must have measured the rows */
   readonly add: (layout: ColumnLayout, rows: Rows, hasMore: boolean) => Promise<void>;
   readonly showWaiting: ((message: string | undefined) => void) | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** The header, the progress, and the line of the cursor. */
+/** The header, the progress line, and the line of the cursor. */
 const otherLines = 3;
 
 /**
- * While a table fits the screen it is drawn anew with each page. When it outgrows it, all of it goes to the pager; without a pager its rows are
- * written as lines for good, above the progress.
+ * A table that fits the screen is redrawn with each page. Once it outgrows the screen, all of it goes to the pager;
+ * without a pager its rows are written as permanent lines above the progress.
  */
 export function openTablePresenter({stdout, openPager, openRegion}: PresenterSettings): TablePresenter {
   let region = openRegion?.();
   let pager: Pager | undefined;
   let pages = 0;
   let count = 0;
-  /** Rows that may still be laid out anew; the first `drawn` of them are on the screen. `undefined` once rows are written for good. */
+  /**
+   * Rows whose layout may still change, of which the first `drawn` are on the screen; `undefined` once rows are
+   * permanent.
+   */
   let live: (readonly Cell[])[] | undefined = region && [];
   let drawn = 0;
   let hasHeader = false;
 
-  /** Leaves what was drawn before the screen was disturbed, and goes on below it. */
+  /** Continues below what was drawn before the screen was disturbed. */
   const restart = async (stale: LiveRegion) => {
     await stale.close(true);
     region = openRegion?.();

@@ -6,7 +6,10 @@ import {openTablePresenter} from './table-presenter.js';
 import {chooseEllipsis} from './theme.js';
 import type {Column, TableView} from './view.js';
 
-/** A table at a terminal, its columns as wide as the content needs and the terminal allows; Ink draws it where lines can be drawn anew. */
+/**
+ * A table at a terminal, its columns as wide as the content needs and the terminal allows. Ink draws it where lines can
+ * be redrawn.
+ */
 export async function openTerminalTable<Row>(view: TableView<Row>, settings: OutputSettings): Promise<ListWriter<Row>> {
   const {stdout, zone, now, columns: paths} = settings;
   const clock = {startedAt: now(), now};
@@ -34,9 +37,9 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
     },
     close: presenter.close,
     notes: () => {
-      const places = table?.layout.findUnshown() ?? [];
-      if (places.length === 0) return [];
-      const names = table?.columns.flatMap(({title, path}, place) => (places.includes(place) ? [title ?? path] : []));
+      const hidden = table?.layout.findHidden() ?? [];
+      if (hidden.length === 0) return [];
+      const names = table?.columns.flatMap(({title, path}, index) => (hidden.includes(index) ? [title ?? path] : []));
       return [`not shown: ${names?.join(', ')} (choose with --columns, or see all with --json)`];
     },
   };

@@ -1,8 +1,8 @@
 import {styleText} from 'node:util';
 import type {Span, Style} from './view.js';
 
-/** What each style looks like: colours of the terminal's own palette, readable on light and dark. */
-const looks = {
+/** Uses the terminal's own palette, readable on light and dark backgrounds. */
+const styleFormats = {
   strong: ['bold'],
   dim: ['dim'],
   underline: ['underline'],
@@ -11,16 +11,16 @@ const looks = {
   warn: ['yellow'],
 } as const satisfies Record<Style, readonly string[]>;
 
-/** The text with its style as escape sequences, or as it is where colours are off. */
+/** Adds the style's escape sequences to the text, if colors are on. */
 export function paint(text: string, style: Style | undefined, hasColor: boolean): string {
-  return style === undefined || !hasColor ? text : styleText([...looks[style]], text, {validateStream: false});
+  return style === undefined || !hasColor ? text : styleText([...styleFormats[style]], text, {validateStream: false});
 }
 
 export function paintSpans(spans: readonly Span[], hasColor: boolean): string {
   return spans.map(({text, style}) => paint(text, style, hasColor)).join('');
 }
 
-/** The ellipsis for cut text; ASCII where a terminal may not support more. */
+/** The ellipsis for truncated text; ASCII where the terminal may not support more. */
 export function chooseEllipsis(hasUnicode: boolean): string {
   return hasUnicode ? '…' : '~';
 }

@@ -1,11 +1,11 @@
 import {UnavailableError} from '../base/errors.js';
 import type {Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
-import {toHarmlessJson} from './printable.js';
+import {toPrintableJson} from './printable.js';
 
 function stringify(value: Json, indent: number): string {
   try {
-    return toHarmlessJson(stringifyJson(value, indent));
+    return toPrintableJson(stringifyJson(value, indent));
   } catch (error) {
     if (error instanceof RangeError)
       throw new UnavailableError('the JSON is nested too deeply or too large to print', {cause: error});
@@ -13,12 +13,12 @@ function stringify(value: Json, indent: number): string {
   }
 }
 
-/** One value as JSON, indented by two. */
+/** Formats a value as JSON indented by two, ending with a newline. */
 export function toJson(value: Json): string {
   return `${stringify(value, 2)}\n`;
 }
 
-/** One value on one line. */
+/** Formats a value as one line of JSON. */
 export function toJsonLine(value: Json): string {
   return `${stringify(value, 0)}\n`;
 }

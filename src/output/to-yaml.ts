@@ -1,7 +1,7 @@
 import {Document, type ScalarTag} from 'yaml';
 import {isObject, type Json} from '../json/json.js';
-import {findOrder} from '../json/member-order.js';
-import {toHarmlessJson} from './printable.js';
+import {findMemberOrder} from '../json/member-order.js';
+import {toPrintableJson} from './printable.js';
 
 /** Prints numbers digit for digit. */
 const rawNumber: ScalarTag = {
@@ -12,33 +12,35 @@ const rawNumber: ScalarTag = {
   stringify: ({value}) => (JSON.isRawJSON(value) ? value.rawJSON : String(value)),
 };
 
-/** Lines with spaces at their ends, which a block scalar does not keep. */
-const delicateLines = /^\s|[^\S\n]\n|\n\s|\n\n|\s[^\S\n]$/;
+/** Matches lines with leading or trailing space, which a block scalar does not preserve. */
+const unsafeInBlock = /^\s|[^\S\n]\n|\n\s|\n\n|\s[^\S\n]$/;
 
-/** What other readers misread or reject. */
-const delicate = /^(?:=|<<)$|[\t\ufffe\uffff]/;
+/** Matches text that other readers misread or reject. */
+const unsafePlain = /^(?:=|<<)$|[\t\ufffe\uffff]/;
 
-/** Double quotes for text that could steer a terminal, and for what a block scalar would change. */
+/** Double-quotes text that could control a terminal or that a block scalar would change. */
 const quotedText: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
   default: true,
   identify: value =>
     typeof value === 'string' &&
-    (delicate.test(value) || value !== toHarmlessJson(value) || (value.includes('\n') && delicateLines.test(value))),
+    (unsafePlain.test(value) ||
+      value !== toPrintableJson(value) ||
+      (value.includes('\n') && unsafeInBlock.test(value))),
   resolve: text => text,
   stringify: ({value}) =>
-    toHarmlessJson(JSON.stringify(value)).replace(/[\ufffe\uffff]/g, character =>
+    toPrintableJson(JSON.stringify(value)).replace(/[\ufffe\uffff]/g, character =>
       character === '\ufffe' ? '\\ufffe' : '\\uffff',
     ),
 };
 
-/** Keeps members in order: JavaScript puts names that are whole numbers first. */
+/** Keeps members in order, since JavaScript puts names that are whole numbers first. */
 function inOrder(_name: unknown, value: unknown): unknown {
-  const names = isObject(value) ? findOrder(value) : undefined;
+  const names = isObject(value) ? findMemberOrder(value) : undefined;
   return names && isObject(value) ? new Map(names.map(name => [name, value[name]])) : value;
 }
 
-/** The value as YAML 1.2, digit for digit. What a YAML 1.1 reader would misread is quoted. */
+/** Formats a value as YAML 1.2, digit for digit. Text that a YAML 1.1 reader would misread is quoted. */
 export function toYaml(value: Json): string {
   const document = new Document(value, inOrder, {
     schema: 'core',

@@ -4,12 +4,13 @@ import {showName} from './cells.js';
 import {showValue} from './value.js';
 import type {Line, Span} from './view.js';
 
-const nothing: readonly Span[] = [{text: '-', style: 'dim'}];
+const emptyValue: readonly Span[] = [{text: '-', style: 'dim'}];
 
-/** Any member in full: objects as lines below its name, lists of plain values on one line. */
+/** Shows any member in full: objects as lines below its name, lists of scalars on one line. */
 export function toLine(member: string, value: Json | undefined): Line {
   const label = showName(member);
-  if (value === undefined || value === null || (isArray(value) && value.length === 0)) return {label, value: nothing};
+  if (value === undefined || value === null || (isArray(value) && value.length === 0))
+    return {label, value: emptyValue};
   if (isObject(value)) return {label, lines: toLines(value)};
   if (!isArray(value)) return {label, value: [{text: showValue(value)}]};
   if (value.some(element => isObject(element) || isArray(element)))
@@ -17,7 +18,7 @@ export function toLine(member: string, value: Json | undefined): Line {
   return {label, value: [{text: value.map(showValue).join(', ')}]};
 }
 
-/** The members of an object, each in full, except those that are shown elsewhere. */
+/** Shows the members of an object in full, except those that are shown elsewhere. */
 export function toLines(
   members: {readonly [member: string]: Json | undefined},
   shownElsewhere: readonly string[] = [],

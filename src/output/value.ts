@@ -1,7 +1,7 @@
 import {isArray, isObject, type Json} from '../json/json.js';
-import {keepOrder, namesOf, stringifyJson} from '../json/member-order.js';
+import {namesOf, setMemberOrder, stringifyJson} from '../json/member-order.js';
 
-/** The value as a person reads it in one cell: strings bare, numbers digit for digit, nothing for a missing value. */
+/** The value as text for people: strings unquoted, numbers digit for digit, empty for a missing value. */
 export function showValue(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -14,7 +14,7 @@ export function showValue(value: Json | undefined): string {
   return isPlainList ? value.map(showValue).join(', ') : stringifyJson(value);
 }
 
-/** The value at `a.b.0`; a member whose own name is `a.b` comes first. `undefined` if missing. */
+/** The value at a path such as `a.b.0`, `undefined` if missing. A member named `a.b` takes precedence. */
 export function readPath(value: Json | undefined, path: string): Json | undefined {
   if (isObject(value)) {
     if (Object.hasOwn(value, path)) return value[path];
@@ -30,17 +30,17 @@ export function readPath(value: Json | undefined, path: string): Json | undefine
   return rest.length === 0 ? member : readPath(member, rest.join('.'));
 }
 
-/** An object with just these paths as its members; missing ones are null. */
+/** An object with only these paths as members; missing ones are null. */
 export function pickPaths(value: Json, paths: readonly string[]): Json {
-  return keepOrder(Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null])), paths);
+  return setMemberOrder(Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null])), paths);
 }
 
-/** The top-level members of an object, with one more level for small objects: `amount.value`, `amount.currency`. */
+/** The paths of the top-level members; small objects are expanded one level: `amount.value`, `amount.currency`. */
 export function listPaths(value: Json): readonly string[] {
   return listMembers(value).map(({path}) => path);
 }
 
-/** The same, with the top-level member of each path. */
+/** Like `listPaths`, with the top-level member of each path. */
 export function listMembers(value: Json): readonly {readonly member: string; readonly path: string}[] {
   if (!isObject(value)) return [];
   return namesOf(value).flatMap(member => {

@@ -11,6 +11,8 @@ export interface DesiredField {
   readonly members: JsonObject;
   /** What keeps it from being sent, though not from being compared: the API itself may have given it this way. */
   readonly flaws: readonly string[];
+  /** True where the members are wanted just so, without anything that they do not name: a way back. */
+  readonly isExact?: boolean;
   /** `FILE:LINE:COLUMN`, as exactly as it is known; looked up when it is needed. */
   readonly where: () => string;
 }

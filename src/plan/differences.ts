@@ -9,6 +9,8 @@ export interface Difference {
   /** Absent when there is nothing. */
   readonly before?: Json;
   readonly after?: Json;
+  /** True where the same choices or groups stand in another order; `before` and `after` then hold what they are called. */
+  readonly order?: true;
 }
 
 /** Where a member of a field does not have what is desired. */
@@ -16,10 +18,14 @@ export function listDifferences(
   current: Json | undefined,
   desired: Json | undefined,
   member: string,
+  isComplete = false,
 ): readonly Difference[] {
-  return findDifferences(current, desired, {path: [member]}).map(({path, before, after}) => ({
-    path: showPath(path),
-    ...(before === undefined ? {} : {before}),
-    ...(after === undefined ? {} : {after}),
-  }));
+  return findDifferences(current, desired, {path: [member], isComplete, isOrdered: true}).map(
+    ({path, before, after, isOrder}) => ({
+      path: showPath(path),
+      ...(before === undefined ? {} : {before}),
+      ...(after === undefined ? {} : {after}),
+      ...(isOrder ? {order: true as const} : {}),
+    }),
+  );
 }

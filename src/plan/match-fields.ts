@@ -1,18 +1,19 @@
-import type {CustomField} from '../api/fields.js';
-import {stringOf} from '../json/json.js';
+import type {CustomField} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
 
 /** A declared field, and the one that it stands for. */
 export interface Match {
   readonly desired: DesiredField;
+  /** `undefined` for a field to create. */
   readonly current: CustomField | undefined;
-  readonly note?: string | undefined;
 }
 
-/** A declared field that stands for no one field. */
+/** A declared field that cannot be matched with one field of the tenant. */
 export interface Ambiguity {
   readonly desired: DesiredField;
+  readonly reason: 'duplicate' | 'identity';
   readonly message: string;
+  readonly hint: string;
 }
 
 /** Declared fields matched with those that are there. */
@@ -29,43 +30,74 @@ function findTwice(matches: readonly Match[]): readonly Match[] {
   return [...same.values()].filter(group => group.length > 1).flat();
 }
 
-/** By id where a file has one and the tenant knows it, else by name. */
+const chooseOne = 'Set the id of the one you mean, or delete the other.';
+
+/** Matches by id where a file has one, else by name. Where a file has both, both must agree with the tenant. */
 export function matchFields(desired: readonly DesiredField[], current: readonly CustomField[]): Matches {
-  const byId = new Map(current.map(field => [stringOf(field['id']), field]));
+  const byId = new Map(current.map(field => [field.id, field]));
   const taken = new Set(desired.flatMap(({id}) => (id === undefined ? [] : (byId.get(id) ?? []))));
   const free = current.filter(field => !taken.has(field));
-  const byName = Map.groupBy(free, field => stringOf(field['name']) ?? '');
-  const byPlainName = Map.groupBy(free, field => (stringOf(field['name']) ?? '').normalize());
+  const byName = Map.groupBy(free, field => field.name ?? '');
+  const byPlainName = Map.groupBy(free, field => (field.name ?? '').normalize());
   const matches: Match[] = [];
   const ambiguities: Ambiguity[] = [];
   for (const field of desired) {
-    const known = field.id === undefined ? undefined : byId.get(field.id);
+    if (field.id !== undefined) {
+      const known = byId.get(field.id);
+      const problem = describeDisagreement(field, known, current);
+      if (problem) ambiguities.push(problem);
+      else matches.push({desired: field, current: known});
+      continue;
+    }
     const named = byName.get(field.name) ?? [];
     const lookalike = byPlainName.get(field.name.normalize())?.[0];
-    const idNote = field.id === undefined ? undefined : `unknown id ${field.id}`;
-    if (known) matches.push({desired: field, current: known});
-    else if (named.length > 1) {
-      const ids = named.map(each => stringOf(each['id'])).join(' and ');
-      ambiguities.push({desired: field, message: `${named.length} fields have that name: ${ids}`});
-    } else if (named[0])
-      matches.push({desired: field, current: named[0], note: idNote && `${idNote}; matched by its name`});
-    else if (lookalike)
+    if (named.length > 1) {
+      const ids = named.map(each => each.id).join(' and ');
+      const message = `${named.length} fields have that name: ${ids}`;
+      ambiguities.push({desired: field, reason: 'duplicate', message, hint: chooseOne});
+    } else if (named[0] || !lookalike) matches.push({desired: field, current: named[0]});
+    else
       ambiguities.push({
         desired: field,
-        message: `a field exists whose name differs only in composed or decomposed characters: ${stringOf(lookalike['id'])}`,
+        reason: 'duplicate',
+        message: `a field exists whose name differs only in composed or decomposed characters: ${lookalike.id}`,
+        hint: 'Spell the name exactly as that field does.',
       });
-    else matches.push({desired: field, current: undefined, note: idNote && `${idNote}; the new field gets another`});
   }
   const twice = findTwice(matches);
   for (const {desired: field} of twice)
-    ambiguities.push({desired: field, message: 'declared twice in the files, once by id'});
+    ambiguities.push({
+      desired: field,
+      reason: 'duplicate',
+      message: 'declared twice in the files, once by id',
+      hint: chooseOne,
+    });
   const matched = new Set(matches.map(({current}) => current));
   const ambiguous = new Set(ambiguities.map(({desired}) => desired.name.normalize()));
   return {
     matches: matches.filter(match => !twice.includes(match)),
     ambiguities,
-    undeclared: current.filter(
-      field => !matched.has(field) && !ambiguous.has((stringOf(field['name']) ?? '').normalize()),
-    ),
+    undeclared: current.filter(field => !matched.has(field) && !ambiguous.has((field.name ?? '').normalize())),
   };
+}
+
+/** Says how a declared id and the declared name contradict the tenant; `undefined` when they agree. */
+function describeDisagreement(
+  desired: DesiredField,
+  known: CustomField | undefined,
+  current: readonly CustomField[],
+): Ambiguity | undefined {
+  const {id, name, members} = desired;
+  const hint = 'Remove the id from the file, or correct it.';
+  if (known) {
+    if (members['name'] === undefined || known.name === name) return undefined;
+    const message = `the id ${id} belongs to the field ${JSON.stringify(known.name ?? null)} on this tenant`;
+    return {desired, reason: 'identity', message, hint};
+  }
+  const named = current.find(field => field.name === name);
+  const message =
+    named === undefined
+      ? `no field has the id ${id} on this tenant`
+      : `the field of that name has the id ${named.id} on this tenant, not ${id}`;
+  return {desired, reason: 'identity', message, hint};
 }

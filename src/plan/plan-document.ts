@@ -1,16 +1,11 @@
 import {createHash} from 'node:crypto';
 import * as z from 'zod';
+import type {CustomField} from '../api/schemas.js';
 import {StaleError, UsageError} from '../base/errors.js';
 import {canonicalText, isObject, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {type Change, countChanges, type Permissions, type Plan} from './plan.js';
-
-/** Which tenant a plan is for: the address, and a part of the token's digest. */
-export interface TenantIdentity {
-  readonly base_url: string;
-  /** 8 hexadecimal digits; `null` without a token. */
-  readonly token_fingerprint: string | null;
-}
+import {pickSeenFields, type SeenField, type TenantIdentity} from './tenant-identity.js';
 
 /** What stands beside the changes in a plan's document. */
 export interface PlanMeta {
@@ -21,18 +16,13 @@ export interface PlanMeta {
   readonly permissions: Permissions;
 }
 
-/** 8 hexadecimal digits that tell tokens apart and tell nothing of them. */
-export function fingerprintToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex').slice(0, 8);
-}
-
 /** A digest of JSON, in whatever order its members stand. */
 export function digest(value: Json): string {
   return createHash('sha256').update(canonicalText(value)).digest('hex').slice(0, 16);
 }
 
 /** A change as it stands in the document: of the field as it was, a digest. */
-export function toChange({before, place, id, body, ...change}: Change): JsonObject {
+export function toChange({before, place, id, body, lostChoices, ...change}: Change): JsonObject {
   return {
     action: change.action,
     name: change.name,
@@ -40,6 +30,7 @@ export function toChange({before, place, id, body, ...change}: Change): JsonObje
     ...(place === undefined ? {} : {place}),
     differences: change.differences.map(difference => ({...difference})),
     ...(body === undefined ? {} : {body}),
+    ...(lostChoices === undefined ? {} : {lost_choices: lostChoices}),
     ...(before === undefined ? {} : {digest_before: digest(before)}),
     notes: change.notes,
   };
@@ -53,6 +44,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
     id,
     created_at,
     base_url: tenant.base_url,
+    tenant: tenant.tenant,
     token_fingerprint: tenant.token_fingerprint,
     prune: permissions.isPruning,
     replace: [...permissions.replaceable].toSorted(),
@@ -67,17 +59,32 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
 }
 
 /** The document with what is declared, so that it can be carried out later. */
-export function toSavedPlan(plan: Plan, desired: readonly DesiredField[], meta: PlanMeta): JsonObject {
-  const declared = desired.map(({name, id, isProtected, members, flaws, where}) => ({
+export function toSavedPlan(
+  plan: Plan,
+  desired: readonly DesiredField[],
+  current: readonly CustomField[],
+  meta: PlanMeta,
+): JsonObject {
+  const declared = desired.map(field => ({
+    ...toDeclared(field),
+    place: field.where(),
+    ...(field.flaws.length > 0 ? {flaws: field.flaws} : {}),
+  }));
+  const touched = new Set(plan.changes.flatMap(({id}) => id ?? []));
+  const seen = pickSeenFields(current, touched).map(field => ({...field}));
+  const document = {...toPlanDocument(plan, meta), seen, declared};
+  return {...document, digest: digest(document)};
+}
+
+/** What a file declares about a field, wherever that stands. */
+export function toDeclared({name, id, isProtected, isExact, members}: DesiredField): JsonObject {
+  return {
     name,
     ...(id === undefined ? {} : {id}),
     ...(isProtected ? {protect: true} : {}),
-    place: where(),
+    ...(isExact ? {exact: true} : {}),
     members,
-    ...(flaws.length > 0 ? {flaws} : {}),
-  }));
-  const document = {...toPlanDocument(plan, meta), declared};
-  return {...document, digest: digest(document)};
+  };
 }
 
 const object = z.custom<JsonObject>(value => isObject(value));
@@ -87,7 +94,9 @@ const savedPlan = z.looseObject({
   id: z.string().regex(/^[\w-]{1,80}$/),
   digest: z.string(),
   base_url: z.string(),
+  tenant: z.string().nullable().optional(),
   token_fingerprint: z.string().nullable(),
+  seen: z.array(z.looseObject({id: z.string(), name: z.string()})).optional(),
   prune: z.boolean(),
   replace: z.array(z.string()),
   remove: z.array(z.string()).optional(),
@@ -97,6 +106,7 @@ const savedPlan = z.looseObject({
       name: z.string(),
       id: z.string().optional(),
       protect: z.boolean().optional(),
+      exact: z.boolean().optional(),
       place: z.string(),
       members: object,
       flaws: z.array(z.string()).optional(),
@@ -108,7 +118,10 @@ const savedPlan = z.looseObject({
 export interface SavedPlan {
   readonly id: string;
   readonly tenant: TenantIdentity;
+  readonly seen: readonly SeenField[];
   readonly permissions: Permissions;
+  /** The document as it was saved. */
+  readonly document: JsonObject;
   readonly changes: readonly JsonObject[];
   readonly desired: readonly DesiredField[];
 }
@@ -123,37 +136,33 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
     );
   const {digest: seal, ...document} = isObject(value) ? value : {};
   if (seal !== digest(document)) throw new StaleError(`${name} was changed since it was saved`, 'Plan again.');
-  const {id, base_url, token_fingerprint, prune, replace, remove, changes, declared} = parsed.data;
+  const {
+    id,
+    base_url,
+    tenant = null,
+    token_fingerprint,
+    seen = [],
+    prune,
+    replace,
+    remove,
+    changes,
+    declared,
+  } = parsed.data;
   return {
     id,
-    tenant: {base_url, token_fingerprint},
+    tenant: {base_url, tenant, token_fingerprint},
+    seen,
+    document,
     permissions: {isPruning: prune, replaceable: new Set(replace), unwanted: remove && new Set(remove)},
     changes,
     desired: declared.map(field => ({
       name: field.name,
       id: field.id,
       isProtected: field.protect === true,
+      isExact: field.exact === true,
       members: field.members,
       flaws: field.flaws ?? [],
       where: () => field.place,
     })),
   };
-}
-
-/** What a change comes down to: what it does to which field, as it was seen. */
-function essence({action, name, id, body, digest_before}: JsonObject): JsonObject {
-  return {action, name, id, body, digest_before};
-}
-
-/** Names of the fields for which the two do not agree on what is to be done. */
-export function findDeviations(saved: readonly JsonObject[], live: Plan): readonly string[] {
-  const nameOf = ({name}: JsonObject) => (typeof name === 'string' ? name : '');
-  const digests = (changes: readonly JsonObject[]) =>
-    new Map(changes.map(change => [digest(essence(change)), nameOf(change)]));
-  const [before, now] = [digests(saved), digests(live.changes.map(toChange))];
-  const differing = [
-    ...[...before].flatMap(([key, name]) => (now.has(key) ? [] : [name])),
-    ...[...now].flatMap(([key, name]) => (before.has(key) ? [] : [name])),
-  ];
-  return [...new Set(differing)];
 }

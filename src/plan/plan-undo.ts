@@ -1,7 +1,8 @@
 import {describeDifferences, isSupersetOf} from '../api/differences.js';
-import type {CustomField} from '../api/fields.js';
-import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import type {CustomField} from '../api/schemas.js';
+import {isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
+import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
 import type {SavedPlan} from './plan-document.js';
@@ -11,6 +12,8 @@ export interface Undo {
   readonly fields: readonly DesiredField[];
   readonly permissions: Permissions;
   readonly warnings: readonly string[];
+  /** What the run did and is not taken back, with the reason. */
+  readonly left: readonly string[];
 }
 
 /** What the run has left behind. */
@@ -21,7 +24,11 @@ interface Past {
 }
 
 /** How one change of the run is taken back. */
-type Step = {readonly field: DesiredField} | {readonly unwanted: string} | {readonly warning: string};
+type Step =
+  | {readonly field: DesiredField}
+  | {readonly unwanted: string}
+  | {readonly warning: string}
+  | {readonly left: string};
 
 function isDone({writes}: Run, action: string, name: string, id: string | undefined): boolean {
   return writes.some(
@@ -34,7 +41,7 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
 }
 
 function toDesiredField(name: string, id: string | undefined, members: JsonObject): DesiredField {
-  return {name, id, isProtected: false, flaws: [], members, where: () => `before the run, ${name}`};
+  return {name, id, isProtected: false, isExact: true, flaws: [], members, where: () => `before the run, ${name}`};
 }
 
 /**
@@ -44,40 +51,84 @@ function toDesiredField(name: string, id: string | undefined, members: JsonObjec
 function undoCreate({run, saved, current}: Past, name: string, body: JsonObject): readonly Step[] {
   const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   if (!write) return [];
-  const named = current.filter(field => field['name'] === name);
+  const named = current.filter(field => field.name === name);
   const created =
-    write.id === undefined && named.length === 1 ? named[0] : current.find(field => field['id'] === write.id);
-  const id = stringOf(created?.['id']);
+    write.id === undefined && named.length === 1 ? named[0] : current.find(field => field.id === write.id);
+  const id = created?.id;
   if (created === undefined || id === undefined) return [];
   if (write.state === 'open' && describeDifferences(body, created) !== undefined)
     return [
       {
-        warning: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
+        left: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
       },
     ];
   return saved.desired.some(field => field.isProtected && field.name === name)
-    ? [{warning: `${JSON.stringify(name)} is protected and is left alone`}]
+    ? [{left: `${JSON.stringify(name)} is protected and is left alone`}]
     : [{unwanted: id}];
 }
 
 /** Takes back what was changed, member by member, where nobody has changed it since. */
 function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonObject): readonly Step[] {
-  const now = current.find(field => field['id'] === was['id']);
-  if (!now) return [{warning: `${JSON.stringify(name)} no longer exists and cannot be restored`}];
+  const now = current.find(field => field.id === was['id']);
+  if (!now) return [{left: `${JSON.stringify(name)} no longer exists and cannot be restored`}];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
-  const members = Object.fromEntries(own.map(([member]) => [member, was[member] ?? null]));
+  const members = Object.fromEntries(
+    own.map(([member, value]) => {
+      const reverted = revert(now[member], value, was[member]) ?? null;
+      return [member, listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(now[member]))) : reverted];
+    }),
+  );
   return [
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...(later.length > 0
-      ? [{warning: `${JSON.stringify(name)}: ${later.join(', ')} was changed by someone else since and is left alone`}]
+      ? [{left: `${JSON.stringify(name)}: ${later.join(', ')} was changed by someone else since and is left alone`}]
       : []),
   ];
 }
 
+/** `now` with what was sent set back to `was`; what others have changed beside it stays. `undefined` where there was nothing. */
+function revert(now: Json | undefined, sent: Json | undefined, was: Json | undefined): Json | undefined {
+  if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
+  const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
+    member,
+    revert(now[member], sent[member], was[member]),
+  ]);
+  const merged: [string, Json | undefined][] = Object.entries({...now, ...Object.fromEntries(reverted)});
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+/** Members in whose lists an API may give ids to the elements. Other members hold values of any form. */
+const listsWithIds: ReadonlySet<string> = new Set(['options', 'validators']);
+
+/** The ids at any depth, as JSON. */
+function listIds(value: Json | undefined): readonly string[] {
+  if (isArray(value)) return value.flatMap(listIds);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([member, inner]) => (member === 'id' ? JSON.stringify(inner) : listIds(inner)));
+}
+
+/** The value without ids in its lists that no longer exist. Those of choices are left for `adoptOptions`, which knows what refers to them. */
+function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
+  if (isArray(value))
+    return value.map(element => {
+      const kept = dropStaleIds(element, current);
+      if (!isObject(kept) || kept['id'] === undefined || current.has(JSON.stringify(kept['id']))) return kept;
+      const {id: _stale, ...members} = kept;
+      return members;
+    });
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([member, inner = null]) => [
+      member,
+      member === 'options' ? inner : dropStaleIds(inner, current),
+    ]),
+  );
+}
+
 function undoDelete(name: string, was: JsonObject): readonly Step[] {
-  const {id: _gone, ...members} = was;
+  const {id: _gone, ...members} = pickDocumented(was).field;
   const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values`;
   return [{field: toDesiredField(name, undefined, members)}, {warning}];
 }
@@ -102,7 +153,7 @@ export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomFie
         ? undoUpdate(past, name, was, change['body'])
         : [];
     // What was deleted before the run was cut off, and is there all the same, was not deleted.
-    return isDone(run, 'delete', name, id) && current.every(field => field['id'] !== id) ? undoDelete(name, was) : [];
+    return isDone(run, 'delete', name, id) && current.every(field => field.id !== id) ? undoDelete(name, was) : [];
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');
   const fields = steps.flatMap(step => ('field' in step ? [step.field] : []));
@@ -114,5 +165,6 @@ export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomFie
       unwanted: new Set(steps.flatMap(step => ('unwanted' in step ? [step.unwanted] : []))),
     },
     warnings: steps.flatMap(step => ('warning' in step ? [step.warning] : [])),
+    left: steps.flatMap(step => ('left' in step ? [step.left] : [])),
   };
 }

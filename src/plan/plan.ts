@@ -16,13 +16,15 @@ export interface Change {
   readonly body?: JsonObject;
   /** The field as it was seen: to find out whether it has changed since, and for the way back; absent for a create. */
   readonly before?: JsonObject;
-  /** What people should know of it. */
+  /** Titles of choices that go, with the values stored for them. */
+  readonly lostChoices?: readonly string[];
+  /** What people should know about it. */
   readonly notes: readonly string[];
 }
 
 /** A reason why a plan is not carried out as it stands. */
 export interface Refusal {
-  readonly reason: 'replace' | 'duplicate' | 'shape';
+  readonly reason: 'replace' | 'duplicate' | 'identity' | 'shape';
   readonly message: string;
   readonly hint: string;
 }
@@ -54,4 +56,25 @@ export interface Permissions {
 export function countChanges(changes: readonly Pick<Change, 'action'>[]): {readonly [action in Action]: number} {
   const count = (action: Action) => changes.filter(change => change.action === action).length;
   return {create: count('create'), update: count('update'), replace: count('replace'), delete: count('delete')};
+}
+
+/** What changes destroy: fields that are deleted or replaced, and choices that go. */
+export interface Losses {
+  readonly deleted: number;
+  readonly replaced: number;
+  readonly choices: number;
+}
+
+export function isLoss({action, lostChoices = []}: Change): boolean {
+  return action === 'delete' || action === 'replace' || lostChoices.length > 0;
+}
+
+export function sumLosses({deleted, replaced, choices}: Losses): number {
+  return deleted + replaced + choices;
+}
+
+export function countLosses(changes: readonly Change[]): Losses {
+  const counts = countChanges(changes);
+  const choices = changes.reduce((sum, {lostChoices = []}) => sum + lostChoices.length, 0);
+  return {deleted: counts.delete, replaced: counts.replace, choices};
 }

@@ -41,9 +41,14 @@ function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
 
 /** True when the list that a plan comes from may lag behind what a run has done, or was doing when it was cut off. */
 export function mayBeStale(run: Run, now: readonly Change[]): boolean {
-  const isOpen = ({action, name}: Change) =>
-    action === 'create' &&
-    run.writes.some(write => write.state === 'open' && write.action === 'create' && write.name === name);
+  const isOpen = ({action, name, id}: Change) =>
+    run.writes.some(
+      write =>
+        write.state === 'open' &&
+        (write.action === 'create'
+          ? action === 'create' && write.name === name
+          : write.action === 'delete' && write.id === id),
+    );
   return now.some(change => isOpen(change) || isAlreadyDone(run, change));
 }
 

@@ -16,7 +16,12 @@ const fieldsFile = z.strictObject({
   custom_fields: z.array(field),
 });
 
-const difference = z.strictObject({path: text, before: anything.optional(), after: anything.optional()});
+const difference = z.strictObject({
+  path: text,
+  before: anything.optional(),
+  after: anything.optional(),
+  order: z.literal(true).optional().describe('the same choices or groups in another order'),
+});
 const action = z.enum(['create', 'update', 'replace', 'delete']);
 const count = z.int().min(0);
 
@@ -26,6 +31,7 @@ const plan = z.looseObject({
   id: text,
   created_at: text.describe('ISO 8601, UTC'),
   base_url: text,
+  tenant: text.nullable().describe('the profile, or BIZCTL_TENANT'),
   token_fingerprint: text.nullable(),
   prune: z.boolean(),
   replace: z.array(text),
@@ -45,6 +51,7 @@ const plan = z.looseObject({
       place: text.optional().describe('FILE:LINE:COLUMN'),
       differences: z.array(difference),
       body: z.looseObject({}).optional().describe('what is sent'),
+      lost_choices: z.array(text).optional().describe('choices that go, with the values stored for them'),
       digest_before: text.optional().describe('a digest of the field as it was'),
       notes: z.array(text),
     }),

@@ -1,6 +1,6 @@
 import {UsageError} from '../base/errors.js';
 
-/** @throws UsageError for a name that could not be a key of a file, a word of a command line and a part of messages */
+/** @throws UsageError for a name that is not safe as a JSON key, a shell word and part of a message */
 export function parseProfileName(text: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) && !(text in Object.prototype)) return text;
   throw new UsageError(

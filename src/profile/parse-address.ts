@@ -1,13 +1,13 @@
 import {UsageError} from '../base/errors.js';
 import {maxSecretLength} from '../base/redaction.js';
 
-/** A text and where it came from, such as `--profile`. */
+/** A text with its source, such as `--profile`. */
 export interface Sourced {
   readonly text: string;
   readonly source: string;
 }
 
-/** @throws UsageError when no header can carry it; the message does not quote it */
+/** @throws UsageError when it cannot be sent in a header; the message does not quote it */
 export function parseToken({text, source}: Sourced): string {
   if (text.length > maxSecretLength)
     throw new UsageError(
@@ -25,7 +25,7 @@ function isLoopback({hostname}: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** @throws UsageError when it is no http URL, or one that a token must not be sent to */
+/** @throws UsageError when it is not an http URL, or a token must not be sent to it */
 export function parseBaseUrl({text, source}: Sourced): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))

@@ -3,8 +3,9 @@ import {removeLeftovers, writeAtomically} from '../system/files/write-atomically
 import {parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
 
 /**
- * The file of profiles, kept by conf. Only `store` may be used: on a full disk, conf 16 replaces a good file by a cut one and reports nothing, and
- * the method to override for its other setters is private. Construct it only for an existing directory, as conf would make one for all to read.
+ * The profiles file, managed by conf. Use only `store`: on a full disk, conf 16 replaces a good file with a truncated
+ * one without an error, and its other setters use a private method that cannot be overridden. Create it only for an
+ * existing directory, because conf would create one that others can read.
  */
 export class ProfileFile extends Conf<StoredProfiles> {
   constructor(directory: string) {
@@ -25,9 +26,9 @@ export class ProfileFile extends Conf<StoredProfiles> {
   }
 
   /**
-   * For the holder of the lock.
+   * Requires the lock.
    *
-   * @throws the error of the operating system; then the file is unchanged
+   * @throws the error of the operating system; the file is then unchanged
    */
   override set store(profiles: StoredProfiles) {
     removeLeftovers(this.path);

@@ -1,18 +1,22 @@
 import {join} from 'node:path';
 import {UsageError} from '../base/errors.js';
 import {orLocalError, toLocalError} from '../system/files/or-local-error.js';
+import {DamagedProfilesError} from './damaged-profiles-error.js';
 import {type FileOwner, secureFile} from './secure-file.js';
-import {DamagedProfilesError, noProfiles, type StoredProfiles} from './stored-profiles.js';
+import type {StoredProfiles} from './stored-profiles.js';
 
-/** The stored profiles. Reading makes and locks nothing. */
+/** The stored profiles. Reading creates and locks nothing. */
 export interface ProfileStore {
   readonly path: string;
-  /** @throws UsageError when the file is damaged or another user's, naming path and line and quoting nothing */
+  /**
+   * @throws UsageError when the file is damaged or belongs to another user; the message names path and line but quotes
+   * nothing
+   */
   readonly read: () => Promise<StoredProfiles>;
   /**
-   * Reads, changes and writes under a lock: no change of another process is lost.
+   * Reads, changes and writes under a lock, so that no change of another process is lost.
    *
-   * @throws LocalError when it cannot be written; then the file is unchanged
+   * @throws LocalError when it cannot be written; the file is then unchanged
    */
   readonly change: (update: (stored: StoredProfiles) => StoredProfiles) => Promise<void>;
 }
@@ -21,6 +25,8 @@ export interface StoreLocation extends FileOwner {
   readonly directory: string;
 }
 
+export const noProfiles: StoredProfiles = {version: 1, profiles: {}};
+
 const lockWaitMs = 20_000;
 const unchanged = '; nothing was changed';
 
@@ -28,7 +34,7 @@ export function createProfileStore(location: StoreLocation): ProfileStore {
   const path = join(location.directory, 'config.json');
 
   const read = async (): Promise<StoredProfiles> => {
-    // Without a file conf would make its directory; under /proc it never comes back from that.
+    // conf creates a missing directory, and under /proc its mkdir never returns.
     if (!(await secureFile(path, location))) return noProfiles;
     const {ProfileFile} = await import('./profile-file.js');
     try {
@@ -50,7 +56,7 @@ export function createProfileStore(location: StoreLocation): ProfileStore {
       import('./profile-file.js'),
     ]);
     makeDirectory(location.directory);
-    // Beside the file itself: several links may point at it.
+    // Next to the target of the link, since several links may point at it.
     const lock = `${resolveLink(path)}.lock`;
     const unlock = orLocalError(`cannot lock ${lock}`, () => lockFile(lock, {waitMs: lockWaitMs}), unchanged);
     try {

@@ -16,11 +16,13 @@ export interface Connection {
   readonly token: string | undefined;
   /** Such as `BIZCTL_TOKEN`; `undefined` without a token. */
   readonly tokenSource: string | undefined;
+  /** The profile that stands for this tenant; `undefined` when the address or the token does not come from it. */
+  readonly profile?: string | undefined;
 }
 
 type Environment = {readonly [variable: string]: string | undefined};
 
-const waysOut =
+const connectionHint =
   'Run bizctl auth login, pass --base-url or set BIZCTL_BASE_URL, or add --sandbox to try the command on the embedded sandbox.';
 
 function fromEnvironment(env: Environment, variable: string): Sourced | undefined {
@@ -28,12 +30,12 @@ function fromEnvironment(env: Environment, variable: string): Sourced | undefine
   return text === undefined || text === '' ? undefined : {text, source: variable};
 }
 
-/** The profile named by the flag, or else by the environment. */
+/** The profile name from the flag, else from the environment. */
 export function namedProfile({profile}: ConnectionFlags, env: Environment): Sourced | undefined {
   return profile === undefined ? fromEnvironment(env, 'BIZCTL_PROFILE') : {text: profile, source: '--profile'};
 }
 
-/** The base URL given by the flag, or else by the environment. */
+/** The base URL from the flag, else from the environment. */
 export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sourced | undefined {
   return baseUrl === undefined ? fromEnvironment(env, 'BIZCTL_BASE_URL') : {text: baseUrl, source: '--base-url'};
 }
@@ -49,13 +51,13 @@ export function findProfile(stored: StoredProfiles, name: string, source: string
 }
 
 /**
- * Chooses base URL and token: flag, then environment, then profile. A stored token goes only to the origin it was saved for, and a named profile is
- * never replaced by another tenant.
+ * Chooses base URL and token: flag, then environment, then profile. A stored token is sent only to the origin it was
+ * saved for, and a named profile is never replaced by another tenant.
  *
  * @param readProfiles called only when a stored profile is needed
- * @throws UsageError when there is no base URL, or one that a token must not be sent to
+ * @throws UsageError when there is no base URL, or a token must not be sent to it
  * @throws NotFoundError when the named profile does not exist
- * @throws AuthError when the profile is for another origin than the given base URL
+ * @throws AuthError when the origin of the profile differs from that of the given base URL
  */
 export async function resolveConnection(
   flags: ConnectionFlags,
@@ -70,7 +72,7 @@ export async function resolveConnection(
   const stored = await readProfiles();
   const name = named?.text ?? stored.current;
   if (name === undefined) {
-    if (!given) throw new UsageError('no base URL is configured', waysOut);
+    if (!given) throw new UsageError('no base URL is configured', connectionHint);
     return connect(given, token);
   }
   const profile = findProfile(stored, name, named?.source ?? 'the profiles file');
@@ -78,8 +80,10 @@ export async function resolveConnection(
   const address = given ?? {text: profile.base_url, source};
   if (given) refuseOtherOrigin(name, profile, parseBaseUrl(given), given.source);
   const saved = () => savedToken(profile, address, source);
-  // A profile named on the command line comes before the environment, also for its token.
-  return connect(address, flags.profile === undefined ? (token ?? saved()) : (saved() ?? token));
+  // A profile named on the command line takes precedence over BIZCTL_TOKEN.
+  const chosen = flags.profile === undefined ? (token ?? saved()) : (saved() ?? token);
+  // BIZCTL_TOKEN may be for another tenant at the same address, unless the profile was named along with it.
+  return {...connect(address, chosen), profile: named || chosen?.source !== 'BIZCTL_TOKEN' ? name : undefined};
 }
 
 function connect(address: Sourced, token: Sourced | undefined): Connection {
@@ -101,7 +105,7 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
   return {text: token.value, source};
 }
 
-/** @throws AuthError when the profile is for another origin than this URL */
+/** @throws AuthError when the profile's origin differs from this URL's */
 export function refuseOtherOrigin(name: string, profile: Profile, {origin}: URL, source: string): void {
   const own = new URL(profile.base_url).origin;
   if (origin === own) return;

@@ -5,21 +5,23 @@ import {messageOf, systemCode, UsageError} from '../base/errors.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 
 export interface FileOwner {
-  /** False for a directory that the user named: its permissions are the user's as well. */
+  /** False for a directory that the user named, whose permissions are left alone. */
   readonly isOwnDirectory: boolean;
   readonly uid: number | undefined;
-  /** Told what others could read; `problem` says why that could not be changed. */
+  /**
+   * Called for a file or directory that others could read; `problem` says why its mode could not be changed.
+   */
   readonly onReadable: (path: string, problem: string | undefined) => Promise<void>;
 }
 
 const maxBytes = 1024 * 1024;
-const others = 0o077;
+const groupAndOthers = 0o077;
 
 /**
- * Checks that a file may hold tokens of this user, and makes it unreadable for others.
+ * Checks that a file is safe for tokens of this user, and makes it private.
  *
  * @returns false when there is no file
- * @throws UsageError when it is not a file, too large, or of another user
+ * @throws UsageError when it is not a file, too large, or owned by another user
  */
 export async function secureFile(path: string, {isOwnDirectory, uid, onReadable}: FileOwner): Promise<boolean> {
   const file = orLocalError(`cannot read ${path}`, () => findStats(path));
@@ -33,14 +35,14 @@ export async function secureFile(path: string, {isOwnDirectory, uid, onReadable}
       'Run bizctl as that user, or keep your own profiles elsewhere with BIZCTL_CONFIG_DIR.',
     );
   if (platform() === 'win32') return true;
-  if ((file.mode & others) !== 0) await onReadable(path, restrict(path, 0o600));
+  if ((file.mode & groupAndOthers) !== 0) await onReadable(path, restrict(path, 0o600));
   const directory = dirname(path);
-  if (isOwnDirectory && (statSync(directory).mode & others) !== 0)
+  if (isOwnDirectory && (statSync(directory).mode & groupAndOthers) !== 0)
     await onReadable(directory, restrict(directory, 0o700));
   return true;
 }
 
-/** Returns why the mode cannot be set: a mounted secret may be read-only. */
+/** Returns why the mode cannot be set, for example on a read-only mount. */
 function restrict(path: string, mode: number): string | undefined {
   try {
     chmodSync(path, mode);

@@ -3,14 +3,15 @@ import {findProblem} from '../base/errors.js';
 import {JsonSyntaxError} from '../json/exact-parser.js';
 import {isObject, sameJson, TooDeepError} from '../json/json.js';
 import {type LocatedJson, parseJson, parseLocatedJson} from '../json/parse-json.js';
+import {DamagedProfilesError} from './damaged-profiles-error.js';
 import {parseProfileName} from './name.js';
 
 const version = 1;
 
-// Members that later versions of bizctl add are kept.
+// Loose, to preserve members that later versions of bizctl add.
 const profile = z.looseObject({
   base_url: z.string().check(z.refine(text => URL.canParse(text))),
-  /** With the origin it was saved for: it goes nowhere else, even when the base URL is changed. */
+  /** Stored with its origin: it is sent nowhere else, even if the base URL changes. */
   token: z.optional(z.looseObject({value: z.string(), origin: z.string()})),
 });
 const document = z.looseObject({
@@ -31,20 +32,6 @@ export function profileNamed({profiles}: StoredProfiles, name: string): Profile 
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
-export const noProfiles: StoredProfiles = {version, profiles: {}};
-
-/** Thrown for a file that does not hold profiles. It never quotes the file: that may be a token. */
-export class DamagedProfilesError extends Error {
-  override readonly name = 'DamagedProfilesError';
-
-  constructor(
-    message: string,
-    readonly line: number,
-  ) {
-    super(message);
-  }
-}
-
 /** @throws DamagedProfilesError */
 export function parseStoredProfiles(file: string): StoredProfiles {
   const text = file.replace(/^\ufeff/, '');
@@ -53,7 +40,7 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   if (repeated) throw new DamagedProfilesError('it contains a duplicate member', repeated.place.line);
   const result = document.safeParse(value);
   if (result.success) {
-    // zod drops a member named __proto__ without a word.
+    // zod silently drops a member named __proto__.
     if (!sameJson(value, parseJson(JSON.stringify(result.data))))
       throw new DamagedProfilesError(
         'it contains a member that cannot be stored',

@@ -1,30 +1,30 @@
 import {TransportError} from '../base/transport-error.js';
 import type {Sandbox} from './sandbox.js';
 
-/** What happens to a request in place of, or after, being carried out. */
+/** What a fault does to a request, instead of or after handling it. */
 type Effect =
   | {readonly kind: 'status'; readonly status: number; readonly retryAfter: string | undefined; readonly body: string}
   | {readonly kind: 'delay'; readonly milliseconds: number}
   | {readonly kind: 'type'; readonly type: string}
   | {readonly kind: 'hang' | 'reset' | 'commit-then-reset' | 'truncate' | 'kill' | 'commit-then-kill'};
 
-/** One fault: at which request, and what. */
+/** One fault: for which requests, and its effect. */
 export interface Fault {
   /** `*` for any. */
   readonly method: string;
-  /** A path; with a `*` at its end the beginning of one. */
+  /** A path, or a prefix when it ends with `*`. */
   readonly path: string;
-  /** The n-th such request, counted from 1; `undefined` for each. */
+  /** Only the n-th such request, counted from 1; `undefined` for all. */
   readonly at: number | undefined;
   readonly effect: Effect;
 }
 
-/** Thrown for a text that is no fault. */
+/** Thrown for invalid fault syntax. */
 export class FaultSyntaxError extends Error {
   override readonly name = 'FaultSyntaxError';
 }
 
-/** Thrown in place of a reply, as a transport throws it; whoever serves the sandbox breaks the connection off. */
+/** Thrown instead of a reply, as a transport would; the server then breaks the connection. */
 export class ConnectionReset extends TransportError {
   constructor() {
     super('ECONNRESET', true);
@@ -59,7 +59,7 @@ function parseEffect(text: string): Effect {
 }
 
 /**
- * `POST /v2/customFields#3: commit-then-reset`
+ * Parses a fault such as `POST /v2/customFields#3: commit-then-reset`.
  *
  * @throws FaultSyntaxError
  */
@@ -75,30 +75,30 @@ export function parseFault(text: string): Fault {
   };
 }
 
-function isAt({method, path}: Fault, request: Request): boolean {
+function matches({method, path}: Fault, request: Request): boolean {
   const {pathname} = new URL(request.url);
   const isPath = path.endsWith('*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path;
   return isPath && (method === '*' || method === request.method);
 }
 
 /**
- * The same sandbox, with these faults. Each counts the requests that it is about; of several that are due the first happens.
+ * Wraps a sandbox with faults. Each counts the requests it matches; if several apply, only the first takes effect.
  *
- * @param die kills the process that the sandbox is in
+ * @param die kills the sandbox's process
  */
 export function withFaults(sandbox: Sandbox, faults: readonly Fault[], die: () => void = () => {}): Sandbox {
   const counts = faults.map(() => 0);
   return request => {
-    const due = faults.filter((fault, index) => {
-      if (!isAt(fault, request)) return false;
+    const triggered = faults.filter((fault, index) => {
+      if (!matches(fault, request)) return false;
       counts[index] = (counts[index] ?? 0) + 1;
       return fault.at === undefined || fault.at === counts[index];
     });
-    return due[0] ? strike(due[0].effect, request, sandbox, die) : sandbox(request);
+    return triggered[0] ? applyEffect(triggered[0].effect, request, sandbox, die) : sandbox(request);
   };
 }
 
-async function strike(effect: Effect, request: Request, sandbox: Sandbox, die: () => void): Promise<Response> {
+async function applyEffect(effect: Effect, request: Request, sandbox: Sandbox, die: () => void): Promise<Response> {
   if (effect.kind === 'kill') die();
   if (effect.kind === 'reset') throw new ConnectionReset();
   if (effect.kind === 'commit-then-reset') {
@@ -127,7 +127,7 @@ function withType(reply: Response, type: string): Response {
   return reply;
 }
 
-/** Half of the body, and then the connection breaks. */
+/** Sends half of the body, then breaks the connection. */
 async function truncate(reply: Response): Promise<Response> {
   const bytes = new Uint8Array(await reply.arrayBuffer());
   let isFirst = true;

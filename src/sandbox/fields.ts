@@ -21,7 +21,7 @@ function split(body: JsonObject): {readonly shown: JsonObject; readonly unshown:
   };
 }
 
-/** Options get ids, as a real tenant's would have. */
+/** Gives options ids, as a real tenant would. */
 function withOptionIds(body: JsonObject, newId: (prefix: string) => string): JsonObject {
   const options = body['options'];
   if (!isObject(options) || !Array.isArray(options['groups'])) return body;
@@ -35,7 +35,7 @@ function withOptionIds(body: JsonObject, newId: (prefix: string) => string): Jso
   return {...body, options: {...options, groups}};
 }
 
-/** Creates a field (4.2) and gives it back as text. */
+/** Creates a field (4.2) and returns it as JSON text. */
 export function createField(store: Store, body: JsonObject, newId: (prefix: string) => string): string {
   refuse([
     ...['name', 'type'].flatMap(path =>
@@ -51,13 +51,12 @@ export function createField(store: Store, body: JsonObject, newId: (prefix: stri
   return row.text;
 }
 
-/** A row with this id that holds these members. */
 function toRow(id: string, body: JsonObject): StoredRow {
   const {shown, unshown} = split(body);
   return {id, text: JSON.stringify({id, ...shown}), unshown: JSON.stringify(unshown), isDeleted: false};
 }
 
-/** Changes a field (4.4): members that are given replace those that are there. */
+/** Updates a field (4.4): members in the body replace stored ones. */
 export function updateField(store: Store, id: string, body: JsonObject, newId: (prefix: string) => string): string {
   const row = findOrFail(store, id);
   refuse([
@@ -73,7 +72,7 @@ export function updateField(store: Store, id: string, body: JsonObject, newId: (
   return text;
 }
 
-/** Deletes a field for good (4.3). */
+/** Deletes a field permanently (4.3). */
 export function deleteField(store: Store, id: string): void {
   if (!store.remove('field', id)) findOrFail(store, id);
 }

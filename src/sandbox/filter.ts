@@ -3,7 +3,7 @@ import {invalid} from './problem.js';
 
 export type Row = JsonObject;
 
-/** The value at `a.b`, `null` if missing. */
+/** The value at a path such as `a.b`; `null` if missing. */
 export function valueAt(row: Row, path: string): Json {
   return path
     .split('.')
@@ -13,7 +13,7 @@ export function valueAt(row: Row, path: string): Json {
     );
 }
 
-/** Numbers by value, all else by its text; `null` first. */
+/** Compares numbers by value, anything else as text; `null` comes first. */
 export function compareValues(a: Json, b: Json): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   const [first, second] = [numberOf(a), numberOf(b)];
@@ -30,12 +30,12 @@ function readValue(text: string): Json {
   return text;
 }
 
-function matches(found: Json, operator: string, wanted: Json): boolean {
-  if (operator === '~') return showJson(found).toLowerCase().includes(showJson(wanted).toLowerCase());
+function matches(found: Json, operator: string, expected: Json): boolean {
+  if (operator === '~') return showJson(found).toLowerCase().includes(showJson(expected).toLowerCase());
   const number =
-    typeof wanted === 'string' && /^-?\d+(\.\d+)?$/.test(wanted) && numberOf(found) !== undefined
-      ? Number(wanted)
-      : wanted;
+    typeof expected === 'string' && /^-?\d+(\.\d+)?$/.test(expected) && numberOf(found) !== undefined
+      ? Number(expected)
+      : expected;
   const order = compareValues(found, number);
   switch (operator) {
     case '=':
@@ -54,9 +54,9 @@ function matches(found: Json, operator: string, wanted: Json): boolean {
 }
 
 /**
- * The filter as a test of one row. Its syntax is an assumption, see assumptions.ts.
+ * Parses a filter into a predicate. Its syntax is an assumption, see assumptions.ts.
  *
- * @throws Problem naming the place that cannot be read
+ * @throws Problem with the position of the error
  */
 export function parseFilter(text: string): (row: Row) => boolean {
   const tests: ((row: Row) => boolean)[] = [];
@@ -69,14 +69,14 @@ export function parseFilter(text: string): (row: Row) => boolean {
         `cannot be read at position ${text.length - rest.length}: expected MEMBER OPERATOR VALUE, such as name = budget`,
       );
     }
-    const wanted = readValue(value);
-    tests.push(row => matches(valueAt(row, path), operator, wanted));
+    const expected = readValue(value);
+    tests.push(row => matches(valueAt(row, path), operator, expected));
     rest = rest.slice(whole.length);
     if (rest === '') return row => tests.every(test => test(row));
-    const joint = /^and\s+/i.exec(rest)?.[0];
-    if (joint === undefined)
+    const conjunction = /^and\s+/i.exec(rest)?.[0];
+    if (conjunction === undefined)
       throw invalid('filter', `cannot be read at position ${text.length - rest.length}: expected "and"`);
-    rest = rest.slice(joint.length);
+    rest = rest.slice(conjunction.length);
   }
 }
 

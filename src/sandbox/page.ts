@@ -5,7 +5,7 @@ import {compareValues, type OrderKey, parseFilter, parseOrder, type Row, valueAt
 import {invalid} from './problem.js';
 import type {Kind, Store} from './store.js';
 
-/** The parameters of a list (4.1, 4.6). */
+/** The query parameters of a list (4.1, 4.6). */
 export interface PageRequest {
   readonly filter: string;
   readonly order_by: string;
@@ -13,13 +13,13 @@ export interface PageRequest {
   readonly page_token: string;
 }
 
-/** A row as text, in its place. */
-interface Placed {
+/** A row as JSON text with its sequence number. */
+interface SequencedRow {
   readonly seq: number;
   readonly text: string;
 }
 
-/** Where a page ended: the sequence number of its last row, and that row's values of the order. */
+/** Where a page ended: the sequence number and the order keys of its last row. */
 interface Position {
   readonly seq: number;
   readonly keys: readonly Json[];
@@ -52,15 +52,15 @@ function readToken(text: string): Json {
   try {
     return parseJson(Buffer.from(text, 'base64url').toString());
   } catch (error) {
-    // Too deep, or no JSON at all: in any case not one of ours.
+    // A token that is not JSON is not one of ours.
     if (error instanceof Error) return null;
     throw error;
   }
 }
 
-function* inSequence(store: Store, kind: Kind, filter: string, after: number): Generator<Placed> {
-  const isWanted = filter === '' ? undefined : parseFilter(filter);
-  for (const placed of store.readAfter(kind, after)) if (!isWanted || isWanted(toRow(placed.text))) yield placed;
+function* readInSequence(store: Store, kind: Kind, filter: string, after: number): Generator<SequencedRow> {
+  const matches = filter === '' ? undefined : parseFilter(filter);
+  for (const sequenced of store.readAfter(kind, after)) if (!matches || matches(toRow(sequenced.text))) yield sequenced;
 }
 
 function toRow(text: string): Row {
@@ -76,20 +76,26 @@ function comparePositions(order: readonly OrderKey[], a: Position, b: Position):
   return a.seq - b.seq;
 }
 
-function inOrder(store: Store, kind: Kind, filter: string, order: readonly OrderKey[], after: Position | undefined) {
-  return [...inSequence(store, kind, filter, 0)]
-    .map(placed => {
-      const row = toRow(placed.text);
-      return {...placed, keys: order.map(({path}) => valueAt(row, path))};
+function readInOrder(
+  store: Store,
+  kind: Kind,
+  filter: string,
+  order: readonly OrderKey[],
+  after: Position | undefined,
+) {
+  return [...readInSequence(store, kind, filter, 0)]
+    .map(sequenced => {
+      const row = toRow(sequenced.text);
+      return {...sequenced, keys: order.map(({path}) => valueAt(row, path))};
     })
-    .filter(placed => !after || comparePositions(order, placed, after) > 0)
+    .filter(sequenced => !after || comparePositions(order, sequenced, after) > 0)
     .sort((a, b) => comparePositions(order, a, b));
 }
 
 /**
- * One page of rows as JSON text, and the token of the next.
+ * Returns one page of rows as JSON text, and the token of the next page.
  *
- * @throws Problem for a parameter that cannot be taken
+ * @throws Problem for an invalid parameter
  */
 export function readPage(
   store: Store,
@@ -99,11 +105,11 @@ export function readPage(
   const size = readPageSize(request.page_size);
   const after = decodeToken(request, kind);
   const order = request.order_by === '' ? [] : parseOrder(request.order_by);
-  const rows: (Placed & {readonly keys?: readonly Json[]})[] = [];
+  const rows: (SequencedRow & {readonly keys?: readonly Json[]})[] = [];
   const source =
     order.length === 0
-      ? inSequence(store, kind, request.filter, after?.seq ?? 0)
-      : inOrder(store, kind, request.filter, order, after);
+      ? readInSequence(store, kind, request.filter, after?.seq ?? 0)
+      : readInOrder(store, kind, request.filter, order, after);
   for (const row of source) {
     rows.push(row);
     if (rows.length > size) break;

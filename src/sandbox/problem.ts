@@ -1,4 +1,4 @@
-/** A reply that is not a success, thrown by whatever finds out. */
+/** An error reply (RFC 9457), to be thrown. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -6,7 +6,7 @@ export class Problem extends Error {
     readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 507,
     readonly title: string,
     readonly detail: string,
-    /** Every problem of a body or parameter, by its path. */
+    /** All problems of a body or parameter, with the path of the member. */
     readonly errors: readonly {readonly path: string; readonly message: string}[] = [],
   ) {
     super(detail);

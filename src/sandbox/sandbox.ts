@@ -9,7 +9,7 @@ import {invalid, Problem} from './problem.js';
 import type {Store} from './store.js';
 
 export interface SandboxSettings {
-  /** The one bearer token that is accepted. */
+  /** The only bearer token that is accepted. */
   readonly token: string;
   readonly now: () => Date;
 }
@@ -18,7 +18,7 @@ export type Sandbox = (request: Request) => Promise<Response>;
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A new id: its prefix and twelve characters that are not mistaken for one another. */
+/** Creates an id: the prefix and twelve characters that are not easily confused. */
 export function createId(prefix: string): string {
   return prefix + Array.from(randomBytes(12), byte => alphabet[byte % alphabet.length]).join('');
 }
@@ -29,8 +29,8 @@ function isEqual(a: string, b: string): boolean {
 }
 
 /**
- * The API of the reference, section 4, as a function: it never listens, and knows nothing but its store and its clock. What the
- * reference leaves open is settled in assumptions.ts.
+ * The API of section 4 of the reference as a function. It never listens, and depends only on its store and clock. What
+ * the reference leaves open is listed in assumptions.ts.
  */
 export function createSandbox(store: Store, {token, now}: SandboxSettings): Sandbox {
   const app = new Hono();
@@ -101,7 +101,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
 
 function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error;
-  // SQLITE_FULL and SQLITE_IOERR: nothing was changed.
+  // SQLITE_FULL and SQLITE_IOERR; the transaction was rolled back.
   if ('errcode' in error && (error.errcode === 13 || error.errcode === 10))
     return new Problem(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
   return new Problem(500, 'Internal Server Error', error.message);
@@ -116,9 +116,9 @@ function listReply(member: string, {rows, next_page_token}: ReturnType<typeof re
   return jsonReply(`{"${member}":[${rows.join(',')}]${next}}`);
 }
 
-/** @throws Problem for anything but a JSON object of a bearable size */
+/** @throws Problem for anything but a JSON object of at most `maxBodyBytes` */
 async function readBody(request: Request): Promise<JsonObject> {
-  // Insisting on the type keeps out what a web page can send without being asked (CORS simple requests).
+  // Requiring the type keeps out requests that web pages can send without a preflight (CORS simple requests).
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem(415, 'Unsupported Media Type', 'The body has to be application/json.');
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
@@ -132,7 +132,7 @@ async function readBody(request: Request): Promise<JsonObject> {
   throw new Problem(400, 'Bad Request', 'The body is not an object.');
 }
 
-/** @throws Problem as soon as there is too much, however much is still to come */
+/** @throws Problem as soon as the limit is exceeded */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

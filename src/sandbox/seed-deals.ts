@@ -36,7 +36,9 @@ function day(index: number): string {
   return new Date(firstDay + index * dayMs).toISOString().slice(0, 10);
 }
 
-/** The deals of a new sandbox, always the same. Their record is an assumption: the reference does not show it (2.6). */
+/**
+ * The deals of a new sandbox, always the same. Their members are an assumption: the reference does not show them (2.6).
+ */
 export const seedDeals: readonly JsonObject[] = Array.from({length: count}, (_, index) => ({
   id: `deal_${String(index + 1).padStart(4, '0')}`,
   title: `${pick(companies, index * 5)} ${pick(subjects, index * 3 + Math.floor(index / 12))}`,

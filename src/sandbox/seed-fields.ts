@@ -34,7 +34,7 @@ function field(
   return {name, type, label, description, display_options: display('DEFAULT'), validators: [], ...more};
 }
 
-/** The custom fields of a new sandbox: a plausible tenant in which every type, display and form of options occurs. */
+/** The custom fields of a new sandbox: a plausible tenant with every type, display and form of options. */
 export const seedFields: readonly JsonObject[] = [
   field('priority', 'Priority', simple('DECIMAL'), 'How soon the deal needs attention', {
     helper_text: '1 is the highest',

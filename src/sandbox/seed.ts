@@ -15,18 +15,18 @@ function insertSeeds(store: Store): void {
     store.insert('deal', {id: stringOf(deal['id']) ?? '', text: JSON.stringify(deal), unshown: '{}', isDeleted: false});
 }
 
-/** Replaces all that is in the store by the tenant of a new sandbox. Its ids are always the same, so that examples can name them. */
+/** Replaces everything in the store with the seed tenant. Its ids never change, so that examples can name them. */
 export function reseedStore(store: Store): void {
-  store.atOnce(() => {
+  store.inTransaction(() => {
     store.clear();
     insertSeeds(store);
   });
 }
 
-/** Fills a store that is new; of two that try at once, one does. */
+/** Seeds an empty store, once even if two processes try at the same time. */
 export function seedNewStore(store: Store): void {
   if (!store.isEmpty()) return;
-  store.atOnce(() => {
+  store.inTransaction(() => {
     if (store.isEmpty()) insertSeeds(store);
   });
 }

@@ -5,10 +5,10 @@ import type {Sandbox} from './sandbox.js';
 
 type Connection = HttpBindings | Http2Bindings;
 
-/** A sandbox that listens on this machine's loopback address. */
+/** A sandbox listening on the loopback address. */
 export interface SandboxServer {
   readonly port: number;
-  /** Resolves when it no longer listens and its connections are closed. */
+  /** Resolves when it has stopped listening and its connections are closed. */
   readonly close: () => Promise<void>;
 }
 
@@ -18,15 +18,15 @@ const requestMs = 10_000;
 const graceMs = 1000;
 const host = '127.0.0.1';
 
-/** Names under which a browser or script on this machine may ask; any other was brought here by a rebound DNS name. */
-function isLocal(hostname: string): boolean {
+/** Host names of this machine. Any other Host header was caused by DNS rebinding. */
+function isLoopbackName(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function guard(sandbox: Sandbox): (request: Request, connection: Connection) => Promise<Response> {
   return async (request, {incoming}) => {
     const address = `http://${request.headers.get('host') ?? ''}`;
-    if (!URL.canParse(address) || !isLocal(new URL(address).hostname))
+    if (!URL.canParse(address) || !isLoopbackName(new URL(address).hostname))
       return new Problem(403, 'Forbidden', 'The Host header names another machine.').toResponse();
     if (request.headers.has('origin'))
       return new Problem(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
@@ -43,8 +43,8 @@ function guard(sandbox: Sandbox): (request: Request, connection: Connection) => 
 /**
  * Serves a sandbox over HTTP, on loopback only.
  *
- * @param port 0 for any that is free
- * @throws the error of the system when the port is taken
+ * @param port 0 for any free port
+ * @throws the system error when the port is in use
  */
 export function serveSandbox(sandbox: Sandbox, port: number): Promise<SandboxServer> {
   const server = createAdaptorServer({
@@ -63,7 +63,7 @@ export function serveSandbox(sandbox: Sandbox, port: number): Promise<SandboxSer
             server.close(() => closed());
             if (!('closeIdleConnections' in server)) return;
             server.closeIdleConnections();
-            // Requests under way may end; a connection that says nothing must not hold the process.
+            // Requests in flight may finish, but an idle connection must not keep the process alive.
             setTimeout(() => server.closeAllConnections(), graceMs).unref();
           }),
       });

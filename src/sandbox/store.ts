@@ -2,41 +2,41 @@ import {DatabaseSync} from 'node:sqlite';
 
 export type Kind = 'field' | 'deal';
 
-/** A row as it is kept: the JSON that replies show, and what they do not show. */
+/** A stored row: the JSON of responses, and the members that they leave out. */
 export interface StoredRow {
   readonly id: string;
-  /** JSON text, so that no digit changes. */
+  /** JSON text, so that no digit of a number changes. */
   readonly text: string;
   /** JSON text of the members that responses leave out (2.1). */
   readonly unshown: string;
   readonly isDeleted: boolean;
 }
 
-/** Where the sandbox keeps its tenant. What a method has written survives the end of the process. */
+/** The sandbox's tenant. Each method's write survives the end of the process. */
 export interface Store {
-  /** The rows behind this sequence number that are not marked as deleted, in sequence. */
+  /** The rows after this sequence number that are not marked as deleted, in order. */
   readonly readAfter: (kind: Kind, seq: number) => Iterable<{readonly seq: number; readonly text: string}>;
   readonly find: (kind: Kind, id: string) => StoredRow | undefined;
   readonly insert: (kind: Kind, row: StoredRow) => void;
   readonly replace: (kind: Kind, row: StoredRow) => void;
-  /** False when it was not there. */
+  /** Returns false when it does not exist. */
   readonly remove: (kind: Kind, id: string) => boolean;
   readonly clear: () => void;
   readonly isEmpty: () => boolean;
-  /** Runs the changes in one step, that is carried out whole or not at all, and alone. */
-  readonly atOnce: (change: () => void) => void;
+  /** Runs the changes in an exclusive transaction. */
+  readonly inTransaction: (change: () => void) => void;
   readonly close: () => void;
 }
 
 const formatVersion = 1;
 
-/** Thrown when a file is not the state of a sandbox, or of a later one. */
+/** Thrown when a file is not the state of a sandbox, or was written by a later version. */
 class ForeignStateError extends Error {
   override readonly name = 'ForeignStateError';
 }
 
 /**
- * Opens the state in this file, or in memory for `:memory:`; creates an empty one if missing.
+ * Opens the state in this file, or in memory for `:memory:`; creates it empty if missing.
  *
  * @throws ForeignStateError, or the error of SQLite when the file is damaged or cannot be written
  */
@@ -78,14 +78,14 @@ export function openStore(file: string): Store {
       void statements.replace.run(text, unshown, Number(isDeleted), kind, id),
     remove: (kind, id) => statements.remove.run(kind, id).changes === 1,
     clear: () => database.exec('DELETE FROM entities'),
-    atOnce: change => inTransaction(database, change),
+    inTransaction: change => runInTransaction(database, change),
     isEmpty: () => statements.any.get() === undefined,
     close: () => database.close(),
   };
 }
 
 function prepareSchema(database: DatabaseSync, file: string): void {
-  inTransaction(database, () => {
+  runInTransaction(database, () => {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of another program`);
@@ -102,7 +102,7 @@ function prepareSchema(database: DatabaseSync, file: string): void {
   });
 }
 
-function inTransaction(database: DatabaseSync, change: () => void): void {
+function runInTransaction(database: DatabaseSync, change: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     change();

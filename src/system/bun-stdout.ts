@@ -8,10 +8,10 @@ function hasStdout(bun: unknown): bun is {readonly stdout: {readonly writer: () 
 }
 
 /**
- * Bun's own way to stdout: there the stream of Node takes as long to open as a whole command line has. It waits for slow readers and leaves
- * signals their turn.
+ * Opens Bun's own stdout, because Node's stream takes as long to open in Bun as a whole command. It waits for slow
+ * readers and lets signals be handled.
  *
- * @returns what writes a piece, and rejects with the error of the system; `undefined` when this is not Bun
+ * @returns the function that writes a piece and rejects with the system error; `undefined` when this is not Bun
  */
 export function openBunStdout(): ((piece: string | Uint8Array) => Promise<void>) | undefined {
   const bun: unknown = Reflect.get(globalThis, 'Bun');
@@ -20,7 +20,7 @@ export function openBunStdout(): ((piece: string | Uint8Array) => Promise<void>)
   return async piece => {
     sink ??= bun.stdout.writer();
     const written = Promise.resolve(sink.write(piece));
-    // Both tell of the same failure, and neither may be left unheard.
+    // Both promises reject with the same failure, and neither rejection may be unhandled.
     written.catch(() => undefined);
     await sink.flush();
     await written;

@@ -1,7 +1,7 @@
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 
-/** One in so many collections goes through the whole memory. */
+/** Every so many collections are full ones. */
 const collectionsToFull = 20;
 
 type Collect = (isFull: boolean) => void;
@@ -23,7 +23,10 @@ function findV8Collector(): Collect {
 const collect = findBunCollector(Reflect.get(globalThis, 'Bun')) ?? findV8Collector();
 let collections = 0;
 
-/** Keeps a million deals as NDJSON at a peak of 140 MB instead of 200 MB, in the same time (Node 24). */
+/**
+ * Called after each megabyte of output, this lowers the peak of a million deals as NDJSON from 200 MB to 140 MB in the
+ * same time (Node 24). 24).
+ */
 export function collectGarbage(): void {
   collections += 1;
   collect(collections % collectionsToFull === 0);

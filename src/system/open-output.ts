@@ -1,43 +1,43 @@
 import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 
-/** A stream of Node's; it is opened when it is first used, which takes longer than a small command line has. */
+/** A Node stream that is opened on first use, because opening it takes longer than a short command. */
 export interface StreamSource {
   readonly isTerminal: boolean;
   readonly open: () => NodeJS.WriteStream;
-  /** In place of what the stream does. */
+  /** Replaces the stream's own write. */
   readonly write?: ((piece: string | Uint8Array) => Promise<void>) | undefined;
 }
 
-/** What is known of the terminal, if the stream is one. */
+/** What is known about the terminal, if the stream is one. */
 export interface OutputSettings {
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;
   readonly canRedraw: boolean;
-  /** Calls the listener whenever the program goes on after it was stopped; returns what ends that. */
+  /** Calls the listener whenever the process resumes after being stopped; returns the function that unsubscribes. */
   readonly onContinued: (listener: () => void) => () => void;
-  /** Called with the length of what has left as bytes, and waited for. */
-  readonly onPassedOn?: (bytes: number) => Promise<void>;
+  /** Called and awaited after each write of bytes, with their number. */
+  readonly onWritten?: (bytes: number) => Promise<void>;
 }
 
-/** A stream of Node's as an output. */
+/** Opens a Node stream as an output. */
 export function openOutput(source: StreamSource, settings: OutputSettings): OutputStream {
   return openStream(source, settings, write => write);
 }
 
-/** The same for talk: nobody can be told when stderr is gone, and the work goes on. */
+/** Opens stderr. Failed writes are ignored: there is nowhere to report them, and the work continues. */
 export function openMessages(source: StreamSource, settings: OutputSettings): OutputStream {
   return openStream(source, settings, write => text => write(text).catch(() => undefined));
 }
 
 function openStream(
   {isTerminal, open, write}: StreamSource,
-  {hasColor, hasUnicode, canRedraw, onContinued, onPassedOn}: OutputSettings,
+  {hasColor, hasUnicode, canRedraw, onContinued, onWritten}: OutputSettings,
   adapt: (write: OutputStream['write']) => OutputStream['write'],
 ): OutputStream {
   let opened: NodeJS.WriteStream | undefined;
   const stream = () => {
-    // Errors are told by the callback of each write; without a listener Node would end the process.
+    // The callback of each write reports errors; without a listener Node would exit.
     opened ??= open().on('error', () => {});
     return opened;
   };
@@ -61,7 +61,7 @@ function openStream(
         stop();
       };
     },
-    write: adapt(createWrite(write ?? writeTo(stream), onPassedOn)),
+    write: adapt(createWrite(write ?? writeTo(stream), onWritten)),
   };
 }
 
@@ -74,7 +74,7 @@ function writeTo(stream: () => NodeJS.WriteStream): NonNullable<StreamSource['wr
 
 function createWrite(
   write: NonNullable<StreamSource['write']>,
-  onPassedOn: OutputSettings['onPassedOn'] = async () => {},
+  onWritten: OutputSettings['onWritten'] = async () => {},
 ): OutputStream['write'] {
   return async piece => {
     if (piece.length === 0) return;
@@ -83,7 +83,7 @@ function createWrite(
     } catch (error) {
       throw error instanceof Error ? toOutputError(error) : error;
     }
-    if (typeof piece !== 'string') await onPassedOn(piece.length);
+    if (typeof piece !== 'string') await onWritten(piece.length);
   };
 }
 

@@ -2,25 +2,28 @@ import {BrokenPipeError, InterruptedError} from '../base/errors.js';
 import {isTerminal} from './is-terminal.js';
 import {createTerminalPrograms, type TerminalPrograms} from './terminal-programs.js';
 
-/** How signals, and a pager that is left early, end a command. */
+/** Turns signals, and quitting the pager, into an abort. */
 export interface Signals {
   readonly programs: TerminalPrograms;
-  /** Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, and with a BrokenPipeError when the user leaves the pager. */
+  /**
+   * Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, or a BrokenPipeError when the user quits the
+   * pager.
+   */
   readonly signal: AbortSignal;
-  /** Runs work that yields to nothing. A signal ends the process meanwhile, as no listener could be called. */
+  /** Runs synchronous work with the default signal handlers: ours could not run until it returns. */
   readonly block: <Value>(work: () => Value) => Value;
 }
 
 const showCursor = '\u001b[?25h';
 const gracePeriodMs = 4000;
 
-/** @param resume called after the process was stopped and continued */
+/** @param resume called when the process continues after being stopped */
 export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Signals {
   const interruption = new AbortController();
   const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));
 
   const stop = (exitCode: number) => {
-    // Ctrl-C is for the editor or the pager while one has the terminal.
+    // Ctrl-C belongs to the editor or pager while it has the terminal.
     if (exitCode === 130 && programs.isAnyRunning()) return;
     programs.end();
     if (interruption.signal.aborted) {
@@ -56,7 +59,7 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
   };
 }
 
-/** Ends the process although something that cannot be aborted holds it, such as opening a pipe that nobody writes to. */
+/** Ends the process when something that cannot be aborted blocks it, such as opening a FIFO without a writer. */
 function killSelf(exitCode: number): void {
   const signal = exitCode === 130 ? 'SIGINT' : exitCode === 129 ? 'SIGHUP' : 'SIGTERM';
   process.removeAllListeners(signal);

@@ -1,14 +1,14 @@
 import {spawn} from 'node:child_process';
 
 /** How a program ended; `exitCode` is `undefined` when it was killed. */
-export interface Ended {
+export interface ProcessResult {
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a program with nothing on its stdin, to its end. */
-export function spawnProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+/** Runs a program without stdin, until it exits. */
+export function spawnProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {env, stdio: ['ignore', 'pipe', 'pipe']});
     const texts = {stdout: '', stderr: ''};

@@ -3,27 +3,28 @@ import {once} from 'node:events';
 import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from '../base/errors.js';
 import type {Pager} from '../base/output-stream.js';
 
-interface PagerPlace {
+interface PagerSettings {
   readonly env: {readonly [variable: string]: string | undefined};
   readonly track: (child: ChildProcess) => void;
-  /** Called when it ends before it was closed, with the error when it did not end well. */
-  readonly onLeft: (problem: LocalError | undefined) => void;
+  /** Called when the pager exits before `close`, with an error if it failed. */
+  readonly onExit: (problem: LocalError | undefined) => void;
 }
 
 /**
- * Starts a pager on the terminal. less shows colours, leaves a short text standing, and stays on the screen, unless LESS says otherwise.
+ * Starts a pager on the terminal. Unless LESS is set, less shows colors, exits at once for a short text, and leaves it
+ * on the screen.
  *
- * @param command a command line of the shell
+ * @param command a shell command line
  * @returns `undefined` if no such program is installed
  */
-export async function startPager(command: string, {env, track, onLeft}: PagerPlace): Promise<Pager | undefined> {
-  const isPlain = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());
-  const [program = '', ...args] = isPlain ? command.trim().split(/ +/) : ['sh', '-c', command];
+export async function startPager(command: string, {env, track, onExit}: PagerSettings): Promise<Pager | undefined> {
+  const needsNoShell = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());
+  const [program = '', ...args] = needsNoShell ? command.trim().split(/ +/) : ['sh', '-c', command];
   const child = spawn(program, args, {
     stdio: ['pipe', 'inherit', 'inherit'],
     env: {...env, LESS: env['LESS'] ?? 'FRX', LV: env['LV'] ?? '-c', LESSCHARSET: env['LESSCHARSET'] ?? 'utf-8'},
   });
-  // Errors of its input are told by the callback of each write.
+  // The callback of each write reports its errors.
   child.stdin.on('error', () => {});
   const ended = new Promise<LocalError | undefined>(resolve => {
     child.once('close', (code, signal) => resolve(code === 0 ? undefined : describeEnd(command, code ?? signal)));
@@ -36,13 +37,13 @@ export async function startPager(command: string, {env, track, onLeft}: PagerPla
   }
   track(child);
   let isClosed = false;
-  const tellWhenLeft = async () => {
+  const reportExit = async () => {
     const problem = await ended;
-    if (!isClosed) onLeft(problem);
+    if (!isClosed) onExit(problem);
   };
-  void tellWhenLeft();
+  void reportExit();
 
-  const refuseFailure = async () => {
+  const throwIfFailed = async () => {
     const problem = await ended;
     if (problem) throw problem;
   };
@@ -54,13 +55,13 @@ export async function startPager(command: string, {env, track, onLeft}: PagerPla
       });
       if (!error) return;
       if (!isBrokenPipe(error)) throw new LocalError(`cannot write to the pager: ${error.message}`, {cause: error});
-      await refuseFailure();
+      await throwIfFailed();
       throw new BrokenPipeError();
     },
     close: async () => {
       isClosed = true;
       child.stdin.end();
-      await refuseFailure();
+      await throwIfFailed();
     },
   };
 }

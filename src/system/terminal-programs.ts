@@ -2,23 +2,23 @@ import type {ChildProcess} from 'node:child_process';
 import type {LocalError} from '../base/errors.js';
 import type {Pager} from '../base/output-stream.js';
 
-/** Programs that have the terminal for a while: Ctrl-C is for them then, and not for bizctl. */
+/** Programs that own the terminal for a while; Ctrl-C is for them then, not for bizctl. */
 export interface TerminalPrograms {
-  /** Shows a long text a screen at a time; `undefined` if no such program is installed. */
+  /** Starts a pager; `undefined` if the program is not installed. */
   readonly openPager: (command: string) => Promise<Pager | undefined>;
-  /** @throws LocalError when the editor cannot be started, or ends with an error */
+  /** @throws LocalError when the editor cannot be started, or exits with an error */
   readonly runEditor: (path: string) => Promise<void>;
   readonly isAnyRunning: () => boolean;
-  /** Ends them, so that none keeps the terminal of a shell that has gone on. */
+  /** Kills them, so that none keeps the terminal after bizctl has exited. */
   readonly end: () => void;
 }
 
 type Environment = {readonly [variable: string]: string | undefined};
 
-/** @param onPagerLeft called when the pager ends before all was shown, with the error when it did not end well */
+/** @param onPagerExit called when the pager exits before everything was written, with an error if it failed */
 export function createTerminalPrograms(
   env: Environment,
-  onPagerLeft: (problem: LocalError | undefined) => void,
+  onPagerExit: (problem: LocalError | undefined) => void,
 ): TerminalPrograms {
   const running = new Set<ChildProcess>();
   const track = (child: ChildProcess) => {
@@ -28,7 +28,7 @@ export function createTerminalPrograms(
   return {
     openPager: async command => {
       const {startPager} = await import('./start-pager.js');
-      return startPager(command, {env, track, onLeft: onPagerLeft});
+      return startPager(command, {env, track, onExit: onPagerExit});
     },
     runEditor: async path => {
       const {startEditor} = await import('./start-editor.js');

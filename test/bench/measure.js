@@ -2,8 +2,8 @@ import {spawn, spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {spawn as spawnPty} from '@lydell/node-pty';
 
-/** How often memory is sampled. */
-const lookMs = 1;
+/** How often to sample memory. */
+const sampleMs = 1;
 
 /** @param {readonly number[]} values */
 export function median(values) {
@@ -30,13 +30,13 @@ export function time(line, env) {
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let talk = '';
+    let messages = '';
     child.stderr.on('data', chunk => {
-      talk += chunk;
+      messages += chunk;
     });
     child.on('close', code => {
       if (code === 0) resolve(performance.now() - started);
-      else reject(new Error(`${line} ended with ${code}: ${talk.slice(0, 400)}`));
+      else reject(new Error(`${line} ended with ${code}: ${messages.slice(0, 400)}`));
     });
   });
 }
@@ -76,11 +76,11 @@ export function measurePeak(line, env) {
   return new Promise((resolve, reject) => {
     const child = spawn('sh', ['-c', `exec ${line}`], {env, stdio: ['ignore', 'ignore', 'inherit']});
     let peak = 0;
-    const look = setInterval(() => {
+    const sampler = setInterval(() => {
       peak = Math.max(peak, readPeak(child.pid));
-    }, lookMs);
+    }, sampleMs);
     child.on('close', code => {
-      clearInterval(look);
+      clearInterval(sampler);
       if (code === 0) resolve(peak / 1024);
       else reject(new Error(`${line} ended with ${code}`));
     });
@@ -92,7 +92,7 @@ function readPeak(pid) {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
   } catch (error) {
-    // It has ended.
+    // The process has exited.
     if (error instanceof Error && 'code' in error) return 0;
     throw error;
   }

@@ -1,5 +1,5 @@
-// Measures bizctl against the lower bound of its runtime and against common alternatives, interleaved in one run. `--json` prints the figures,
-// `--rounds N` sets the rounds, `--only TEXT` selects cases.
+// Measures bizctl against the lower bound of its runtime and against common alternatives, interleaved in one run.
+// `--json` prints the figures, `--rounds N` sets the rounds, `--only TEXT` selects cases.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
@@ -49,19 +49,19 @@ const [port] = await once(server.stdout, 'data');
 const origin = `http://127.0.0.1:${String(port).trim()}`;
 const base = (/** @type {number} */ rows) => `${origin}/${rows}/`;
 
-/** Pages by curl and jq, as a script without bizctl would do it. */
+/** Reads all pages with curl and jq, as a script without bizctl would. */
 const curlAndJq = (/** @type {string} */ url) =>
   `t=; while :; do r=$(curl -s "${url}v2/customFields?page_size=1000&page_token=$t"); printf %s "$r" | jq -c '.custom_fields[]'; t=$(printf %s "$r" | jq -r '.next_page_token // empty'); [ -n "$t" ] || break; done | cat`;
 const curlPages = (/** @type {string} */ url) =>
   `curl -s "${url}v2/customFields?page_size=1000&page_token=page-[0-99]" | cat`;
 
-/** @typedef {{name: string, line: string, isThere?: boolean}} Runner */
+/** @typedef {{name: string, line: string, isAvailable?: boolean}} Runner */
 /** @typedef {{name: string, of: string, runners: readonly Runner[], atTerminal?: boolean, isMemory?: boolean}} Case */
 
 /** @type {(args: string, rest?: string) => readonly Runner[]} */
 const bothBuilds = (args, rest = '') => [
   {name: 'bizctl', line: `${bizctl} ${args}${rest}`},
-  {name: 'standalone', line: `${standalone} ${args}${rest}`, isThere: hasStandalone},
+  {name: 'standalone', line: `${standalone} ${args}${rest}`, isAvailable: hasStandalone},
 ];
 const page = `${base(25)}v2/customFields`;
 const listPage = `fields list --json --base-url ${base(25)}`;
@@ -74,7 +74,7 @@ const cases = [
     runners: [
       ...bothBuilds('--version'),
       {name: 'node -e 0', line: `${quote(node)} -e 0`},
-      {name: 'gh --version', line: 'gh --version', isThere: isInstalled('gh')},
+      {name: 'gh --version', line: 'gh --version', isAvailable: isInstalled('gh')},
     ],
   },
   {
@@ -83,7 +83,7 @@ const cases = [
     runners: [
       ...bothBuilds('fields list --help'),
       {name: 'node -e 0', line: `${quote(node)} -e 0`},
-      {name: 'gh --help', line: 'gh --help', isThere: isInstalled('gh')},
+      {name: 'gh --help', line: 'gh --help', isAvailable: isInstalled('gh')},
     ],
   },
   {
@@ -92,8 +92,8 @@ const cases = [
     runners: [
       ...bothBuilds(listPage),
       {name: 'fetch, Node', line: `${bare('fetch')} ${page}`},
-      {name: 'fetch, Bun', line: `${bare('fetch', bun)} ${page}`, isThere: hasStandalone},
-      {name: 'curl', line: `curl -s ${page}`, isThere: isInstalled('curl')},
+      {name: 'fetch, Bun', line: `${bare('fetch', bun)} ${page}`, isAvailable: hasStandalone},
+      {name: 'curl', line: `curl -s ${page}`, isAvailable: isInstalled('curl')},
     ],
   },
   {
@@ -103,7 +103,7 @@ const cases = [
     runners: [
       ...bothBuilds(`fields list --base-url ${base(25)}`),
       {name: 'Ink, Node', line: bare('ink')},
-      {name: 'Ink, Bun', line: bare('ink', bun), isThere: hasStandalone},
+      {name: 'Ink, Bun', line: bare('ink', bun), isAvailable: hasStandalone},
     ],
   },
   {
@@ -113,7 +113,7 @@ const cases = [
     runners: [
       ...bothBuilds(listPage),
       {name: 'fetch, Node', line: `${bare('fetch')} ${page}`},
-      {name: 'fetch, Bun', line: `${bare('fetch', bun)} ${page}`, isThere: hasStandalone},
+      {name: 'fetch, Bun', line: `${bare('fetch', bun)} ${page}`, isAvailable: hasStandalone},
     ],
   },
   {
@@ -122,9 +122,9 @@ const cases = [
     runners: [
       ...bothBuilds(`fields list --output ndjson --base-url ${base(100_000)}`, ' | cat'),
       {name: 'loop, Node', line: `${bare('list')} ${base(100_000)} | cat`},
-      {name: 'loop, Bun', line: `${bare('list', bun)} ${base(100_000)} | cat`, isThere: hasStandalone},
-      {name: 'curl', line: curlPages(base(100_000)), isThere: isInstalled('curl')},
-      {name: 'curl and jq', line: curlAndJq(base(100_000)), isThere: isInstalled('curl') && isInstalled('jq')},
+      {name: 'loop, Bun', line: `${bare('list', bun)} ${base(100_000)} | cat`, isAvailable: hasStandalone},
+      {name: 'curl', line: curlPages(base(100_000)), isAvailable: isInstalled('curl')},
+      {name: 'curl and jq', line: curlAndJq(base(100_000)), isAvailable: isInstalled('curl') && isInstalled('jq')},
     ],
   },
   {
@@ -139,7 +139,7 @@ const cases = [
       {
         name: 'xargs and curl',
         line: `xargs -d '\\n' -P${concurrency} -I{} curl -s -H 'content-type: application/json' -d {} ${base(0)}v2/customFields < ${quote(bodies)} | cat`,
-        isThere: isInstalled('curl') && process.platform === 'linux',
+        isAvailable: isInstalled('curl') && process.platform === 'linux',
       },
     ],
   },
@@ -153,7 +153,7 @@ const cases = [
   },
 ];
 
-/** The floor: the server's waits in sequence. */
+/** Lower bounds: the server's delays in sequence. */
 const limits = new Map(
   ['1,000 creates, 16 at a time, 20 ms each', 'apply of 1,000 creates'].map(name => [
     name,
@@ -163,11 +163,11 @@ const limits = new Map(
 
 /** @param {Case} one */
 async function runCase({name, of, runners, atTerminal = false, isMemory = false}) {
-  const there = runners.filter(({isThere = true}) => isThere);
-  const figures = new Map(there.map(({name}) => [name, /** @type {number[]} */ ([])]));
+  const available = runners.filter(({isAvailable = true}) => isAvailable);
+  const figures = new Map(available.map(({name}) => [name, /** @type {number[]} */ ([])]));
   const measure = isMemory ? measurePeak : atTerminal ? timeAtTerminal : time;
   for (let round = 0; round <= rounds; round += 1)
-    for (const {name, line} of there) {
+    for (const {name, line} of available) {
       const figure = await measure(line, env);
       // The first round warms up caches.
       if (round > 0) figures.get(name)?.push(figure);

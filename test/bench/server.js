@@ -1,4 +1,4 @@
-// The benchmark's server, in its own process: prebuilt lists, slow creates, and tenants that keep them.
+// The benchmark's server, in its own process: prebuilt lists, slow creates, and tenants that store created fields.
 import {createServer} from 'node:http';
 
 const pageSize = 1000;
@@ -25,7 +25,7 @@ const createDeal = index => ({
 });
 
 /** @type {Map<string, Buffer>} */
-const made = new Map();
+const prebuilt = new Map();
 
 /**
  * @param {'custom_fields' | 'deals'} member
@@ -33,14 +33,13 @@ const made = new Map();
  * @param {number} total
  * @param {number} size
  */
-function makePage(member, page, total, size) {
-  // All pages of deals hold the same rows except for their ids: a million different ones would not fit in memory.
+function buildPage(member, page, total, size) {
   const first = page * size;
   const count = Math.min(size, total - first);
   const hasNext = first + count < total;
   const key = `${member} ${page} ${total} ${size}`;
   const body =
-    made.get(key) ??
+    prebuilt.get(key) ??
     Buffer.from(
       JSON.stringify({
         [member]: Array.from({length: count}, (_none, index) =>
@@ -49,7 +48,8 @@ function makePage(member, page, total, size) {
         ...(hasNext ? {next_page_token: `page-${page + 1}`} : {}),
       }),
     );
-  if (total <= 100_000) made.set(key, body);
+  // More pages would not fit in memory.
+  if (total <= 100_000) prebuilt.set(key, body);
   return body;
 }
 
@@ -58,7 +58,7 @@ function makePage(member, page, total, size) {
  *
  * @type {Map<string, string[]>}
  */
-const kept = new Map();
+const fieldsByTenant = new Map();
 
 const server = createServer((request, response) => {
   const {pathname, searchParams} = new URL(request.url ?? '', 'http://localhost');
@@ -71,10 +71,10 @@ const server = createServer((request, response) => {
     });
     request.on('end', () =>
       setTimeout(() => {
-        const fields = kept.get(total) ?? [];
+        const fields = fieldsByTenant.get(total) ?? [];
         const field = `{"id":"created-${fields.length}",${text.slice(1)}`;
         fields.push(field);
-        if (total.startsWith('tenant')) kept.set(total, fields);
+        if (total.startsWith('tenant')) fieldsByTenant.set(total, fields);
         response.statusCode = 201;
         response.end(field);
       }, latencyMs),
@@ -82,12 +82,12 @@ const server = createServer((request, response) => {
     return;
   }
   if (total.startsWith('tenant')) {
-    response.end(`{"custom_fields":[${kept.get(total)?.join() ?? ''}]}`);
+    response.end(`{"custom_fields":[${fieldsByTenant.get(total)?.join() ?? ''}]}`);
     return;
   }
   const page = Number(searchParams.get('page_token')?.slice('page-'.length) ?? 0);
   const size = Number(searchParams.get('page_size') ?? pageSize);
-  const body = makePage(noun === 'deals' ? 'deals' : 'custom_fields', page, Number(total), size);
+  const body = buildPage(noun === 'deals' ? 'deals' : 'custom_fields', page, Number(total), size);
   response.setHeader('content-length', body.byteLength);
   response.end(body);
 });

@@ -157,13 +157,13 @@ function casesOf({line, world = {}, before = [], empty, bad, hasApi}: Command): 
   ];
 }
 
-const runId = /\d{8}T\d{6}-[0-9a-f]{8}/g;
+const runId = /\d{8}T\d{9}-[0-9a-f]{8}/g;
 
 /** Hides what differs from run to run, in the same width. */
 function mask(text: string, home: string): string {
   return text
     .replaceAll(home, 'HOME')
-    .replace(runId, '20261121T130000-xxxxxxxx')
+    .replace(runId, '20261121T130000000-xxxxxxxx')
     .replace(/\bcf_[0-9a-z]{12}\b/g, 'cf_xxxxxxxxxxxx')
     .replaceAll('\u001b', '\\u001b')
     .replaceAll('\r', '\\r');

@@ -55,6 +55,16 @@ export function lostChoices(stored: JsonObject, declared: JsonObject): readonly 
   return current.filter(({choice}) => !kept.has(choice)).map(({choice}) => textOf(choice['title']));
 }
 
+/** The group that a declared one stands for: by header, or else by the first of its choices that is there already. */
+function findGroup(groups: readonly JsonObject[], declared: JsonObject): JsonObject | undefined {
+  const sameHeader = groups.find(({header}) => header === declared['header']);
+  const titles = objectsOf(declared['options']).map(({title}) => title);
+  const counts = (title: Json | undefined) =>
+    groups.flatMap(({options}) => objectsOf(options)).filter(choice => choice['title'] === title).length;
+  const [first] = titles.filter(title => counts(title) === 1);
+  return sameHeader ?? groups.find(({options}) => objectsOf(options).some(({title}) => title === first));
+}
+
 function overlayOptions(desired: JsonObject, current: Json | undefined): Json {
   const merged = overlay(desired, current);
   const groups = objectsOf(isObject(current) ? current['groups'] : undefined);
@@ -65,7 +75,7 @@ function overlayOptions(desired: JsonObject, current: Json | undefined): Json {
   return {
     ...merged,
     groups: objectsOf(desired['groups']).map(group => ({
-      ...without(groups.find(({header}) => header === group['header']) ?? {}, 'options'),
+      ...without(findGroup(groups, group) ?? {}, 'options'),
       ...group,
       ...overlayChoices(group['options']),
     })),

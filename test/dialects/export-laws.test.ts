@@ -90,12 +90,16 @@ test('the export of one tenant makes another like it, whatever ids they have (ro
       const applied = await run(['fields', 'apply', '-f', 'f.json', ...allowReplacing(names)], world);
       expect(applied).toMatchObject({exitCode: 0});
       const sent = choiceIds(applied.writes.flatMap(({body}) => (body === undefined ? [] : [body])));
-      expect(sent.filter(id => foreign.has(id) && !own.has(id))).toEqual([]);
+      // Where ids collide, one that the tenant has given by itself may be one of the other's as well.
+      if (!dialect.idsCollide) expect(sent.filter(id => foreign.has(id) && !own.has(id))).toEqual([]);
       const promoted = other.all().filter(({name}) => stored.some(field => field['name'] === name));
-      for (const [index, description] of describeDocumented(server.tenant('a').all(), dialect).entries())
-        expect(JSON.parse(describeDocumented(promoted, dialect)[index] ?? 'null')).toMatchObject(
+      for (const field of server.tenant('a').all()) {
+        const [description = 'null'] = describeDocumented([field], dialect);
+        const same = promoted.filter(({name}) => name === field['name']);
+        expect(describeDocumented(same, dialect).map(text => JSON.parse(text))).toMatchObject([
           JSON.parse(description),
-        );
+        ]);
+      }
       const again = await run(['fields', 'apply', '-f', 'f.json'], world);
       expect(again).toMatchObject({exitCode: 0, writes: []});
     }),

@@ -24,8 +24,10 @@ test('what the server ignores is named and ends an apply with 7, each time it is
           const {exitCode, stderr, writes} = await run(apply, fileOf(declared));
           const missing = expected.filter(field => !describeFields(server.tenant('a').all(), dialect).includes(field));
           expect(exitCode).toBe(missing.length === 0 ? 0 : 7);
-          const names = missing.map(field => textOf(JSON.parse(field).name));
-          expect(names.length === 0 || names.some(name => stderr.includes(name))).toBe(true);
+          const names = missing.map(field => JSON.stringify(JSON.parse(field).name).slice(1, -1));
+          expect(
+            names.length === 0 || names.some(name => stderr.replaceAll('\\', '').includes(name.replaceAll('\\', ''))),
+          ).toBe(true);
           return writes;
         };
         const first = await attempt();

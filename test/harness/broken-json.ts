@@ -1,4 +1,4 @@
-/** Kinds of syntax error in a file of JSON: what it is, the text, and what is to be said about it behind the name of the file. */
+/** JSON syntax errors: a description, the text, and the expected message after the file name. */
 export const brokenJson: readonly (readonly [kind: string, text: string, problem: string])[] = [
   ['a comma before }', '{\n  "name": "a",\n}', '3:1: not valid JSON: expected a name in double quotes'],
   ['a comma before ]', '[\n  {},\n]', '3:1: not valid JSON: expected a value'],
@@ -18,5 +18,5 @@ export const brokenJson: readonly (readonly [kind: string, text: string, problem
   ['members that end too early', '{"name": "a", ', '1:15: not valid JSON: unexpected end'],
   ['an object that is not closed', '{"name":\n{"é👍": 1}', '2:11: not valid JSON: unexpected end'],
   ['another bracket than was opened', '{"name": [\n"é👍"}', '2:6: not valid JSON: expected "," or "]"'],
-  ['more behind the end', '[{"name": "a"}]\n\n]', '3:1: not valid JSON: expected nothing more'],
+  ['more after the end', '[{"name": "a"}]\n\n]', '3:1: not valid JSON: expected nothing more'],
 ];

@@ -16,7 +16,7 @@ const nodes: readonly (readonly [string, string])[] = [
 
 const executable = join(import.meta.dirname, `../../dist/standalone/bizctl-linux-${process.arch}`);
 
-/** What ships and how to start it: on each Node, and as an executable on Linux. */
+/** The builds that ship and how to start them: on each Node, and as an executable on Linux. */
 export const builds: readonly (readonly [string, readonly [string, ...string[]]])[] = [
   ...nodes.map(([version, node]) => [`Node ${version}`, [node, launcher]] as const),
   ...(process.platform === 'linux' ? [['the executable', [executable]] as const] : []),

@@ -3,14 +3,16 @@ import {now} from './fixed.js';
 import {bizctl, type Outcome, type World} from './run-bizctl.js';
 import {createTenant, reply, type Tenant} from './tenant.js';
 
-/** A tenant that answers its first list with 429 and this Retry-After. */
+/** A tenant that replies to the first list with 429 and this Retry-After. */
 export function limited(retryAfter: string, headers = {}): Tenant {
   return createTenant([], {
     'GET /v2/customFields#1': () => reply('', {status: 429, headers: {'retry-after': retryAfter, ...headers}}),
   });
 }
 
-/** Loads what a retry loads on first use, so that fake time does not run ahead of it. To be called at the top of a test file. */
+/**
+ * Loads the modules of a retry, so that fake time does not run ahead of the import. Call it at the top of a test file.
+ */
 export function loadRetriesFirst(): void {
   beforeAll(async () => {
     await bizctl('fields list', {tenant: limited('0')});
@@ -40,7 +42,7 @@ export async function runOnFakeClock(line: string, world: World): Promise<Outcom
   }
 }
 
-/** How many requests there have been after each wait, on a fake clock. */
+/** Counts the requests made after each wait, on a fake clock. */
 export async function countRequests(
   tenant: Tenant,
   line: string,

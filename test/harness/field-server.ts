@@ -1,13 +1,13 @@
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 
-/** A tenant that creates fields and lists them, and remembers the names it was asked to create. */
+/** A tenant that creates and lists fields, and records the names in its POST requests. */
 export interface FieldServer {
   readonly answer: RequestListener;
   /** The name in every POST that arrived, in order. */
   readonly posted: readonly string[];
 }
 
-/** @param beforeReply called with the name of each created field; its reply waits for it */
+/** @param beforeReply called with the name of each created field and awaited before the reply */
 export function createFieldServer(beforeReply: (name: string) => void | Promise<void> = () => {}): FieldServer {
   const posted: string[] = [];
   const fields: object[] = [];

@@ -19,12 +19,12 @@ const fieldsFile = `custom_fields:
     example_value: {x: 1}
 `;
 
-/** The requests that change something. */
+/** The requests that are writes. */
 export function writesOf({requests}: Tenant): readonly string[] {
   return requests.filter(each => !each.startsWith('GET'));
 }
 
-/** Gives each test of a file a home of its own, where runs are kept, and a fields file `f.yaml`. */
+/** Gives each test in a file its own home directory for runs, and a fields file `f.yaml`. */
 export function useFieldsAsCode() {
   let home = '';
   beforeEach(() => {
@@ -34,7 +34,7 @@ export function useFieldsAsCode() {
   const inHome = (...parts: readonly string[]) => join(home, ...parts);
   const run = (line: string, tenant: Pick<Tenant, 'fetch'>, world: World = {}) =>
     bizctl(line, {tenant, home, files: {'f.yaml': fieldsFile}, ...world});
-  /** The journals of the runs as they are on disk. */
+  /** The journals on disk, parsed. */
   const journals = () =>
     readdirSync(inHome('data/runs'))
       .filter(name => name.endsWith('.jsonl'))
@@ -44,7 +44,7 @@ export function useFieldsAsCode() {
           .split('\n')
           .map(line => JSON.parse(line)),
       );
-  /** A world with a saved plan of `f.yaml`, in `plan.json`. */
+  /** Saves a plan of `f.yaml` and returns a world with it as `plan.json`. */
   const savePlan = async (tenant: Tenant) => {
     const path = inHome('plan.json');
     expect((await run(`fields plan -f f.yaml --out ${path} --quiet`, tenant)).exitCode).toBe(0);

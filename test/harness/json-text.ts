@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** JSON numbers in every spelling. */
+/** JSON numbers in all spellings. */
 export const numberText = fc
   .tuple(
     fc.constantFrom('', '-'),
@@ -34,7 +34,7 @@ function objectText(value: fc.Arbitrary<string>, spell: (text: string) => fc.Arb
     .map(members => `{${members.join(',')}}`);
 }
 
-/** JSON as `JSON.stringify` writes it, except for numbers, without duplicate names. */
+/** JSON as `JSON.stringify` writes it, except for numbers; names are unique. */
 export const {json: plainJsonText} = fc.letrec<{json: string}>(tie => ({
   json: fc.oneof(
     {depthSize: 'small'},
@@ -48,8 +48,8 @@ export const {json: plainJsonText} = fc.letrec<{json: string}>(tie => ({
 
 const space = fc.constantFrom('', '', '', ' ', '\n', '\t \r\n');
 
-/** A JSON string in every spelling. */
-function spelled(text: string): fc.Arbitrary<string> {
+/** A JSON string in any spelling. */
+function anySpelling(text: string): fc.Arbitrary<string> {
   const characters = Array.from({length: text.length}, (_none, index) => {
     const unit = text[index] ?? '';
     const escape = `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -59,7 +59,7 @@ function spelled(text: string): fc.Arbitrary<string> {
   return fc.tuple(...characters).map(units => `"${units.join('')}"`);
 }
 
-/** JSON in every spelling: with white space, escapes and duplicate names. */
+/** JSON in any spelling: with white space, escapes and duplicate names. */
 export const {json: anyJsonText, object: anyObjectText} = fc.letrec<{json: string; object: string}>(tie => ({
   json: fc
     .tuple(
@@ -67,9 +67,9 @@ export const {json: anyJsonText, object: anyObjectText} = fc.letrec<{json: strin
       fc.oneof(
         {depthSize: 'small'},
         numberText,
-        fc.string({unit: 'grapheme'}).chain(spelled),
-        fc.string().chain(spelled),
-        // Control characters, and their harmless neighbours.
+        fc.string({unit: 'grapheme'}).chain(anySpelling),
+        fc.string().chain(anySpelling),
+        // Characters that are escaped, and their harmless neighbors.
         fc
           .constantFrom(
             ...Array.from(
@@ -84,5 +84,5 @@ export const {json: anyJsonText, object: anyObjectText} = fc.letrec<{json: strin
       space,
     )
     .map(parts => parts.join('')),
-  object: objectText(tie('json'), name => spelled(name), false),
+  object: objectText(tie('json'), name => anySpelling(name), false),
 }));

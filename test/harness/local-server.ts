@@ -41,7 +41,7 @@ export function openServer(answer: RequestListener, host = '127.0.0.1'): Promise
   return open(createServer(answer), host);
 }
 
-/** A server that need not speak HTTP: `answer` gets each chunk as it arrives. */
+/** A raw TCP server; `answer` is called with each chunk. */
 export async function openRawServer(answer: (socket: Socket, request: string) => void): Promise<LocalServer> {
   const sockets: Socket[] = [];
   const server = createNetServer(socket => {
@@ -67,10 +67,10 @@ export function openTlsServer(answer: RequestListener, host = '127.0.0.1'): Prom
   return open(createTlsServer({key: file('localhost.key'), cert: file('localhost.crt')}, answer), host);
 }
 
-/** What a proxy does to a CONNECT: refuse it with a status, close its connection, or tunnel it. */
+/** How a proxy handles a CONNECT: refuse it with a status, close the connection, or tunnel it. */
 export type ProxyDecision = number | 'close' | undefined;
 
-/** A proxy that tunnels any host to this machine and records what it sees. */
+/** A proxy that tunnels any host to this machine and records its requests. */
 export async function openProxy(
   seen: string[],
   decision?: ProxyDecision | (() => ProxyDecision),

@@ -1,9 +1,9 @@
 import {type Fault, reset} from './tenant.js';
 
-/** The request is carried out, then the connection is reset. */
+/** Handles the request, then resets the connection. */
 export const loseReply: Fault = loseReplyBehind(reset);
 
-/** The request is carried out, then answered with something else. */
+/** Handles the request, then replies with something else. */
 export function loseReplyBehind(answer: () => Response): Fault {
   return async (_request, carryOut) => {
     await carryOut();

@@ -2,13 +2,13 @@ import {type IPty, spawn} from '@lydell/node-pty';
 import {Terminal} from '@xterm/headless';
 import {launcher} from './built-program.js';
 
-/** The built program at a real terminal. */
+/** The built program at a pseudoterminal. */
 export interface PtyRun {
   readonly pty: IPty;
   readonly terminal: Terminal;
   /** Resolves when the text is on the screen. */
   readonly shows: (text: string) => Promise<void>;
-  /** Resolves when the program has exited, to the screen without trailing empty lines and the exit code. */
+  /** Resolves on exit, to the exit code and the screen without trailing empty lines. */
   readonly ended: Promise<{readonly lines: readonly string[]; readonly exitCode: number}>;
 }
 
@@ -16,7 +16,7 @@ export interface PtySettings {
   readonly env: NodeJS.ProcessEnv;
   readonly columns?: number;
   readonly rows?: number;
-  /** The command that starts it; the tests' own Node by default. */
+  /** The command that starts it; the current Node by default. */
   readonly build?: readonly [string, ...string[]];
 }
 
@@ -37,7 +37,7 @@ export function openPty(
   let drawn = Promise.resolve();
   pty.onData(chunk => {
     drawn = new Promise(resolve => terminal.write(chunk, resolve));
-    void drawn.then(() => waiting.splice(0).forEach(look => look()));
+    void drawn.then(() => waiting.splice(0).forEach(check => check()));
   });
   const ended = new Promise<{lines: readonly string[]; exitCode: number}>(resolve => {
     pty.onExit(
@@ -46,8 +46,8 @@ export function openPty(
   });
   const shows = (text: string) =>
     new Promise<void>(resolve => {
-      const look = () => (read().join('\n').includes(text) ? resolve() : waiting.push(look));
-      look();
+      const check = () => (read().join('\n').includes(text) ? resolve() : waiting.push(check));
+      check();
     });
   return {pty, terminal, shows, ended};
 }

@@ -10,7 +10,7 @@ import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
 import {createTenant, type Tenant} from './tenant.js';
 
-/** The surroundings of a run; by default pipes, an empty stdin, and an empty tenant with a token. */
+/** What a command sees; by default pipes, an empty stdin, and an empty tenant with a token. */
 export interface World {
   readonly tenant?: Pick<Tenant, 'fetch'>;
   readonly env?: {readonly [variable: string]: string | undefined};
@@ -21,13 +21,13 @@ export interface World {
   /** A terminal whose screen the test reads. */
   readonly screen?: Screen;
   readonly pager?: Pager;
-  /** What the user turns the text into in the editor. */
+  /** Stands in for the editor: returns the edited text. */
   readonly editor?: (text: string, path: string) => string;
-  /** The answer to a confirmation; `undefined` when nobody can answer. */
+  /** The answer to a confirmation; without it there are no prompts. */
   readonly answer?: 'yes' | 'no' | 'Ctrl-C';
-  /** Answers to other questions, by how the question begins. */
+  /** Answers to other questions, by the beginning of the question. */
   readonly answers?: {readonly [question: string]: string};
-  /** The home directory; without it there is none, and none can be created. */
+  /** The home directory; without it none exists or can be created. */
   readonly home?: string;
   readonly uid?: number;
   readonly zone?: string;
@@ -76,29 +76,29 @@ export function splitWords(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }
 
-/** Prompts answered as the world says. */
+/** Prompts that are answered from the world. */
 function createAnswers({answer, answers = {}}: World, write: OutputStream['write']): Prompts {
-  const find = async (question: string) => {
+  const findAnswer = async (question: string) => {
     await write(`? ${question}\n`);
     const found = Object.entries(answers).find(([beginning]) => question.startsWith(beginning));
     if (!found) throw new Error(`no answer given for ${JSON.stringify(question)}`);
     return found[1];
   };
   return {
-    confirm: async (question, things) => {
-      await write(`${[...things, `? ${question}`].map(toPrintable).join('\n')}\n`);
+    confirm: async (question, subjects) => {
+      await write(`${[...subjects, `? ${question}`].map(toPrintable).join('\n')}\n`);
       if (answer === 'Ctrl-C') throw new InterruptedError();
       if (answer === 'no') throw new GuardError('cancelled; nothing was changed');
     },
     ask: async (question, check) => {
-      const text = await find(question);
+      const text = await findAnswer(question);
       const problem = check?.(text);
       if (problem !== undefined) throw new Error(`${JSON.stringify(text)} is asked again: ${problem}`);
       return text;
     },
-    askSecret: find,
+    askSecret: findAnswer,
     choose: async (question, choices) => {
-      const text = await find(question);
+      const text = await findAnswer(question);
       const chosen = choices.find(({value}) => value === text);
       if (!chosen) throw new Error(`${JSON.stringify(text)} is not offered for ${JSON.stringify(question)}`);
       return chosen.value;
@@ -108,14 +108,14 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
 
 let countNonces = 1;
 
-/** The context of a run and what it printed. */
+/** A test context and what was printed to it. */
 interface Stage {
   readonly context: Context;
   readonly readStdout: () => string;
   readonly readStderr: () => string;
 }
 
-/** Builds a context from a world, with nothing real in it. */
+/** Builds a context from a world, without access to anything real. */
 export function createStage(world: World = {}): Stage {
   const stdout = openBuffer(world.terminal, world.stdout);
   const stderr = openBuffer(world.terminal);
@@ -140,7 +140,9 @@ export function createStage(world: World = {}): Stage {
         yield bytesOf(content);
       },
       list: async path => {
-        const inside = Object.keys(world.files ?? {}).filter(file => file.startsWith(join(path, '/')));
+        const inside = Object.keys(world.files ?? {}).filter(
+          file => file.startsWith(join(path, '/')) && !/(?:^|\/)\./.test(file.slice(join(path, '/').length)),
+        );
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
@@ -151,12 +153,13 @@ export function createStage(world: World = {}): Stage {
       const {home = '/dev/null'} = world;
       return {
         data: join(home, 'data'),
+        state: world.env?.['BIZCTL_STATE_DIR'] ?? join(home, 'data'),
         config: world.env?.['BIZCTL_CONFIG_DIR'] ?? join(home, 'config'),
         cache: join(home, 'cache'),
       };
     },
     uid: world.uid ?? process.getuid?.(),
-    timing: {backoffMs: world.backoffMs ?? 1, pollMs: [1, 1, 1], sleep: world.sleep ?? (async () => {})},
+    timing: {backoffMs: world.backoffMs ?? 1, pollMs: [1, 1, 1], maxLagMs: 10, sleep: world.sleep ?? (async () => {})},
     openEditor:
       world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path) ?? '')),
     openPager: world.pager && (async () => world.pager),
@@ -173,7 +176,7 @@ export function createStage(world: World = {}): Stage {
   return {context, readStdout: stdout.read, readStderr: stderr.read};
 }
 
-/** Runs a command line in this process, against a tenant and nothing else. */
+/** Runs a command line in this process. */
 export async function bizctl(line: string | readonly string[], world: World = {}): Promise<Outcome> {
   const {context, readStdout, readStderr} = createStage(world);
   const exitCode = await run(typeof line === 'string' ? splitWords(line) : line, context);

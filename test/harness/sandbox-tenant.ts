@@ -4,7 +4,7 @@ import {openStore} from '../../src/sandbox/store.js';
 import {now, token} from './fixed.js';
 import type {Tenant} from './tenant.js';
 
-/** A tenant with the seed of a new sandbox. */
+/** A tenant with the seed data. */
 export function createSandboxTenant(): Pick<Tenant, 'fetch'> {
   const store = openStore(':memory:');
   seedNewStore(store);

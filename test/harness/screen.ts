@@ -12,9 +12,9 @@ export interface Screen {
   readonly shows: (text: string) => Promise<void>;
   /** Reflows the screen as terminals do, and notifies the listeners. */
   readonly resize: (columns: number, rows: number) => void;
-  /** Another program writes to the screen, as after Ctrl-Z and fg. */
+  /** Simulates another program writing to the screen, as after Ctrl-Z and fg. */
   readonly interrupt: (text: string) => Promise<void>;
-  /** How many listen for a resize. */
+  /** The number of resize listeners. */
   readonly countListeners: () => number;
 }
 
@@ -24,7 +24,7 @@ export interface SeenPager extends Pager {
   readonly countClosed: () => number;
 }
 
-/** @param isLeft true when its user quits at once */
+/** @param isLeft true when the user quits at once */
 export function createPager(isLeft = false): SeenPager {
   let seen = '';
   let closed = 0;
@@ -67,7 +67,7 @@ export function createScreen(columns: number, rows: number): Screen {
         new Promise(resolve => {
           terminal.write(text, () => {
             resolve();
-            for (const look of waiting) look();
+            for (const check of waiting) check();
           });
         }),
       onDisturbed: listener => {
@@ -85,13 +85,13 @@ export function createScreen(columns: number, rows: number): Screen {
     lines: () => readLines(terminal),
     shows: text =>
       new Promise(resolve => {
-        const look = () => {
+        const check = () => {
           if (!readLines(terminal).join('\n').includes(text)) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve();
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     resize: (columns, rows) => {
       terminal.resize(columns, rows);

@@ -13,7 +13,7 @@ export interface Tenant {
   readonly fields: () => readonly string[];
 }
 
-/** What happens to a request instead of, or after, being carried out. */
+/** Replaces or follows the handling of a request. */
 export type Fault = (request: Request, carryOut: () => Promise<Response>) => Promise<Response> | Response;
 
 function matches(pattern: string, request: Request): boolean {
@@ -22,12 +22,12 @@ function matches(pattern: string, request: Request): boolean {
 }
 
 /**
- * @param fields its fields, not validated; it has no deals
- * @param faults by `METHOD /path#n`: strikes the n-th such request, or each without `#n`
+ * @param fields the tenant's fields, not validated; it has no deals
+ * @param faults by `METHOD /path#n`, for the n-th such request, or each without `#n`
  */
 export function createTenant(
   fields: readonly JsonObject[] = [],
-  faults: {readonly [place: string]: Fault} = {},
+  faults: {readonly [pattern: string]: Fault} = {},
 ): Tenant {
   const store = openStore(':memory:');
   for (const field of fields)
@@ -47,17 +47,19 @@ export function createTenant(
       const {pathname, search} = new URL(request.url);
       const body = await request.clone().text();
       requests.push(`${request.method} ${pathname}${search}${body === '' ? '' : ` ${body}`}`);
-      const places = Object.keys(faults).filter(place => matches(place.split('#')[0] ?? '', request));
-      for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
-      const due = places.find(place => !place.includes('#') || counts.get(place) === Number(place.split('#')[1]));
-      const fault = due === undefined ? undefined : faults[due];
+      const patterns = Object.keys(faults).filter(pattern => matches(pattern.split('#')[0] ?? '', request));
+      for (const pattern of patterns) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+      const triggered = patterns.find(
+        pattern => !pattern.includes('#') || counts.get(pattern) === Number(pattern.split('#')[1]),
+      );
+      const fault = triggered === undefined ? undefined : faults[triggered];
       if (fault) return fault(request, () => sandbox(request.clone()));
       return sandbox(request);
     },
   };
 }
 
-/** A server with one reply to everything. */
+/** A server with the same reply to every request. */
 export function answering(body: string | Json | Uint8Array, init: ResponseInit & {type?: string} = {}): Tenant {
   const requests: string[] = [];
   return {
@@ -82,12 +84,12 @@ export function reply(
   });
 }
 
-/** The connection breaks after the request was sent. */
+/** Breaks the connection after the request was sent. */
 export function reset(): never {
   throw new TransportError('ECONNRESET', true);
 }
 
-/** No connection is made, so nothing is sent. */
+/** Fails before a connection is made, so nothing is sent. */
 export function refuseConnection(): never {
   throw new TransportError('ECONNREFUSED', false);
 }
@@ -95,12 +97,12 @@ export function refuseConnection(): never {
 export const decimal = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
 
 /** A small field. */
-export function field(name: string, more: JsonObject = {}): JsonObject {
+export function field(name: string, overrides: JsonObject = {}): JsonObject {
   return {
     id: `cf_${name}`,
     name,
     type: decimal,
     label: `Label of ${name}`,
-    ...more,
+    ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import {connect, createServer, type Socket} from 'node:net';
 import type {LocalServer} from './local-server.js';
 
-/** How a TLS connection is broken: with bytes that are not TLS, with a fatal alert that nobody encrypted, or by closing it. */
+/** How to break a TLS connection: with bytes that are not TLS, an unencrypted fatal alert, or by closing it. */
 export type Breakage = 'garbage' | 'alert' | 'close';
 
 const bytes = {
@@ -10,7 +10,7 @@ const bytes = {
   close: Buffer.alloc(0),
 } as const;
 
-/** Passes TCP connections on to a server, and breaks those that are open when it is told to. */
+/** Forwards TCP connections to a server, and breaks the open ones on demand. */
 export interface TlsBreaker extends LocalServer {
   readonly breakNow: () => void;
 }

@@ -17,8 +17,8 @@ function passOn(text: string, others: ReadonlySet<string>) {
     cut && {
       isStandIn: cut.isList(arrayOf(objectOf(objectOf(cut.json)?.['page'])?.['rows']) ?? []),
       values: cut.rows.parse(),
-      compact: Buffer.from(lines.lay(cut.rows)).toString(),
-      indented: Buffer.from(elements.lay(cut.rows)).toString(),
+      compact: Buffer.from(lines.format(cut.rows)).toString(),
+      indented: Buffer.from(elements.format(cut.rows)).toString(),
     }
   );
 }

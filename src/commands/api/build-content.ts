@@ -2,16 +2,16 @@ import {UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 
-/** A member of the body: its path and value. */
+/** A member of the request body. */
 export interface BodyMember {
   readonly path: string;
   readonly value: Json;
 }
 
-/** Into a member, to a place in a list, or to its end. */
+/** A member name, a list index, or the end of a list. */
 type Step = {readonly member: string} | number | 'append';
 
-/** `options.groups[0].header` and `tags[]` in steps. */
+/** Parses a path such as `options.groups[0].header` or `tags[]`. */
 function toSteps(path: string): readonly Step[] {
   const steps = [...path.matchAll(/(?:^|\.)([^.[\]]+)|\[(\d*)\]/g)];
   if (steps.map(([text]) => text).join('') !== path || path === '')
@@ -25,10 +25,10 @@ function toSteps(path: string): readonly Step[] {
   });
 }
 
-const mostElements = 10_000;
+const maxElements = 10_000;
 
-/** The value with one more member in it, nothing in it changed. */
-function place(current: Json | undefined, [step, ...rest]: readonly Step[], {path, value}: BodyMember): Json {
+/** Returns a copy of the value with one more member; existing members never change. */
+function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {path, value}: BodyMember): Json {
   if (step === undefined) {
     if (current !== undefined) throw new UsageError(`${path} is given twice`, 'Use it once.');
     return value;
@@ -37,19 +37,19 @@ function place(current: Json | undefined, [step, ...rest]: readonly Step[], {pat
     if (current !== undefined && !isObject(current)) throw contradiction(path);
     const object: JsonObject = objectOf(current) ?? {};
     const inner = Object.hasOwn(object, step.member) ? object[step.member] : undefined;
-    return {...object, ...Object.fromEntries([[step.member, place(inner, rest, {path, value})]])};
+    return {...object, ...Object.fromEntries([[step.member, insert(inner, rest, {path, value})]])};
   }
   const list = arrayOf(current) ?? [];
   if (current !== undefined && arrayOf(current) === undefined) throw contradiction(path);
   const index = step === 'append' ? list.length : step;
-  if (index > list.length || index > mostElements)
+  if (index > list.length || index > maxElements)
     throw new UsageError(
       `${path} skips element ${list.length} of its list`,
       'List the elements in order, starting with [0].',
     );
   return index === list.length
-    ? [...list, place(undefined, rest, {path, value})]
-    : list.with(index, place(list[index], rest, {path, value}));
+    ? [...list, insert(undefined, rest, {path, value})]
+    : list.with(index, insert(list[index], rest, {path, value}));
 }
 
 function contradiction(path: string): UsageError {
@@ -59,12 +59,14 @@ function contradiction(path: string): UsageError {
   );
 }
 
-/** The body that the members make. */
+/** Builds a body from its members. */
 export function buildContent(members: readonly BodyMember[]): Json {
-  return members.reduce<Json | undefined>((body, member) => place(body, toSteps(member.path), member), undefined) ?? {};
+  return (
+    members.reduce<Json | undefined>((body, member) => insert(body, toSteps(member.path), member), undefined) ?? {}
+  );
 }
 
-/** The value of `-F`: what is true, false, null or a number is that, to the digit; all else is text. */
+/** Parses the value of `-F`: true, false, null and numbers (to the digit) as JSON, anything else as text. */
 export function parseTyped(text: string): Json {
   if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(text)) return text;
   return parseJson(text);

@@ -58,7 +58,7 @@ async function readContent(context: Context, options: ApiOptions): Promise<strin
 }
 
 /**
- * The request that the command line describes.
+ * Builds the request from the command line.
  *
  * @throws UsageError before anything is sent
  */

@@ -18,7 +18,7 @@ export const includeOption = new Option('--include', 'print status and headers f
 export const paginateOption = new Option('--paginate', 'follow next_page_token and print all elements');
 export const itemsOption = new Option('--items <path>', 'path of the list in a reply, for --paginate');
 
-/** The options of `api`, as commander hands them over. */
+/** The options of `api`, as parsed by commander. */
 export interface ApiOptions {
   readonly query?: readonly string[] | undefined;
   readonly field?: readonly string[] | undefined;

@@ -1,23 +1,23 @@
 import {UsageError} from '../../base/errors.js';
 import type {Query} from '../../http/api-request.js';
 
-/** Where a request goes, relative to the base URL. */
+/** The target of a request, relative to the base URL. */
 export interface Target {
   readonly path: string;
   readonly query: Query;
 }
 
 /**
- * The path that was asked for: relative to the base URL, or a whole address that lies below it. It never leaves the origin, nor the path of the
- * base URL.
+ * Resolves a path, relative or an absolute URL below the base URL. It never leaves the origin or the path of the base
+ * URL.
  *
  * @throws UsageError before anything is sent
  */
-export function parseTarget(text: string, baseUrl: URL, more: readonly (readonly [string, string])[]): Target {
+export function parseTarget(text: string, baseUrl: URL, extraPairs: readonly (readonly [string, string])[]): Target {
   const base = new URL(baseUrl.href);
   if (!base.pathname.endsWith('/')) base.pathname += '/';
-  const isWhole = /^[a-z][a-z\d+.-]*:|^[/\\]{2}|^\/\\/i.test(text);
-  const address = isWhole ? text : text.replace(/^\//, '');
+  const isAbsolute = /^[a-z][a-z\d+.-]*:|^[/\\]{2}|^\/\\/i.test(text);
+  const address = isAbsolute ? text : text.replace(/^\//, '');
   const url = URL.canParse(address, base.href) ? new URL(address, base.href) : undefined;
   if (!url || /[\\\0]/.test(text))
     throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
@@ -30,17 +30,17 @@ export function parseTarget(text: string, baseUrl: URL, more: readonly (readonly
     throw new UsageError(`${JSON.stringify(text)} is not below ${base.href}`, 'Use a path relative to it.');
   return {
     path: url.pathname.slice(base.pathname.length),
-    query: toQuery([...url.searchParams, ...more]),
+    query: toQuery([...url.searchParams, ...extraPairs]),
   };
 }
 
-/** The pairs by name, in the order in which the names came. */
+/** Groups the pairs by name, keeping their order. */
 function toQuery(pairs: readonly (readonly [string, string])[]): Query {
   const values = Map.groupBy(pairs, ([name]) => name);
   return Object.fromEntries([...values].map(([name, same]) => [name, same.map(([, value]) => value)]));
 }
 
-/** @throws UsageError for what is not `key=value` */
+/** @throws UsageError unless the text is `name=value` */
 export function parsePair(text: string, flag: string): readonly [string, string] {
   const split = text.indexOf('=');
   if (split > 0) return [text.slice(0, split), text.slice(split + 1)];
@@ -48,12 +48,12 @@ export function parsePair(text: string, flag: string): readonly [string, string]
 }
 
 /** Headers that bizctl sets itself, or that belong to the connection. */
-const own = new Set(['authorization', 'host', 'content-length', 'transfer-encoding', 'connection', 'cookie']);
+const reserved = new Set(['authorization', 'host', 'content-length', 'transfer-encoding', 'connection', 'cookie']);
 
-/** @throws UsageError for what is not a header, and for those that are not the user's to set */
+/** @throws UsageError for an invalid header, or a reserved one */
 export function parseHeader(text: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\u00a0-\u00ff]*)$/.exec(text) ?? [];
   if (name === '') throw new UsageError(`-H ${JSON.stringify(text)} is not a header`, "Use: -H 'Name: value'");
-  if (own.has(name.toLowerCase())) throw new UsageError(`the header ${name} cannot be set`, 'bizctl sets it.');
+  if (reserved.has(name.toLowerCase())) throw new UsageError(`the header ${name} cannot be set`, 'bizctl sets it.');
   return [name.toLowerCase(), value];
 }

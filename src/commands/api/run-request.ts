@@ -1,10 +1,10 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {buildRequest} from './build-request.js';
 import type {ApiOptions} from './options.js';
-import {showAnswer} from './show-answer.js';
 import {showPages} from './show-pages.js';
+import {showReply} from './show-reply.js';
 
-/** Sends the request that the command line describes, and shows its reply, or all pages of it. */
+/** Sends the request and shows its reply, or all pages with `--paginate`. */
 export async function runRequest(
   context: ApiContext,
   method: string,
@@ -13,5 +13,5 @@ export async function runRequest(
 ): Promise<void> {
   const request = await buildRequest(context, method, path, options);
   if (options.paginate) await showPages(context, request, options);
-  else await showAnswer(context, request, await context.http.ask(request), options);
+  else await showReply(context, request, await context.http.sendAny(request), options);
 }

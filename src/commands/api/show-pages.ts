@@ -6,20 +6,20 @@ import {UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {readPath} from '../../output/value.js';
-import {asItIs, type TableView} from '../../output/view.js';
+import {asSent, type TableView} from '../../output/view.js';
 import type {ApiOptions} from './options.js';
 
 const elements: TableView<Json> = {
   noun: 'elements',
   columns: () => [],
   documented: [],
-  toValue: asItIs,
+  toValue: asSent,
 };
 
 /**
- * All elements of a list, whose pages are asked for one after the other.
+ * Shows all elements of a list, requesting page after page.
  *
- * @throws UsageError for a request that is no GET
+ * @throws UsageError for a request other than GET
  */
 export async function showPages(
   context: ApiContext,

@@ -4,13 +4,13 @@ import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
 import {checkToken} from './check-token.js';
 import type {ListedConnection} from './list-connections.js';
 
-/** A way to a tenant, and what came of trying it. */
+/** A connection and the result of testing it. */
 export interface ConnectionState extends ListedConnection {
-  /** Why it does not work; `undefined` when it does. */
+  /** Why it does not work; `undefined` when it works. */
   readonly problem: BizctlError | undefined;
 }
 
-/** Tries the token at the tenant that it is for. */
+/** Tests the token against its tenant. */
 export async function checkConnection(listed: ListedConnection, context: CommandContext): Promise<ConnectionState> {
   const {options, reporter} = context;
   const {found} = listed;
@@ -36,7 +36,7 @@ export async function checkConnection(listed: ListedConnection, context: Command
 
 /** @throws the problem of the connection in use, with its exit code */
 export function refuseBroken(states: readonly ConnectionState[]): void {
-  // The one that is asked about, or else the one in use.
+  // The requested connection, else the one in use.
   const current = states.length === 1 ? states[0] : states.find(({isCurrent}) => isCurrent);
   if (!current?.problem) return;
   const name = current.profile ?? 'the connection from the environment';

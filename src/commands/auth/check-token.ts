@@ -3,10 +3,10 @@ import {AuthError} from '../../base/errors.js';
 import type {HttpClient} from '../../http/http-client.js';
 
 /**
- * Asks whether the API takes the token, at the two operations that need one (section 5). Which roles they need is not shown, so a token that may do one
- * of them is good.
+ * Tests the token with the two operations that need one (section 5). The roles they require are not documented, so a
+ * token that may use either is good.
  *
- * @throws AuthError when it is not taken, UnavailableError when that cannot be found out
+ * @throws AuthError when the token is rejected, UnavailableError when the API cannot be reached
  */
 export async function checkToken(http: HttpClient): Promise<void> {
   try {

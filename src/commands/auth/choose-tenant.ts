@@ -9,20 +9,20 @@ import {profileNamed, type StoredProfiles} from '../../profile/stored-profiles.j
 export interface Tenant {
   readonly name: string;
   readonly baseUrl: URL;
-  /** Where the base URL came from, in words. */
+  /** The source of the base URL, for messages. */
   readonly source: string;
 }
 
 /**
- * The tenant that the options name, else the one that is stored, else the one that a person names.
+ * Chooses the tenant from the options, else the stored profile, else a prompt.
  *
- * @throws UsageError when there is none, AuthError when the name stands for a tenant of another origin
+ * @throws UsageError when no address is given, AuthError when the profile is for another origin
  */
 export async function chooseTenant({env, options, prompts}: CommandContext, stored: StoredProfiles): Promise<Tenant> {
   const name = parseProfileName(namedProfile(options, env)?.text ?? stored.current ?? 'default');
-  const there = profileNamed(stored, name);
+  const existing = profileNamed(stored, name);
   const source = `profile ${JSON.stringify(name)}`;
-  const given = givenBaseUrl(options, env) ?? (there && {text: there.base_url, source});
+  const given = givenBaseUrl(options, env) ?? (existing && {text: existing.base_url, source});
   if (!given && !prompts)
     throw new UsageError('the address of the tenant is missing', 'Pass it with --base-url or BIZCTL_BASE_URL.');
   const address = given ?? {
@@ -30,7 +30,7 @@ export async function chooseTenant({env, options, prompts}: CommandContext, stor
     source: 'the prompt',
   };
   const baseUrl = parseBaseUrl(address);
-  if (there) refuseOtherOrigin(name, there, baseUrl, address.source);
+  if (existing) refuseOtherOrigin(name, existing, baseUrl, address.source);
   return {name, baseUrl, source: address.source};
 }
 
@@ -38,10 +38,14 @@ function findAddressProblem(text: string): string | undefined {
   return findProblem(() => parseBaseUrl({text, source: 'the prompt'}));
 }
 
-/** The profiles with this token kept for the tenant. @throws AuthError when the name stands for another origin by now */
+/**
+ * Adds the token to the tenant's profile.
+ *
+ * @throws AuthError when the profile is for another origin by now
+ */
 export function withToken(stored: StoredProfiles, {name, baseUrl, source}: Tenant, value: string): StoredProfiles {
-  const there = profileNamed(stored, name);
-  if (there) refuseOtherOrigin(name, there, baseUrl, source);
-  const profile = {...there, base_url: baseUrl.href, token: {value, origin: baseUrl.origin}};
+  const existing = profileNamed(stored, name);
+  if (existing) refuseOtherOrigin(name, existing, baseUrl, source);
+  const profile = {...existing, base_url: baseUrl.href, token: {value, origin: baseUrl.origin}};
   return {...stored, current: stored.current ?? name, profiles: {...stored.profiles, [name]: profile}};
 }

@@ -10,20 +10,20 @@ import {
 } from '../../profile/resolve-connection.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 
-/** One way to a tenant: how it would be gone, or why it cannot be. */
+/** A connection, or the error that prevents it. */
 export interface ListedConnection {
-  /** The stored profile; `undefined` for what the options and the environment say. */
+  /** The stored profile; `undefined` for the connection from options and environment. */
   readonly profile: string | undefined;
-  /** True for the one that commands take when they name none. */
+  /** True for the connection that commands use by default. */
   readonly isCurrent: boolean;
   readonly found: Connection | BizctlError;
 }
 
 /**
- * Every stored profile as it is, and first what the options and the environment make of them when that is something else. With `--profile` just what is
- * named.
+ * Lists the stored profiles, preceded by the connection from options and environment if they override the current
+ * profile. With `--profile`, only that one is listed.
  *
- * @throws NotFoundError for a profile that there is not
+ * @throws NotFoundError for an unknown profile
  */
 export async function listConnections(
   stored: StoredProfiles,

@@ -4,12 +4,12 @@ import {UsageError} from '../../base/errors.js';
 import {parseToken} from '../../profile/parse-address.js';
 
 /**
- * The token, typed at a hidden prompt or piped in; never from the command line, which others can see.
+ * Reads the token from a hidden prompt or a pipe; never from the command line, which other users can see.
  *
- * @param where the origin that it is for
- * @throws UsageError when there is none, or one that no header can carry
+ * @param origin shown in the prompt
+ * @throws UsageError when it is missing, or cannot be sent in a header
  */
-export async function readToken(context: CommandContext, where: string): Promise<string> {
+export async function readToken(context: CommandContext, origin: string): Promise<string> {
   const {prompts, reporter} = context;
   const isPiped = !context.io.stdin.isTerminal;
   if (!isPiped && !prompts)
@@ -20,7 +20,7 @@ export async function readToken(context: CommandContext, where: string): Promise
   const text =
     isPiped || !prompts
       ? Buffer.from(await readInput(context, '-')).toString('utf8')
-      : await prompts.askSecret(`Token for ${where}`);
+      : await prompts.askSecret(`Token for ${origin}`);
   const token = text.replace(/^\ufeff/, '').trim();
   const source = isPiped ? 'stdin' : 'the prompt';
   if (token === '')

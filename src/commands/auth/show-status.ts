@@ -7,7 +7,7 @@ import {statusTable} from './view.js';
 
 const concurrency = 4;
 
-/** Shows where the address and token of each profile come from, and tries them. */
+/** Tests each profile and shows where its address and token come from. */
 export async function showStatus(context: CommandContext): Promise<void> {
   const stored = await (await openProfiles(context, context.reporter)).read();
   const connections = await listConnections(stored, context.options, context.env);

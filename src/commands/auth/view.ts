@@ -6,7 +6,7 @@ function nameOf({profile}: ConnectionState): string {
   return profile ?? '(environment)';
 }
 
-/** The profile's own values need no name: it stands in the same line. */
+/** A source that is the profile itself needs no name, which is on the same line. */
 function showSource(source: string | undefined): string {
   if (source === undefined) return 'none';
   return source.startsWith('profile ') ? 'profile' : source;

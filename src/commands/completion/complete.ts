@@ -6,9 +6,9 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** Names stored on this machine; no network. */
+/** Names stored on this machine, found without network access. */
 export interface Known {
-  /** What `help` explains beside the commands. */
+  /** The help topics that are not commands. */
   readonly topics: readonly Candidate[];
   readonly fields: () => Promise<readonly Candidate[]>;
   readonly profiles: () => Promise<readonly Candidate[]>;
@@ -18,7 +18,7 @@ function optionsOf(command: CommandUnknownOpts): readonly Option[] {
   return [...command.options, ...(command.parent ? optionsOf(command.parent) : [])];
 }
 
-/** What an option or an argument takes: by its name where it names something that is there, else its choices. */
+/** The values of an option or argument: stored names for fields and profiles, else its choices. */
 async function valuesOf(
   name: string,
   {argChoices, description}: Pick<Option | Argument, 'argChoices' | 'description'>,
@@ -29,50 +29,50 @@ async function valuesOf(
   return (argChoices ?? []).map(word => ({word, description}));
 }
 
-/** Where the words lead to. */
-interface Place {
+/** What may follow the words before the cursor. */
+interface CursorContext {
   readonly command: CommandUnknownOpts;
   /** The option whose value comes next. */
   readonly pending: Option | undefined;
   /** The argument that comes next. */
   readonly argument: Argument | undefined;
-  /** True behind `--`. */
-  readonly isPlain: boolean;
-  /** True behind `help`: then the words name what is to be explained. */
+  /** True after `--`. */
+  readonly isPastOptions: boolean;
+  /** True after `help`, whose arguments are command names. */
   readonly isHelp: boolean;
 }
 
-/** `undefined` after a word that is not a command. */
-function follow(program: CommandUnknownOpts, words: readonly string[]): Place | undefined {
+/** Returns `undefined` after a word that is not a command. */
+function readContext(program: CommandUnknownOpts, words: readonly string[]): CursorContext | undefined {
   let command = program;
   let pending: Option | undefined;
-  let isPlain = false;
+  let isPastOptions = false;
   let count = 0;
   let isHelp = false;
-  let isLost = false;
+  let isUnknown = false;
   for (const word of words) {
     if (pending) pending = undefined;
-    else if (word === '--') isPlain = true;
-    else if (word.startsWith('-') && !isPlain)
+    else if (word === '--') isPastOptions = true;
+    else if (word.startsWith('-') && !isPastOptions)
       pending = optionsOf(command).find(option => option.required && (option.long === word || option.short === word));
     else {
       const child = command.commands.find(each => each.name() === word);
       if (child && child.name() === 'help' && command === program) isHelp = true;
       else if (child) command = child;
-      else if (command.commands.length > 0) isLost = true;
+      else if (command.commands.length > 0) isUnknown = true;
       else count += 1;
     }
   }
   const {registeredArguments} = command;
   const last = registeredArguments.at(-1);
   const argument = registeredArguments[count] ?? (last?.variadic ? last : undefined);
-  return isLost ? undefined : {command, pending, isPlain, isHelp, argument: isHelp ? undefined : argument};
+  return isUnknown ? undefined : {command, pending, isPastOptions, isHelp, argument: isHelp ? undefined : argument};
 }
 
 /**
- * The words that may stand at the end of a command line. Nothing on the line is run, and no request is sent.
+ * Completes the last word of a command line. It runs nothing on the line and sends no request.
  *
- * @param words all words behind `bizctl`, the last being the one under the cursor, empty when it has not begun
+ * @param words the words after `bizctl`; the last is the one at the cursor and may be empty
  */
 export async function complete(
   program: CommandUnknownOpts,
@@ -80,18 +80,18 @@ export async function complete(
   known: Known,
 ): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
-  const place = follow(program, words.slice(0, -1));
-  const candidates = place ? await findCandidates(place, current, known) : [];
+  const context = readContext(program, words.slice(0, -1));
+  const candidates = context ? await findCandidates(context, current, known) : [];
   return candidates.filter(({word}) => word.startsWith(current));
 }
 
 async function findCandidates(
-  {command, pending, argument, isPlain, isHelp}: Place,
+  {command, pending, argument, isPastOptions, isHelp}: CursorContext,
   current: string,
   known: Known,
 ): Promise<readonly Candidate[]> {
   if (pending) return valuesOf(pending.name(), pending, known);
-  if (!current.startsWith('-') || isPlain) {
+  if (!current.startsWith('-') || isPastOptions) {
     const commands = command.commands.filter(child => !child.name().startsWith('_'));
     return [
       ...commands.map(child => ({word: child.name(), description: child.description()})),

@@ -4,7 +4,7 @@ import type {Root} from '../../app/global-options.js';
 import {joinSandboxFile} from '../../app/sandbox-address.js';
 import {examples} from '../options.js';
 
-/** The text that the shell would make of a word: a name that was completed before has its blanks escaped. */
+/** Removes the backslashes that an earlier completion added to the word. */
 function unquote(word: string): string {
   return word.replace(/\\(.)/g, '$1');
 }

@@ -10,12 +10,15 @@ import type {StoredProfiles} from '../../profile/stored-profiles.js';
 import {helpTopics} from '../help-topics.js';
 import type {Candidate, Known} from './complete.js';
 
-/** Names stored on this machine for the tenant of the line. Unreadable files count as empty, because completion prints no errors. */
+/**
+ * Finds stored names for the tenant of the command line. Unreadable files count as empty, because completion prints no
+ * errors.
+ */
 export function createKnown(root: Root, words: readonly string[], context: Context, reporter: Reporter): Known {
   const read = (): Promise<StoredProfiles> =>
     withFallback(
       async () => (await openProfiles(context, reporter)).read(),
-      async () => (await import('../../profile/stored-profiles.js')).noProfiles,
+      async () => (await import('../../profile/profile-store.js')).noProfiles,
     );
 
   return {
@@ -44,22 +47,22 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
   };
 }
 
-async function withFallback<Value>(work: () => Promise<Value>, instead: () => Promise<Value>): Promise<Value> {
+async function withFallback<Value>(work: () => Promise<Value>, fallback: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof BizctlError || error instanceof CommanderError) return instead();
+    if (error instanceof BizctlError || error instanceof CommanderError) return fallback();
     throw error;
   }
 }
 
-/** Global options, wherever they are; commander leaves those of commands aside. */
+/** Reads global options anywhere in the line; commander ignores those of subcommands here. */
 function readFlags(root: Root, words: readonly string[]): ReturnType<Root['opts']> {
   root.parseOptions([...words]);
   return root.opts();
 }
 
-/** Names first; ids when one is begun. */
+/** Offers names, and ids once the word has begun. */
 function toCandidates(fields: readonly CachedField[], current: string): readonly Candidate[] {
   const names = fields.filter(({name}) => name !== '');
   return [

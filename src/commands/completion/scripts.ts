@@ -1,10 +1,10 @@
 /**
- * What each shell loads. All of them hand the words of the line to `bizctl __complete`, as words: nothing on the line is evaluated by the shell.
+ * The script for each shell. All pass the words of the line to `bizctl __complete`; none evaluates them.
  */
 export const scripts = {
   bash: `# bash completion for bizctl. Load it with: source <(bizctl completion bash)
 _bizctl() {
-  # Bash splits words at "=" and ":": they are put together again, and what stands before the last of these is not offered twice.
+  # Bash splits words at "=" and ":". Join them again, and do not repeat the part before the last separator.
   local word current typed i
   local -a words=()
   for (( i = 1; i <= COMP_CWORD; i++ )); do
@@ -19,7 +19,7 @@ _bizctl() {
   typed=\${current%"\${COMP_WORDS[COMP_CWORD]}"}
   [[ \${COMP_WORDS[COMP_CWORD]} == [=:] ]] && typed=$current
   COMPREPLY=()
-  # A word is put on the line quoted: a name may hold what the shell would run.
+  # Quote the word: a name may contain shell syntax.
   while IFS=$'\\t' read -r word _; do
     printf -v word '%q' "\${word#"$typed"}"
     COMPREPLY+=("$word")
@@ -63,7 +63,7 @@ Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
     if ($wordToComplete -eq '') { $words += '' }
     bizctl __complete -- @words 2>$null | ForEach-Object {
         $word, $description = $_ -split "\`t", 2
-        # A name may hold what the shell would run.
+        # Quote the word: a name may contain shell syntax.
         $quoted = if ($word -match '^[\\w:=./@+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
         [System.Management.Automation.CompletionResult]::new($quoted, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
     }
@@ -72,7 +72,7 @@ Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
 } as const;
 
 export type Shell = keyof typeof scripts;
-/** Where the generated scripts lie in the package. */
+/** File names of the generated scripts in the package. */
 export const scriptFiles: {readonly [shell in Shell]: string} = {
   bash: 'bizctl.bash',
   zsh: '_bizctl',

@@ -5,24 +5,24 @@ import {createStrictDecoder} from '../../json/strict-text.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
 
 export interface Answers {
-  /** The answers in the order of the phrases, a few being asked for at a time. */
+  /** The answers in the order of the phrases; several requests are made at a time. */
   readonly answers: AsyncIterable<PhraseAnswer>;
-  /** @throws NotFoundError when an answer was not what was asked for */
+  /** @throws NotFoundError when an answer does not satisfy `first` or `strict` */
   readonly check: () => void;
 }
 
-interface Wishes {
+interface AskOptions {
   readonly zone: string;
-  /** Every phrase needs a date. */
+  /** Requires a date in every answer. */
   readonly first?: boolean | undefined;
-  /** Every phrase has to be understood as a whole. */
+  /** Requires that every phrase was understood in full. */
   readonly strict?: boolean | undefined;
 }
 
 const concurrency = 4;
-const longestLine = 1_000_000;
+const maxLineLength = 1_000_000;
 
-/** The phrase from the command line, or the lines of stdin as they arrive. Blank lines are passed over. */
+/** Yields the phrase from the command line, or the lines of stdin as they arrive. Blank lines are skipped. */
 export async function* readPhrases(words: readonly string[], {io}: Pick<ApiContext, 'io'>): AsyncGenerator<string> {
   if (words.length > 0) {
     yield words.join(' ');
@@ -38,15 +38,18 @@ export async function* readPhrases(words: readonly string[], {io}: Pick<ApiConte
   for await (const chunk of io.stdin.read()) {
     const lines = (rest + decode(chunk)).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    if (rest.length > longestLine)
-      throw new UsageError(`a line of stdin is longer than ${longestLine} characters`, 'Put one phrase on each line.');
+    if (rest.length > maxLineLength)
+      throw new UsageError(
+        `a line of stdin is longer than ${maxLineLength} characters`,
+        'Put one phrase on each line.',
+      );
     for (const line of lines) if (line.trim() !== '') yield line;
   }
   const last = rest + decode();
   if (last.trim() !== '') yield last;
 }
 
-/** @throws UsageError for a day that no calendar has */
+/** @throws UsageError for an ISO date that does not exist */
 function checkPhrase(phrase: string): void {
   for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
     if (Number(month) < 1 || Number(month) > 12)
@@ -61,7 +64,7 @@ function firstDateOf({results}: PhraseAnswer): string | undefined {
   return results.flatMap(datesOf)[0];
 }
 
-/** The error for a phrase that could not be asked, when `count` answers came before it. */
+/** Adds to the error of a phrase that `count` answers came before it. */
 function stopAfter(count: number, phrase: string, error: unknown): unknown {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError || count === 0) return error;
   if (error instanceof UsageError)
@@ -72,11 +75,11 @@ function stopAfter(count: number, phrase: string, error: unknown): unknown {
   );
 }
 
-/** Asks the API for each phrase, and notes what it did not understand. */
+/** Sends each phrase to the API, and notes what was not understood. */
 export async function askPhrases(
   {http, reporter, options, now}: ApiContext,
   phrases: AsyncIterable<string>,
-  {zone, first, strict}: Wishes,
+  {zone, first, strict}: AskOptions,
 ): Promise<Answers> {
   const {pMapIterable} = await import('p-map');
   const misses: string[] = [];
@@ -95,7 +98,7 @@ export async function askPhrases(
     }
   }
 
-  async function judge(answer: PhraseAnswer): Promise<void> {
+  async function checkAnswer(answer: PhraseAnswer): Promise<void> {
     const phrase = JSON.stringify(answer.query);
     const isEmpty = answer.results.length === 0;
     const isPartial = answer.results.some(result => result['complete_match'] === false);
@@ -109,7 +112,7 @@ export async function askPhrases(
     let count = 0;
     for await (const {query, answer, error} of pMapIterable(phrases, ask, {concurrency})) {
       if (!answer) throw stopAfter(count, query, error);
-      await judge(answer);
+      await checkAnswer(answer);
       count += 1;
       yield answer;
     }
@@ -127,7 +130,7 @@ export async function askPhrases(
   };
 }
 
-/** The first date of each answer, `undefined` where there is none. */
+/** Yields the first date of each answer, `undefined` if it has none. */
 export async function* readFirstDates(answers: AsyncIterable<PhraseAnswer>): AsyncGenerator<string | undefined> {
   for await (const answer of answers) yield firstDateOf(answer);
 }

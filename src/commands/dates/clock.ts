@@ -1,10 +1,10 @@
-/** A wall clock reading in some zone. */
+/** An instant on the wall clock of a zone. */
 export interface WallTime {
   readonly weekday: string;
   readonly day: string;
   readonly month: string;
   readonly year: string;
-  /** `15:00`, with seconds if not zero. */
+  /** `15:00`, with seconds unless they are zero. */
   readonly time: string;
   /** `+01:00` */
   readonly offset: string;
@@ -54,7 +54,7 @@ export function showWallTime({weekday, day, month, year, time, offset}: WallTime
 
 const hourMs = 3_600_000;
 
-/** Which of two equal clock readings this is, where the clock was set back; empty everywhere else. */
+/** Says which of two equal clock times this is when the clock was set back; empty otherwise. */
 export function describeOverlap(instant: Date, zone: string): string {
   const {time, day} = readWallTime(instant, zone);
   const isSame = (other: number) => {
@@ -68,15 +68,15 @@ export function describeOverlap(instant: Date, zone: string): string {
   return '';
 }
 
-/** Says so when the phrase names a time that the clock skipped on the day of the result. */
+/** Says when the phrase names a time that the clock skipped on that day; empty otherwise. */
 export function describeGap(phrase: string, instant: Date, zone: string): string {
-  const [asked, hours, minutes] = /\b([01]?\d|2[0-3]):([0-5]\d)\b/.exec(phrase) ?? [];
+  const [clockTime, hours, minutes] = /\b([01]?\d|2[0-3]):([0-5]\d)\b/.exec(phrase) ?? [];
   const {time, year, month, day} = readWallTime(instant, zone);
-  if (asked === undefined || time.startsWith(asked.padStart(5, '0'))) return '';
+  if (clockTime === undefined || time.startsWith(clockTime.padStart(5, '0'))) return '';
   const wall = Date.parse(`${month} ${day}, ${year} ${hours}:${minutes} UTC`);
   const offsets = [-24, 24].map(shift => offsetMs(new Date(instant.getTime() + shift * hourMs), zone));
   const exists = offsets.some(offset => offsetMs(new Date(wall - offset), zone) === offset);
-  return exists ? '' : `${asked} does not exist on that day: clocks go forward`;
+  return exists ? '' : `${clockTime} does not exist on that day: clocks go forward`;
 }
 
 function offsetMs(instant: Date, zone: string): number {
@@ -85,7 +85,7 @@ function offsetMs(instant: Date, zone: string): number {
 }
 
 const dayMs = 24 * hourMs;
-/** Each unit with its length and the least distance for which it is used. */
+/** Each unit, its length, and the smallest distance it is used for. */
 const units = [
   ['year', 365.25 * dayMs, 700 * dayMs],
   ['month', 30.4375 * dayMs, 60 * dayMs],
@@ -97,6 +97,6 @@ const units = [
 /** `in 6 days`, `3 hours ago`. */
 export function describeDistance(instant: Date, now: Date): string {
   const distance = instant.getTime() - now.getTime();
-  const [unit, length] = units.find(([, , least]) => Math.abs(distance) >= least) ?? ['second', 1000];
+  const [unit, length] = units.find(([, , minimum]) => Math.abs(distance) >= minimum) ?? ['second', 1000];
   return new Intl.RelativeTimeFormat('en-US', {numeric: 'always'}).format(Math.round(distance / length), unit);
 }

@@ -27,12 +27,15 @@ const positions = new Map([
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const workdays = 'MO,TU,WE,TH,FR';
 
-/** The parts of a rule that are put into words; a time of day and an end are told from the dates. */
+/** The parts that a description covers; the time of day and the end are shown with the dates. */
 const described = new Set(
   'FREQ INTERVAL BYDAY BYMONTHDAY BYMONTH BYSETPOS COUNT UNTIL BYHOUR BYMINUTE BYSECOND WKST'.split(' '),
 );
 
-/** An RFC 5545 rule in words, without its end; `undefined` when the text is none, or one that these words cannot tell. */
+/**
+ * Describes an RFC 5545 rule in English, without its end; `undefined` when the text is not a rule, or has parts that
+ * are not covered.
+ */
 export function describeRule(text: string): string | undefined {
   const parts = new Map(
     text
@@ -51,13 +54,13 @@ export function describeRule(text: string): string | undefined {
   if ([days, monthDays, months].flat().includes(undefined)) return undefined;
   const isEachWeek = period === 'week' && interval === 1 && days.length > 0;
   const every = isEachWeek ? '' : interval === 1 ? `every ${period}` : `every ${interval} ${period}s`;
-  const on = inWords([...monthDays, ...days]);
-  const inMonths = months.length === 0 ? '' : ` ${on === '' ? 'in' : 'of'} ${inWords(months)}`;
+  const on = joinWithAnd([...monthDays, ...days]);
+  const inMonths = months.length === 0 ? '' : ` ${on === '' ? 'in' : 'of'} ${joinWithAnd(months)}`;
   const rest = isEachWeek ? `every ${on}` : on === '' ? '' : ` on ${on}`;
   return `${every}${rest}${inMonths}`;
 }
 
-/** How often something recurs by its rule, `undefined` where the rule does not say. */
+/** The COUNT of a rule, `undefined` when it has none. */
 export function countOf(rule: string): string | undefined {
   return /\bCOUNT=(\d+)/i.exec(rule)?.[1];
 }
@@ -67,7 +70,7 @@ function readPart(part: string): [string, string] {
   return [name.toUpperCase(), value];
 }
 
-/** @param position which of the days in a period is meant (BYSETPOS) */
+/** @param position the BYSETPOS of the rule: which of the days in each period */
 function describeDays(byDay: string | undefined, position: string | undefined): readonly (string | undefined)[] {
   if (byDay === undefined) return [];
   if (position !== undefined) {
@@ -91,6 +94,6 @@ function describeMonthDay(day: string): string | undefined {
   return `the ${number}${ending}`;
 }
 
-function inWords(words: readonly (string | undefined)[]): string {
+function joinWithAnd(words: readonly (string | undefined)[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -3,8 +3,8 @@ import {assumptions, explainDateExpression} from '../../dates/parse-date-express
 import {datesOf} from './answer.js';
 
 /**
- * The policies behind each result, in words. The API does not say how it decides what English leaves open: where bizctl's own engine
- * reads the same dates, its policies explain them; elsewhere there are none.
+ * Describes the policies behind each result. The API does not say how it resolves ambiguities: where bizctl's own
+ * engine finds the same dates, its policies explain them; otherwise there are none.
  */
 export function explainResults(
   results: readonly DateExpressionResult[],

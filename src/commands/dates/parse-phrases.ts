@@ -12,7 +12,7 @@ interface ParseOptions {
 /**
  * Shows the API's reading of a phrase, or of each line of stdin.
  *
- * @throws NotFoundError when an answer lacks what `--first` or `--strict` asks for
+ * @throws NotFoundError when an answer does not satisfy `--first` or `--strict`
  */
 export async function parsePhrases(
   context: ApiContext,

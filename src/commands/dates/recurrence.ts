@@ -3,7 +3,7 @@ import {countOf, describeRule, weekdayNames} from './describe-rule.js';
 
 const dayMs = 86_400_000;
 
-/** What even distances between the dates say, by the calendar of the zone. */
+/** Describes equal distances between the dates, in the calendar of the zone. */
 function describeSpacing(dates: readonly Date[], zone: string): string | undefined {
   const steps = dates
     .slice(1)
@@ -17,7 +17,7 @@ function describeSpacing(dates: readonly Date[], zone: string): string | undefin
   return step % 7 === 0 ? `every ${step / 7} weeks on ${weekday}` : `every ${step} days`;
 }
 
-/** The one time of day of all dates, on the clock of the zone; empty when they differ. */
+/** The time of day that all dates share, in the zone; empty when they differ. */
 function describeTime(dates: readonly Date[], zone: string): string {
   const times = new Set(dates.map(date => readWallTime(date, zone).time));
   const [time] = times;
@@ -25,8 +25,8 @@ function describeTime(dates: readonly Date[], zone: string): string {
 }
 
 /**
- * How something recurs, in words. The reference does not show what `chain` holds (2.5): a rule is put into words, else the
- * distances between the dates are, and any other text of the chain is shown as it came.
+ * Describes a recurrence. The reference does not specify `chain` (2.5): a rule is described in English, else the
+ * distances between the dates are, and any other text in `chain` is shown unchanged.
  */
 export function describeRecurrence(chain: string | undefined, dates: readonly Date[], zone: string): string {
   const valid = dates.filter(date => Math.abs(date.getTime()) < 8.6e15);

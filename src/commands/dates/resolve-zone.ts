@@ -2,13 +2,13 @@ import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {findNearNames} from '../../base/near-names.js';
 
-/** `-05:30` or `+00:00` at this instant. */
+/** The offset of a zone at an instant, such as `-05:30`. */
 function offsetIn(zone: string, instant: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'}).formatToParts(instant);
   return parts.find(({type}) => type === 'timeZoneName')?.value.slice(3) || '+00:00';
 }
 
-/** What people write for zones that are none: `+05:30`, `GMT+5`, `UTC-3`. */
+/** Reads an offset that was given instead of a zone: `+05:30`, `GMT+5`, `UTC-3`. */
 function readOffset(text: string): string | undefined {
   const [, sign, hours = '', minutes = '00'] = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(text) ?? [];
   return sign === undefined ? undefined : `${sign}${hours.padStart(2, '0')}:${minutes}`;
@@ -25,7 +25,7 @@ function isAbbreviationOf(zone: string, text: string, instant: Date): boolean {
 const regions = ['Europe', 'America', 'Asia', 'Australia', 'Pacific', 'Africa'];
 
 function suggest(text: string, now: Date): readonly string[] {
-  // Of several zones that fit, those where most people live come first.
+  // Candidates in the most populous regions come first.
   const zones = regions.flatMap(region => Intl.supportedValuesOf('timeZone').filter(zone => zone.startsWith(region)));
   const offset = readOffset(text);
   if (offset !== undefined) return zones.filter(zone => offsetIn(zone, now) === offset).slice(0, 3);
@@ -46,12 +46,12 @@ function suggest(text: string, now: Date): readonly string[] {
   return [...new Set([...cities, ...near, ...byCity])].slice(0, 3);
 }
 
-/** The zone as the IANA list spells it, `undefined` when it is not on it. Offsets and bare abbreviations are not. */
+/** The zone in IANA spelling, `undefined` when unknown. Offsets and bare abbreviations are not zones. */
 function findZone(text: string): string | undefined {
   if (text.toUpperCase() === 'UTC') return 'UTC';
   const listed = Intl.supportedValuesOf('timeZone').find(zone => zone.toLowerCase() === text.toLowerCase());
   if (listed !== undefined) return listed;
-  // Older and newer names of a zone (Asia/Kolkata, Europe/Kyiv) are on the IANA list, but not on the one above.
+  // supportedValuesOf lists one name per zone, not its aliases (Asia/Kolkata, Europe/Kyiv).
   return /^[a-z_]+(\/[a-z0-9_+-]+)+$/i.test(text) && isAccepted(text) ? text : undefined;
 }
 
@@ -65,7 +65,7 @@ function isAccepted(zone: string): boolean {
 }
 
 /**
- * The IANA zone that dates are asked for.
+ * Resolves the IANA zone for the request.
  *
  * @throws UsageError with near names
  */

@@ -7,7 +7,7 @@ import {describeDistance, describeGap, describeOverlap, readWallTime, showWallTi
 import {describeRule} from './describe-rule.js';
 import {describeRecurrence} from './recurrence.js';
 
-/** What a reading has (2.5). */
+/** The members of a result (2.5). */
 const documented = [
   'query',
   'parse_start',
@@ -23,13 +23,13 @@ const documented = [
   'recurse_until.dates',
   'recurse_until.chain',
 ];
-/** Members that are put into words; any other is shown as it came. */
-const worded = documented.filter(path => !path.includes('.'));
+/** Members with their own lines; others are shown unchanged. */
+const summarized = documented.filter(path => !path.includes('.'));
 
 /**
- * A phrase with the readings of it, dates in `zone` and in UTC.
+ * Shows a phrase with its readings, dates in `zone` and in UTC.
  *
- * @param isList machines get one element a phrase then, and one a reading otherwise
+ * @param isList true for one element per phrase in machine formats, false for one per reading
  */
 export function createAnswerView(zone: string, isList: boolean): SequenceView<PhraseAnswer> {
   return {
@@ -41,22 +41,22 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
       toValue: element => element,
     },
     lines: ({query, results, policies = []}, {now}) => {
-      const place: Line = {label: 'zone', value: [{text: zone}]};
+      const zoneLine: Line = {label: 'zone', value: [{text: zone}]};
       if (results.length === 0)
         return [
           {label: 'phrase', value: [{text: query}]},
-          place,
+          zoneLine,
           {label: 'date', value: [{text: 'none was understood', style: 'dim'}]},
         ];
       return results.flatMap((result, index) => [
         {label: index === 0 ? 'phrase' : '', value: underline(query, result)},
-        ...(index === 0 ? [place] : []),
+        ...(index === 0 ? [zoneLine] : []),
         ...(results.length > 1
           ? [{label: 'reading', value: [{text: describeReading(index, query, result, results.length)}]}]
           : []),
         ...toReadingLines(query, result, zone, now),
-        ...(policies[index] ?? []).map((text, place) => ({
-          label: place === 0 ? 'policies' : '',
+        ...(policies[index] ?? []).map((text, line) => ({
+          label: line === 0 ? 'policies' : '',
           value: [{text, style: 'dim' as const}],
         })),
       ]);
@@ -65,8 +65,8 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
 }
 
 /**
- * What stands before, in and after the match. Positions are taken for UTF-16 units, or for code points where only those give the parsed
- * phrase: the reference does not say which they are.
+ * Splits the phrase into the parts before, in and after the match. The reference does not say whether positions are
+ * UTF-16 units or code points; code points are used only if they give the parsed phrase.
  */
 function matchedPart(phrase: string, result: DateExpressionResult): readonly [string, string, string] {
   const start = numberOf(result['parse_start']);
@@ -123,17 +123,17 @@ function toReadingLines(phrase: string, result: DateExpressionResult, zone: stri
       ? [{label: 'repeats', value: [{text: describeRecurrence(stringOf(chain?.['chain']), instants, zone)}]}]
       : []),
     ...toUntilLines(result, phrase, zone, now),
-    ...(chain ? toLines(chain, isWorded(chain, result) ? ['dates', 'chain'] : ['dates']) : []),
-    ...toLines(result, worded),
+    ...(chain ? toLines(chain, isChainSummarized(chain, result) ? ['dates', 'chain'] : ['dates']) : []),
+    ...toLines(result, summarized),
   ];
 }
 
-/** True when the dates and their labels already say what `chain` holds. */
-function isWorded(chain: JsonObject, result: DateExpressionResult): boolean {
+/** True when the dates and their labels already express `chain`. */
+function isChainSummarized(chain: JsonObject, result: DateExpressionResult): boolean {
   return result['recurring'] === true || ['SINGLE', 'LIST', 'RANGE'].includes(stringOf(chain['chain']) ?? '');
 }
 
-/** True for a rule that ends neither at a time nor after a number of times: more dates follow those that the API gave. */
+/** True for a rule without COUNT or UNTIL, so that more dates follow. */
 function isEndless(result: DateExpressionResult): boolean {
   const rule = stringOf(objectOf(result['result'])?.['chain']) ?? '';
   const hasEnd = /\b(?:COUNT|UNTIL)=/i.test(rule) || isObject(result['recurse_until']);
@@ -149,7 +149,7 @@ function toUntilLines(result: DateExpressionResult, phrase: string, zone: string
 
 function toDateSpans(date: string, phrase: string, zone: string, now: Date): readonly Span[] {
   const instant = new Date(date);
-  // Dates at the very ends of time cannot be put on a clock.
+  // Intl cannot format dates at the limits of the range.
   if (!(Math.abs(instant.getTime()) < 8.6e15)) return [{text: date}];
   const utc = readWallTime(instant, 'UTC');
   const local = showWallTime(readWallTime(instant, zone));

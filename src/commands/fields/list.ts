@@ -18,6 +18,6 @@ export function addFieldsList(fields: Group, factory: Factory): void {
         options,
         suggest => `to create one, run: ${suggest('fields', 'create')}`,
       );
-      await context.showAll({...fieldTable, empty}, await context.remember(pages, options));
+      await context.showAll({...fieldTable, empty}, await context.cacheForCompletion(pages, options));
     });
 }

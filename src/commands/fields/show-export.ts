@@ -1,54 +1,61 @@
-import type {CustomField} from '../../api/fields.js';
-import {readAllFields} from '../../api/fields.js';
+import {readSettledFields} from '../../api/fields.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
-import {stringOf} from '../../json/json.js';
+import {type JsonObject, stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
-import {fieldsFileHead, sortFields, toFieldsFile} from '../../plan/export-fields.js';
+import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/export-fields.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
 
-const exportView: DetailView<readonly CustomField[]> = {
+const exportView: DetailView<readonly JsonObject[]> = {
   lines: () => [],
-  toValue: toFieldsFile,
+  toValue: custom_fields => ({custom_fields}),
   documented: ['custom_fields'],
 };
 
-function toText(fields: readonly CustomField[]): string {
-  return `${fieldsFileHead}${toYaml(toFieldsFile(fields))}`;
+function toText(custom_fields: readonly JsonObject[]): string {
+  return `${fieldsFileHead}${toYaml({custom_fields})}`;
 }
 
 /**
- * Exports all fields of the tenant, to stdout or as a file for each field.
+ * Exports all fields of the tenant, to stdout or as one file per field.
  *
  * @param directory for the files; `undefined` for stdout
  */
-export async function exportFields(context: ApiContext, directory: string | undefined): Promise<void> {
+export async function exportFields(
+  context: ApiContext,
+  directory: string | undefined,
+  options: ExportOptions,
+): Promise<void> {
   if (context.options.columns !== undefined && !context.format.isMachine)
     throw new UsageError(
       '--columns cannot be combined with a fields file',
       'Use --output json, or bizctl fields list --columns.',
     );
-  const fields = await readAllFields(context.http);
-  if (directory === undefined) await showExport(context, fields);
-  else await splitExport(context, fields, directory);
+  const {custom_fields, dropped} = toFieldsFile(await readSettledFields(context.http), options);
+  if (directory === undefined) await showExport(context, custom_fields);
+  else await splitExport(context, custom_fields, directory);
+  if (dropped.length > 0)
+    await context.reporter.note(
+      `left out members that the API reference does not name: ${dropped.join(', ')}; use --all to keep them`,
+    );
 }
 
-/** Prints the file: YAML with comments, unless another format was asked for. */
-async function showExport(context: ApiContext, fields: readonly CustomField[]): Promise<void> {
+/** Prints YAML with comments, unless another format is set. */
+async function showExport(context: ApiContext, fields: readonly JsonObject[]): Promise<void> {
   if (context.format.isMachine) await context.show(exportView, fields);
   else await context.showText(toText(fields));
 }
 
 /**
- * Writes a file for each field. Field names are never used as paths.
+ * Writes one file per field. Field names are never used as paths.
  *
  * @throws UsageError when the directory is not empty, LocalError when a file cannot be written
  */
-async function splitExport({reporter}: ApiContext, fields: readonly CustomField[], directory: string): Promise<void> {
-  const files = sortFields(fields).map((field, index) => {
-    const words = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
-    return {name: `${String(index + 1).padStart(4, '0')}-${words}.yaml`, text: toText([field])};
+async function splitExport({reporter}: ApiContext, fields: readonly JsonObject[], directory: string): Promise<void> {
+  const files = fields.map((field, index) => {
+    const slug = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
+    return {name: `${String(index + 1).padStart(4, '0')}-${slug}.yaml`, text: toText([field])};
   });
   writeNewFiles(directory, files);
   await reporter.note(`${fields.length} fields written to ${directory}`);

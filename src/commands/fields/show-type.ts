@@ -1,9 +1,9 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 
-/** The primitive types seen in the reference (2.2) that are not spelled in another way here. */
+/** Primitive types in the reference (2.2) that need no special name. */
 export const primitiveWords = ['decimal', 'datetime', 'semver', 'phone'];
 
-/** A CustomFieldType in the words that `parseType` reads; what it does not know is named as it came. */
+/** Formats a CustomFieldType in the syntax of `parseType`; unknown types are shown unchanged. */
 export function showType(type: Json | undefined): string {
   if (type === undefined || type === null) return '';
   if (!isObject(type)) return `unknown ${JSON.stringify(type)}`;

@@ -1,12 +1,12 @@
-import type {CustomField} from '../../api/fields.js';
+import type {CustomField} from '../../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
-import {asItIs, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';
+import {asSent, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';
 import type {FieldOutcome} from './body/if-exists.js';
 import {showType} from './show-type.js';
 
-/** The members of a custom field (2.1), in the order in which they are shown. */
+/** The members of a custom field (2.1), in display order. */
 const members = [
   'id',
   'name',
@@ -20,7 +20,7 @@ const members = [
   'options',
 ];
 
-/** Paths that the reference gives a field (2.1 to 2.4a), whether or not a tenant has a field with them. */
+/** Paths documented for a field (2.1 to 2.4a), whether or not any field has them. */
 const documented = [
   ...members,
   ...['discriminator', 'primitive_type', 'array', 'array.list_type', 'ref', 'ref.reference_type', 'ref.fields'].map(
@@ -56,10 +56,10 @@ export const fieldTable: TableView<CustomField> = {
   noun: 'custom fields',
   columns: () => columns,
   documented,
-  toValue: asItIs,
+  toValue: asSent,
 };
 
-/** The outcome for each input field for people; the fields themselves for machines. */
+/** For people, the outcome of each write; for machines, the fields. */
 export const fieldOutcomeTable: TableView<FieldOutcome> = {
   noun: 'custom fields',
   columns: () => [
@@ -75,7 +75,7 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
   toPicked: ({outcome, field}) => ({outcome, ...field}),
 };
 
-/** Deleted fields: what was known of them. */
+/** Deleted fields, with what was known about them. */
 export const deletionTable: TableView<CustomField> = {
   noun: 'custom fields',
   columns: fields => [
@@ -89,13 +89,13 @@ export const deletionTable: TableView<CustomField> = {
   toPicked: field => ({outcome: 'deleted', deleted: true, ...field}),
 };
 
-/** A few words are enough to know it again. */
+/** The first 60 characters are enough to recognize it. */
 function shorten(text: string): string {
   const characters = Array.from(text);
   return characters.length > 60 ? `${characters.slice(0, 57).join('')}...` : text;
 }
 
-/** A field in a question or a message: name, label and id, as far as they are known. */
+/** Names a field in a question or message: name, label and id, as far as known. */
 export function describeField({id, name, label}: CustomField): string {
   const shown = [
     name === undefined ? '' : shorten(showValue(name)),
@@ -115,16 +115,16 @@ export const fieldDetail: DetailView<CustomField> = {
 };
 
 export const outcomeDetail: DetailView<FieldOutcome> = {
-  lines: ({outcome, field}, place) => [
+  lines: ({outcome, field}, context) => [
     {label: 'outcome', value: [{text: outcome, style: 'good'}]},
-    ...fieldDetail.lines(field, place),
+    ...fieldDetail.lines(field, context),
   ],
   toValue: ({field}) => field,
   toPicked: ({outcome, field}) => ({outcome, ...field}),
   documented,
 };
 
-const boundWords = new Map([
+const boundLabels = new Map([
   ['MIN', 'at least'],
   ['MAX', 'at most'],
 ]);
@@ -143,7 +143,7 @@ function toValidatorsLine(value: Json | undefined): Line {
     const {size: bound, size_type, ...otherSizes} = objectOf(size) ?? {};
     const kind = stringOf(size_type);
     const isVacuous = required === true && kind === 'MIN' && bound === 0;
-    const sizes = kind === undefined || isVacuous ? '' : `${boundWords.get(kind) ?? kind} ${showValue(bound)}`;
+    const sizes = kind === undefined || isVacuous ? '' : `${boundLabels.get(kind) ?? kind} ${showValue(bound)}`;
     const rest = {...others, ...otherSizes};
     return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : '']
       .filter(word => word !== '')
@@ -152,7 +152,7 @@ function toValidatorsLine(value: Json | undefined): Line {
   return {label: 'validators', value: [{text: words.join('; ')}]};
 }
 
-/** Options as a person would list them: the title, then what else is known of it. */
+/** Shows each option by its title, followed by its other members. */
 function toOptionsLine({groups, ...others}: JsonObject): Line {
   const list = arrayOf(groups);
   if (!list?.every(isObject)) return toLine('options', {...others, groups});

@@ -1,6 +1,6 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 
-/** Every command without subcommands that people see, in the order of the help. */
+/** All visible commands without subcommands, in the order of the help. */
 export function findLeaves(command: CommandUnknownOpts): readonly CommandUnknownOpts[] {
   if (command.name().startsWith('_')) return [];
   return command.commands.length === 0 ? [command] : command.commands.flatMap(findLeaves);

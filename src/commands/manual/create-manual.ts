@@ -3,13 +3,13 @@ import {describeExitCode, exitCodes} from '../../base/exit-codes.js';
 import {environment} from '../environment.js';
 import {findLeaves, pathOf, showArguments} from './command-tree.js';
 
-/** A page of the manual, in roff. */
+/** A manual page in roff. */
 export interface ManualPage {
   readonly file: string;
   readonly text: string;
 }
 
-/** Text that roff prints as it is. */
+/** Escapes text for roff. */
 function escape(text: string): string {
   return text
     .replaceAll('\\', '\\e')
@@ -66,7 +66,7 @@ function toPage(command: CommandUnknownOpts, version: string, body: readonly (re
   return {file: `${name}.1`, text: `${lines.join('\n')}\n`};
 }
 
-/** A page for bizctl and one for each of its commands. */
+/** Creates a page for bizctl and one for each command. */
 export function createManual(root: CommandUnknownOpts, version: string): readonly ManualPage[] {
   const leaves = findLeaves(root);
   const globals = optionsOf(root);

@@ -2,7 +2,7 @@ import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
 import {version} from '../../base/version.js';
 
-/** For the build, which makes the pages of the manual from the built program. */
+/** Adds a hidden command for the build, which writes the manual from the built program. */
 export function addManual(root: Root, {context: {io}}: Factory): void {
   root
     .command('__manual', {hidden: true})

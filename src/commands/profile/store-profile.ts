@@ -7,7 +7,7 @@ import {givenBaseUrl} from '../../profile/resolve-connection.js';
 import {profileNamed} from '../../profile/stored-profiles.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 
-/** @throws GuardError when the name is taken for another address */
+/** @throws GuardError when a profile of that name has another address */
 export async function storeProfile(context: CommandContext, text: string): Promise<void> {
   const name = parseProfileName(text);
   const given = givenBaseUrl(context.options, context.env);

@@ -14,7 +14,7 @@ export function addProfileUse(profile: Group, factory: Factory): void {
       const context = await factory.open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(context, context.reporter);
-      // Nothing is made or locked for a name that there is not.
+      // Fails for an unknown name before anything is created or locked.
       findProfile(await store.read(), name, 'the command line');
       await store.change(stored => {
         findProfile(stored, name, 'the command line');

@@ -18,7 +18,7 @@ const effects = [
   'commit-then-kill',
 ] as const;
 
-/** Programs at a time: each of them is a bizctl of its own, that may be killed. */
+/** Cases at a time; each starts bizctl processes of its own, which may be killed. */
 const concurrency = 3;
 
 interface SweepOptions {
@@ -29,13 +29,13 @@ interface SweepOptions {
 
 /** Settings shared by all cases. */
 interface Trial {
-  readonly run: (words: readonly string[], place: string) => ReturnType<Context['spawnSelf']>;
+  readonly spawn: (words: readonly string[], subdirectory: string) => ReturnType<Context['spawnSelf']>;
   readonly directory: TempDirectory;
-  /** The options that say what is wanted. */
-  readonly wanted: readonly string[];
+  /** The options that describe the desired state. */
+  readonly desired: readonly string[];
   readonly deletes: number;
-  /** Ids of the fields that are there before and that the plan keeps. */
-  readonly kept: ReadonlySet<string>;
+  /** Ids of existing fields that the plan keeps. */
+  readonly keptIds: ReadonlySet<string>;
 }
 
 /** One fault at one request. */
@@ -44,24 +44,24 @@ interface Case {
   readonly request: string;
 }
 
-type Ending = 'at once' | 'resumed' | {readonly breach: string};
+type CaseOutcome = 'at once' | 'resumed' | {readonly breach: string};
 
 function rowsOf(text: string): readonly JsonObject[] {
   return text.split('\n').filter(Boolean).map(parseJson).filter(isObject);
 }
 
-/** `POST /v2/customFields#2`, for each request that an apply without faults makes. */
-function listRequests(reporter: string): readonly string[] {
+/** Lists the requests of an apply from its trace, as `POST /v2/customFields#2`. */
+function listRequests(trace: string): readonly string[] {
   const counts = new Map<string, number>();
-  return [...reporter.matchAll(/^> ([A-Z]+) \S+?(\/v2\/customFields)(\/\S+)?$/gm)].map(([, method, path, id]) => {
-    const place = `${method} ${path}${id === undefined ? '' : '/*'}`;
-    counts.set(place, (counts.get(place) ?? 0) + 1);
-    return `${place}#${counts.get(place)}`;
+  return [...trace.matchAll(/^> ([A-Z]+) \S+?(\/v2\/customFields)(\/\S+)?$/gm)].map(([, method, path, id]) => {
+    const target = `${method} ${path}${id === undefined ? '' : '/*'}`;
+    counts.set(target, (counts.get(target) ?? 0) + 1);
+    return `${target}#${counts.get(target)}`;
   });
 }
 
-/** @throws the error that the run ended with */
-function orThrow({exitCode, stdout, stderr}: Awaited<ReturnType<Context['spawnSelf']>>, what: string): string {
+/** @throws the error that the process reported */
+function requireSuccess({exitCode, stdout, stderr}: Awaited<ReturnType<Context['spawnSelf']>>, what: string): string {
   if (exitCode === 0) return stdout;
   const first = stderr.split('\n').find(line => line.startsWith('{"error"'));
   const error = first === undefined ? undefined : parseJson(first);
@@ -72,59 +72,65 @@ function orThrow({exitCode, stdout, stderr}: Awaited<ReturnType<Context['spawnSe
 }
 
 async function prepare(context: CommandContext, {file, prune, replace}: SweepOptions, directory: TempDirectory) {
-  const wanted = [
+  const desired = [
     ...file.flatMap(name => ['--file', name]),
     ...(prune ? ['--prune'] : []),
     ...(replace ?? []).flatMap(name => ['--replace', name]),
   ];
-  const run: Trial['run'] = (words, place) =>
-    context.spawnSelf([...words, `--sandbox=${directory.path(`${place}/tenant.db`)}`, '--no-input'], {
-      XDG_DATA_HOME: directory.path(`${place}/home`),
+  const spawn: Trial['spawn'] = (words, subdirectory) =>
+    context.spawnSelf([...words, `--sandbox=${directory.path(`${subdirectory}/tenant.db`)}`, '--no-input'], {
+      XDG_DATA_HOME: directory.path(`${subdirectory}/home`),
     });
   if (file.includes('-'))
     throw new UsageError('sandbox sweep reads its files many times, but stdin can be read only once', 'Name a file.');
-  directory.begin('start');
-  const listed = await run(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
-  const before = rowsOf(orThrow(listed, 'the sandbox'));
-  const plan = parseJson(orThrow(await run(['fields', 'plan', ...wanted, '--json', '--quiet'], 'start'), 'the plan'));
+  directory.createSubdirectory('start');
+  const listed = await spawn(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
+  const before = rowsOf(requireSuccess(listed, 'the sandbox'));
+  const plan = parseJson(
+    requireSuccess(await spawn(['fields', 'plan', ...desired, '--json', '--quiet'], 'start'), 'the plan'),
+  );
   const changes = (arrayOf(isObject(plan) ? plan['changes'] : undefined) ?? []).filter(isObject);
-  const going = changes.filter(({action}) => action === 'delete' || action === 'replace').map(({id}) => id);
-  const kept = new Set(before.map(({id}) => stringOf(id) ?? '').filter(id => !going.includes(id)));
+  const removed = changes.filter(({action}) => action === 'delete' || action === 'replace').map(({id}) => id);
+  const keptIds = new Set(before.map(({id}) => stringOf(id) ?? '').filter(id => !removed.includes(id)));
   const deletes = changes.filter(({action}) => action === 'delete').length;
-  return {run, directory, wanted, kept, deletes};
+  return {spawn, directory, desired, keptIds, deletes};
 }
 
-function applyLine({wanted, deletes}: Trial): readonly string[] {
-  return ['fields', 'apply', ...wanted, '--yes', '--expect-deletes', String(deletes), '--json', '--quiet'];
+function applyLine({desired, deletes}: Trial): readonly string[] {
+  return ['fields', 'apply', ...desired, '--yes', '--expect-deletes', String(deletes), '--json', '--quiet'];
 }
 
-async function tryCase(trial: Trial, {effect, request}: Case, place: string): Promise<Ending> {
-  const {run, directory} = trial;
-  directory.copy('start', place);
-  const first = await run([...applyLine(trial), '--fault', `${request}: ${effect}`], place);
+async function tryCase(trial: Trial, {effect, request}: Case, subdirectory: string): Promise<CaseOutcome> {
+  const {spawn, directory} = trial;
+  directory.copy('start', subdirectory);
+  const first = await spawn([...applyLine(trial), '--fault', `${request}: ${effect}`], subdirectory);
   if (first.exitCode === 0) {
-    const flaw = await findFlaw(trial, place, first.stdout);
+    const flaw = await findFlaw(trial, subdirectory, first.stdout);
     return flaw === undefined ? 'at once' : {breach: flaw};
   }
-  const [last] = rowsOf((await run(['fields', 'runs', '--output', 'ndjson'], place)).stdout);
+  const [last] = rowsOf((await spawn(['fields', 'runs', '--output', 'ndjson'], subdirectory)).stdout);
   const id = last && stringOf(last['run']);
   const again = id === undefined ? applyLine(trial) : ['fields', 'apply', '--resume', id, '--json', '--quiet'];
-  const second = await run(again, place);
+  const second = await spawn(again, subdirectory);
   if (second.exitCode !== 0) return {breach: `it did not resume: ${second.stderr.slice(0, 200)}`};
-  const flaw = await findFlaw(trial, place, second.stdout);
+  const flaw = await findFlaw(trial, subdirectory, second.stdout);
   return flaw === undefined ? 'resumed' : {breach: flaw};
 }
 
-/** What does not hold after an apply that says that it went through. */
-async function findFlaw({run, wanted, kept}: Trial, place: string, stdout: string): Promise<string | undefined> {
+/** Describes the guarantee that an apply broke despite its exit code 0; `undefined` when all hold. */
+async function findFlaw(
+  {spawn, desired, keptIds}: Trial,
+  subdirectory: string,
+  stdout: string,
+): Promise<string | undefined> {
   if (!isObjectOrList(stdout)) return 'its output is not JSON';
-  const check = await run(['fields', 'plan', ...wanted, '--check', '--json', '--quiet'], place);
+  const check = await spawn(['fields', 'plan', ...desired, '--check', '--json', '--quiet'], subdirectory);
   if (check.exitCode !== 0) return `changes are left: ${check.stderr.slice(0, 200)}`;
-  const after = rowsOf((await run(['fields', 'list', '--output', 'ndjson', '--quiet'], place)).stdout);
+  const after = rowsOf((await spawn(['fields', 'list', '--output', 'ndjson', '--quiet'], subdirectory)).stdout);
   const names = after.map(({name}) => name);
   if (new Set(names).size !== names.length) return 'a field exists twice';
   const ids = new Set(after.map(({id}) => stringOf(id)));
-  const lost = [...kept].find(id => !ids.has(id));
+  const lost = [...keptIds].find(id => !ids.has(id));
   return lost === undefined ? undefined : `the field ${lost} was deleted, but no plan included that`;
 }
 
@@ -139,9 +145,9 @@ function isObjectOrList(text: string): boolean {
 }
 
 /**
- * Tries an apply with each fault at each of its requests, and shows what came of it.
+ * Tests an apply with each fault at each of its requests, and shows the results.
  *
- * @throws IncompleteError naming the first case in which something did not hold
+ * @throws IncompleteError naming the first case that broke a guarantee
  */
 export async function runSweep(context: CommandContext, options: SweepOptions): Promise<void> {
   const rows = await sweep(context, options);
@@ -149,32 +155,32 @@ export async function runSweep(context: CommandContext, options: SweepOptions): 
   refuseBreaches(rows);
 }
 
-/** Each case runs programs that are really killed where its fault says so. */
+/** Runs all cases; `kill` faults really kill the processes of a case. */
 async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
   const directory = openTempDirectory();
   try {
     const trial = await prepare(context, options, directory);
     directory.copy('start', 'plain');
-    const plain = await trial.run([...applyLine(trial).filter(word => word !== '--quiet'), '--verbose'], 'plain');
-    orThrow(plain, 'the apply without faults');
+    const plain = await trial.spawn([...applyLine(trial).filter(word => word !== '--quiet'), '--verbose'], 'plain');
+    requireSuccess(plain, 'the apply without faults');
     const requests = listRequests(plain.stderr);
     const cases = effects.flatMap(effect => requests.map(request => ({effect, request})));
-    const endings = await pMap(
+    const outcomes = await pMap(
       cases,
       async (each, index) => {
-        const ending = await tryCase(trial, each, `case-${index}`);
+        const outcome = await tryCase(trial, each, `case-${index}`);
         await context.reporter.trace(
-          `${each.request}: ${each.effect}: ${typeof ending === 'string' ? ending : ending.breach}`,
+          `${each.request}: ${each.effect}: ${typeof outcome === 'string' ? outcome : outcome.breach}`,
         );
-        return {...each, ending};
+        return {...each, outcome};
       },
       {concurrency, signal: context.signal},
     );
     return effects.map(effect => {
-      const own = endings.filter(each => each.effect === effect);
-      const count = (ending: Ending) => own.filter(each => each.ending === ending).length;
-      const breaches = own.flatMap(({request, ending}) =>
-        typeof ending === 'string' ? [] : [`${request}: ${effect}: ${ending.breach}`],
+      const own = outcomes.filter(each => each.effect === effect);
+      const count = (outcome: CaseOutcome) => own.filter(each => each.outcome === outcome).length;
+      const breaches = own.flatMap(({request, outcome}) =>
+        typeof outcome === 'string' ? [] : [`${request}: ${effect}: ${outcome.breach}`],
       );
       return {fault: effect, cases: own.length, at_once: count('at once'), resumed: count('resumed'), breaches};
     });

@@ -3,9 +3,9 @@ import {serveEmbeddedSandbox} from '../../app/embedded-sandbox.js';
 import {toJsonLine} from '../../output/to-json.js';
 
 /**
- * Serves the sandbox until the run is interrupted. Prints what a client needs to reach it, as lines that a shell can evaluate.
+ * Serves the sandbox until interrupted. Prints its address and token as lines that a shell can evaluate.
  *
- * @param port 0 for any free one
+ * @param port 0 for any free port
  */
 export async function serveUntilStopped(context: CommandContext, port: number): Promise<void> {
   const {format, options, reporter, io, signal} = context;

@@ -7,9 +7,9 @@ export interface SweepRow {
   readonly cases: number;
   /** Cases in which the apply succeeded despite the fault. */
   readonly at_once: number;
-  /** Those that went through with `--resume`, or when applied again. */
+  /** Cases that succeeded with `--resume`, or when applied again. */
   readonly resumed: number;
-  /** What did not hold: the case, and what was wrong. */
+  /** The broken guarantees: each names its case and what was wrong. */
   readonly breaches: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const sweepTable: TableView<SweepRow> = {
   toValue: row => ({...row}),
 };
 
-/** @throws IncompleteError naming the first case in which something did not hold */
+/** @throws IncompleteError naming the first case that broke a guarantee */
 export function refuseBreaches(rows: readonly SweepRow[]): void {
   const breaches = rows.flatMap(({breaches}) => breaches);
   if (breaches.length > 0)

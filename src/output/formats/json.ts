@@ -3,7 +3,7 @@ import {RawJsonFormatter} from '../raw-json-layout.js';
 import {isPassedThrough, toMachineValue} from '../select-members.js';
 import {toJson} from '../to-json.js';
 
-/** JSON indented by two. The array of a list is closed only when the list is complete: cut short it is no valid JSON. */
+/** JSON, indented by two. The array of an incomplete list is not closed, so that it is not valid JSON. */
 export const json: Renderer = {
   openList: async (view, {stdout, columns}) => {
     const layout = isPassedThrough(view, columns)
@@ -24,7 +24,7 @@ export const json: Renderer = {
       writeRaw:
         layout &&
         (async rows => {
-          await stdout.write(layout.lay(rows, `${opening}  `));
+          await stdout.write(layout.format(rows, `${opening}  `));
           opening = ',\n';
         }),
       close: async isComplete => {

@@ -3,7 +3,7 @@ import {RawJsonFormatter} from '../raw-json-layout.js';
 import {isPassedThrough, toMachineValue} from '../select-members.js';
 import {toJsonLine} from '../to-json.js';
 
-/** One JSON value a line. */
+/** One JSON value per line. */
 export const ndjson: Renderer = {
   openList: async (view, {stdout, columns}) => {
     const layout = isPassedThrough(view, columns)
@@ -11,7 +11,7 @@ export const ndjson: Renderer = {
       : undefined;
     return {
       write: rows => stdout.write(rows.map(row => toJsonLine(toMachineValue(view, row, columns))).join('')),
-      writeRaw: layout && (rows => stdout.write(layout.lay(rows))),
+      writeRaw: layout && (rows => stdout.write(layout.format(rows))),
       close: async () => {},
     };
   },

@@ -3,7 +3,7 @@ import type {Renderer} from '../format.js';
 import {toPickedValue} from '../select-members.js';
 import {loadWidths} from '../width-of.js';
 
-/** Tables for people, fitted to a terminal or complete in plain lines. Each kind loads only what draws it. */
+/** Tables for people, fitted to a terminal or as plain lines. Each kind loads only its own renderer. */
 export const table: Renderer = {
   openList: async (view, settings) => {
     await loadWidths();

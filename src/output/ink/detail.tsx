@@ -6,7 +6,7 @@ import {widthOf} from '../width-of.js';
 
 const indent = 2;
 
-/** A label beside its value, or above it where it is too long for its column. */
+/** A label next to its value, or above it when the label is too long for its column. */
 function DetailRow({
   line: {label, depth, value},
   labelWidth,
@@ -35,14 +35,14 @@ function DetailRow({
   );
 }
 
-/** One thing in full: labels in one column, values wrapped in the other. */
+/** Labels in one column, wrapped values in the other. */
 export function Detail({
   lines,
   width,
   hasColor,
 }: {
   readonly lines: readonly DetailLine[];
-  /** In cells of the terminal. */
+  /** In terminal cells. */
   readonly width: number;
   readonly hasColor: boolean;
 }) {
@@ -50,9 +50,9 @@ export function Detail({
   const labelWidth = Math.min(widest, Math.max(12, Math.floor(width / 2)));
   return (
     <Box flexDirection="column">
-      {lines.map((line, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines of one thing never change
-        <DetailRow key={place} line={line} labelWidth={labelWidth} hasColor={hasColor} />
+      {lines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines never change
+        <DetailRow key={index} line={line} labelWidth={labelWidth} hasColor={hasColor} />
       ))}
     </Box>
   );

@@ -2,16 +2,16 @@ import {Readable, Writable} from 'node:stream';
 import type {OutputStream} from '../../base/output-stream.js';
 
 /**
- * An output as Ink needs it: a stream of Node's with the size of the terminal. It never emits `resize`: Ink would erase as many lines as it drew,
- * though the terminal has wrapped them anew by then.
+ * An output as a Node stream with the size of the terminal, for Ink. It never emits `resize`: Ink would erase as many
+ * lines as it drew, although the terminal has rewrapped them by then.
  */
 export class InkStream extends Writable {
   readonly isTTY = true;
   /** The first error of the output. */
   failure: Error | undefined;
-  /** While true, nothing is passed on. */
+  /** While true, writes are dropped. */
   isMuted = false;
-  /** How many writes were passed on. */
+  /** The number of writes that reached the output. */
   writes = 0;
   readonly #stdout: OutputStream;
 
@@ -46,7 +46,7 @@ export class InkStream extends Writable {
   }
 }
 
-/** An empty stdin, for what is only drawn. */
+/** An empty stdin, for output without interaction. */
 export function createNoInput(): Readable {
   return Readable.from([]);
 }

@@ -4,17 +4,19 @@ import {createNoInput, InkStream} from './ink-stream.js';
 import {type Clock, describeProgress, Progress, type ProgressState} from './progress.js';
 import {Table, type TableProps} from './table.js';
 
-/** The end of a terminal's screen while a list arrives: rows that may still be laid out anew, and the progress below them. */
+/** The bottom of the screen while a list arrives: rows whose layout may still change, and the progress below them. */
 export interface LiveRegion {
-  /** Draws the table in place of the one before. Resolves to false when the screen was disturbed before it was drawn. */
+  /** Redraws the table. Resolves to false when the screen was disturbed first. */
   readonly draw: (table: TableProps | undefined, progress: ProgressState | undefined) => Promise<boolean>;
-  /** Writes text above the region, for good, in place of the table. */
+  /** Writes permanent text above the region and removes the table. */
   readonly print: (text: string, progress: ProgressState | undefined) => Promise<void>;
-  /** Shows in the progress why nothing arrives. */
+  /** Shows in the progress line why nothing arrives. */
   readonly showWaiting: (message: string | undefined) => void;
-  /** True when the table is not where it was drawn, as the terminal was resized or written to: it cannot be drawn over. */
+  /**
+   * True when the terminal was resized or written to since the table was drawn, so that it cannot be redrawn in place.
+   */
   readonly isStale: () => boolean;
-  /** Removes the progress, and the table unless it is kept. */
+  /** Removes the progress line, and the table unless `keepsTable`. */
   readonly close: (keepsTable: boolean) => Promise<void>;
 }
 
@@ -33,14 +35,14 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
   let writesBefore = 0;
   let waiting: string | undefined;
   let isStale = false;
-  /** True when the shell wrote below what is drawn. */
-  let isBuried = false;
-  const noteDrawn = () => {
+  /** True when the shell wrote below the region. */
+  let hasOutputBelow = false;
+  const recordDrawn = () => {
     if (stream.writes > writesBefore) drawn = next;
   };
   const stopListening = stdout.onDisturbed(how => {
-    isBuried ||= how === 'continued';
-    noteDrawn();
+    hasOutputBelow ||= how === 'continued';
+    recordDrawn();
     isStale = drawn.table !== undefined;
     stream.isMuted = isStale;
   });
@@ -60,7 +62,7 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
     exitOnCtrlC: false,
     patchConsole: false,
     interactive: true,
-    // Every frame is flushed; Ink's timer for 30 frames a second would only keep the process alive for 34 ms.
+    // Every frame is flushed; Ink's timer for 30 frames per second would only keep the process alive for 34 ms.
     maxFps: 1000,
   });
   const flush = async () => {
@@ -76,15 +78,15 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
     if (!isStale) drawn = next;
     return drawn === next;
   };
-  /** A line that is longer than the terminal is wide by now takes several. */
+  /** Counts the screen lines of the progress line, which may have been rewrapped since it was drawn. */
   const countProgressLines = () => {
     const progress = progressOf(drawn);
-    if (!progress || isBuried) return 0;
+    if (!progress || hasOutputBelow) return 0;
     const {length} = describeProgress(progress, clock.now().getTime() - clock.startedAt.getTime());
     return Math.ceil(length / stdout.columns);
   };
   const end = async (lastText: string) => {
-    // Ink would compute and write the last frame once more.
+    // Ink would write the last frame once more.
     stream.destroy();
     instance.unmount();
     await instance.waitUntilExit();
@@ -106,7 +108,7 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
     close: async keepsTable => {
       stopListening();
       if (isStale) return end(eraseLineAbove.repeat(countProgressLines()));
-      // Ink would leave an empty line for an empty frame.
+      // Ink leaves an empty line for an empty frame.
       if (!keepsTable || !next.table) instance.clear();
       else if (next.progress) await draw(next.table, undefined);
       await flush();

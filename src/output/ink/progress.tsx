@@ -6,7 +6,7 @@ import {useElapsed} from './use-elapsed.js';
 export interface ProgressState {
   readonly pages: number;
   readonly rows: number;
-  /** Why nothing arrives, in place of the page that is awaited. */
+  /** Why nothing arrives; replaces "waiting for page 2". */
   readonly waiting?: string | undefined;
 }
 
@@ -15,20 +15,20 @@ export interface Clock {
   readonly now: () => Date;
 }
 
-/** A first page that arrives sooner gets no line that would only flicker. */
+/** Faster first pages get no progress line, which would only flicker. */
 const silentMs = 300;
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** What has arrived, how long it took, and what is awaited. */
+/** Such as `2 pages, 100 rows, 1.4 s, waiting for page 3`. */
 export function describeProgress({pages, rows, waiting}: ProgressState, elapsedMs: number): string {
   const arrived = pages === 0 ? '' : `${count(pages, 'page')}, ${count(rows, 'row')}, `;
   return `${arrived}${(elapsedMs / 1000).toFixed(1)} s, ${waiting ?? `waiting for page ${pages + 1}`}`;
 }
 
-/** One line below a list that is still arriving. */
+/** The line below a list that is still arriving. */
 export function Progress({
   state,
   clock: {startedAt, now},

@@ -2,7 +2,7 @@ import {useEffect, useState} from 'react';
 
 const tickMs = 100;
 
-/** How long it has been, in milliseconds, as of the last tick. */
+/** Returns the milliseconds since `since`, updated every tick. */
 export function useElapsed(since: Date, now: () => Date): number {
   const [elapsed, setElapsed] = useState(now().getTime() - since.getTime());
   useEffect(() => {

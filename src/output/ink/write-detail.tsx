@@ -9,7 +9,10 @@ interface DetailSettings {
   readonly openPager: OpenPager | undefined;
 }
 
-/** Draws one thing in full at a terminal: long values wrap under themselves, nothing is cut. What is longer than the screen goes to the pager. */
+/**
+ * Draws a detail view at a terminal. Long values wrap and nothing is truncated; a view longer than the screen goes to
+ * the pager.
+ */
 export async function writeTerminalDetail({stdout, openPager}: DetailSettings, lines: readonly Line[]): Promise<void> {
   const {columns, rows, hasColor} = stdout;
   const detail = <Detail lines={flattenLines(lines)} width={columns} hasColor={hasColor} />;

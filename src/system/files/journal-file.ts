@@ -2,19 +2,19 @@ import {existsSync, readFileSync, truncateSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {toLocalError} from './or-local-error.js';
 
-/** A file that lines are added to, each of them on disk before anything that depends on it is done. */
+/** An append-only file of lines; each is on disk before anything that depends on it happens. */
 export interface JournalFile {
   /** Resolves when the line is on disk. Lines added in the same turn are written together. */
   readonly append: (line: string) => Promise<void>;
-  /** Adds a line that nothing depends on: it is written with the next one, or on closing. */
+  /** Adds a line that nothing depends on; it is written with the next one, or on close. */
   readonly add: (line: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** What a journal needs of an open file. */
+/** The part of a FileHandle that a journal uses. */
 export type AppendableFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>;
 
-/** Removes what stands behind the last line break: it was cut off while it was written. */
+/** Removes a partial last line, left by a process that died while writing it. */
 function cutTail(path: string): void {
   if (!existsSync(path)) return;
   const bytes = readFileSync(path);
@@ -22,10 +22,10 @@ function cutTail(path: string): void {
 }
 
 /**
- * Opens a journal, or begins it.
+ * Opens a journal, creating it if missing.
  *
- * @param openFile how to open the file for appending
- * @throws LocalError when it cannot be written
+ * @param openFile opens the file for appending
+ * @throws LocalError when the file cannot be written
  */
 export async function openJournalFile(
   path: string,
@@ -42,15 +42,15 @@ export async function openJournalFile(
     cutTail(path);
     return openFile(path);
   });
-  let waiting: string[] = [];
+  let pending: string[] = [];
   let flushed: Promise<void> | undefined;
   let last: Promise<void> = Promise.resolve();
 
   const flush = async (): Promise<void> => {
-    // Lines that are added in this turn go along.
+    // Includes lines that are added in this turn.
     await Promise.resolve();
-    const lines = waiting;
-    waiting = [];
+    const lines = pending;
+    pending = [];
     flushed = undefined;
     await orFail(async () => {
       await file.appendFile(lines.join(''));
@@ -60,7 +60,7 @@ export async function openJournalFile(
 
   return {
     append: line => {
-      waiting.push(`${line}\n`);
+      pending.push(`${line}\n`);
       if (!flushed) {
         flushed = last.then(flush);
         last = flushed.then(undefined, () => undefined);
@@ -68,11 +68,11 @@ export async function openJournalFile(
       return flushed;
     },
     add: line => {
-      waiting.push(`${line}\n`);
+      pending.push(`${line}\n`);
     },
     close: async () => {
       await last;
-      if (waiting.length > 0) await flush();
+      if (pending.length > 0) await flush();
       await file.close();
     },
   };

@@ -3,21 +3,20 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {orLocalError} from './or-local-error.js';
 
-/** A directory to be removed again, whose subdirectories start empty or as copies of each other. */
+/** A temporary directory whose subdirectories start empty or as copies of each other. */
 export interface TempDirectory {
   readonly path: (name: string) => string;
-  /** Makes an empty subdirectory. */
-  readonly begin: (name: string) => void;
+  readonly createSubdirectory: (name: string) => void;
   readonly copy: (from: string, to: string) => void;
   readonly remove: () => void;
 }
 
-/** @throws LocalError when it cannot be made */
+/** @throws LocalError when the directory cannot be created */
 export function openTempDirectory(): TempDirectory {
   const root = orLocalError('cannot create a temporary directory', () => mkdtempSync(join(tmpdir(), 'bizctl-')));
   return {
     path: name => join(root, name),
-    begin: name => mkdirSync(join(root, name)),
+    createSubdirectory: name => mkdirSync(join(root, name)),
     copy: (from, to) => cpSync(join(root, from), join(root, to), {recursive: true}),
     remove: () => rmSync(root, {recursive: true, force: true}),
   };

@@ -3,21 +3,21 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {orLocalError} from './or-local-error.js';
 
-/** A file in a directory of its own that only the user can open. */
+/** A file in its own directory, which only the user can open. */
 export interface TempFile {
   readonly path: string;
-  /** @throws LocalError when it is gone */
+  /** @throws LocalError when the file is gone */
   readonly read: () => string;
   /** Removes the file and its directory. */
   readonly remove: () => void;
 }
 
-/** @throws LocalError when it cannot be written */
+/** @throws LocalError when the file cannot be written */
 export function openTempFile(name: string, text: string): TempFile {
   const path = orLocalError('cannot write the text to edit', () => {
-    const made = join(mkdtempSync(join(tmpdir(), 'bizctl-')), name);
-    writeFileSync(made, text, {flag: 'wx', mode: 0o600});
-    return made;
+    const created = join(mkdtempSync(join(tmpdir(), 'bizctl-')), name);
+    writeFileSync(created, text, {flag: 'wx', mode: 0o600});
+    return created;
   });
   return {
     path,

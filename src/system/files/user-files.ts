@@ -1,5 +1,5 @@
 import {createReadStream, readdirSync, statSync} from 'node:fs';
-import {join} from 'node:path';
+import {join, relative, sep} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {messageOf, systemCode, UsageError} from '../../base/errors.js';
 
@@ -19,9 +19,15 @@ export function createUserFiles(signal: AbortSignal): Files {
     },
     list: async path => {
       if (!statSync(path, {throwIfNoEntry: false})?.isDirectory()) return undefined;
-      return readdirSync(path, {withFileTypes: true})
+      return readdirSync(path, {withFileTypes: true, recursive: true})
         .filter(entry => !entry.isDirectory())
-        .map(({name}) => join(path, name))
+        .map(({name, parentPath}) => join(parentPath, name))
+        .filter(
+          file =>
+            !relative(path, file)
+              .split(sep)
+              .some(part => part.startsWith('.')),
+        )
         .toSorted();
     },
   };

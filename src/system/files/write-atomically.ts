@@ -16,9 +16,10 @@ import {basename, dirname, join, resolve} from 'node:path';
 import {systemCode} from '../../base/errors.js';
 
 /**
- * Replaces a file as a whole or not at all, readable by its owner only. All bytes are on disk before the old file goes; a link stays a link.
+ * Replaces a file atomically, readable by its owner only. All bytes are on disk before the old file goes; a symlink
+ * stays a symlink.
  *
- * @throws the error of the operating system; then the old file is unchanged and the temporary one is gone
+ * @throws the error of the operating system; the old file is then unchanged and the temporary one removed
  */
 export function writeAtomically(path: string, text: string): void {
   const target = resolveLink(path);
@@ -34,7 +35,10 @@ export function writeAtomically(path: string, text: string): void {
   syncDirectory(dirname(target));
 }
 
-/** Removes temporary files that killed processes left beside the file. The caller holds the lock: another process may be writing. */
+/**
+ * Removes temporary files that killed processes left next to the file. The caller holds the lock, since another process
+ * may be writing.
+ */
 export function removeLeftovers(path: string): void {
   const target = resolveLink(path);
   for (const name of readdirSync(dirname(target)))
@@ -42,7 +46,7 @@ export function removeLeftovers(path: string): void {
       rmSync(join(dirname(target), name), {force: true});
 }
 
-/** The file that a link points at, even if it does not exist yet, or else the path itself. */
+/** The target of a symlink, even if it does not exist yet; the path itself for anything else. */
 export function resolveLink(path: string): string {
   const link = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() ? readlinkSync(path) : undefined;
   if (link === undefined) return path;
@@ -59,7 +63,7 @@ function writeWhole(file: number, text: string): void {
   }
 }
 
-/** Puts the new name on disk. Where directories cannot be synced this is no failure: the file is replaced by then. */
+/** Writes the new name to disk. Ignores systems that cannot sync directories: the file is already replaced. */
 function syncDirectory(path: string): void {
   try {
     const directory = openSync(path, 'r');

@@ -5,10 +5,10 @@ import {makeDirectory} from './make-directory.js';
 import {orLocalError} from './or-local-error.js';
 
 /**
- * Writes files into an empty directory, which is made if need be.
+ * Writes files into an empty directory, created if missing.
  *
- * @throws UsageError when it is not empty
- * @throws LocalError when a file cannot be written, or has appeared there in the meantime
+ * @throws UsageError when the directory is not empty
+ * @throws LocalError when a file cannot be written, or has been created in the meantime
  */
 export function writeNewFiles(
   directory: string,

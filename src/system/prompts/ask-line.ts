@@ -2,21 +2,21 @@ import {createInterface} from 'node:readline/promises';
 import {Writable} from 'node:stream';
 import {InterruptedError} from '../../base/errors.js';
 
-/** Where is asked and answered. */
+/** The terminal to prompt on. */
 export interface PromptTerminal {
   readonly openInput: () => NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
   readonly signal: AbortSignal;
 }
 
-/** Takes what is written and shows nothing of it. */
-const nowhere = new Writable({write: (_text, _encoding, done) => done()});
+/** Discards what is written. */
+const discard = new Writable({write: (_text, _encoding, done) => done()});
 
 /**
- * Asks and reads one line. Esc and Ctrl-D end it without an answer.
+ * Asks and reads one line. Esc and Ctrl-D cancel.
  *
- * @param isHidden true when nothing that is typed may show
- * @returns `undefined` without an answer
+ * @param isHidden true to not show what is typed
+ * @returns `undefined` when cancelled
  * @throws InterruptedError on Ctrl-C
  */
 export async function askLine(
@@ -25,26 +25,26 @@ export async function askLine(
   isHidden = false,
 ): Promise<string | undefined> {
   const input = openInput();
-  const reader = createInterface({input, output: isHidden ? nowhere : output, terminal: true});
-  // From here on nothing that is typed shows by itself.
+  const reader = createInterface({input, output: isHidden ? discard : output, terminal: true});
+  // The reader echoes nothing, so the question is written here.
   if (isHidden) output.write(question);
   const interrupted = new AbortController();
   reader.once('SIGINT', () => interrupted.abort(new InterruptedError()));
-  const leave = (_text: unknown, key: {readonly name?: string} | undefined) => {
+  const closeOnEscape = (_text: unknown, key: {readonly name?: string} | undefined) => {
     if (key?.name === 'escape') reader.close();
   };
-  input.on('keypress', leave);
+  input.on('keypress', closeOnEscape);
   let answer: string | undefined;
   const ended = new Promise<undefined>(resolve => reader.once('close', () => resolve(undefined)));
-  const either = AbortSignal.any([signal, interrupted.signal]);
+  const cancelled = AbortSignal.any([signal, interrupted.signal]);
   try {
-    answer = await Promise.race([reader.question(isHidden ? '' : question, {signal: either}), ended]);
+    answer = await Promise.race([reader.question(isHidden ? '' : question, {signal: cancelled}), ended]);
     return answer;
   } catch (error) {
-    either.throwIfAborted();
+    cancelled.throwIfAborted();
     throw error;
   } finally {
-    input.off('keypress', leave);
+    input.off('keypress', closeOnEscape);
     reader.close();
     if (answer === undefined || isHidden) output.write('\n');
   }

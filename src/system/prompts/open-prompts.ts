@@ -2,19 +2,19 @@ import type {Prompts} from '../../base/context.js';
 import type {PromptTerminal} from './ask-line.js';
 
 /**
- * Prompts that are loaded when something is asked.
+ * Returns prompts whose implementation loads with the first question.
  *
  * @param canDraw false for a terminal that cannot redraw lines or shows ASCII only
  */
 export function openPrompts(terminal: PromptTerminal, canDraw: boolean): Prompts {
   const load = async (): Promise<Prompts> => {
-    // Serial consoles have no size.
+    // Serial consoles report no size.
     terminal.output.columns ||= 80;
     if (!canDraw) return (await import('./line-prompts.js')).createLinePrompts(terminal);
     return (await import('./prompts.js')).createPrompts(terminal);
   };
   return {
-    confirm: async (question, things) => (await load()).confirm(question, things),
+    confirm: async (question, subjects) => (await load()).confirm(question, subjects),
     ask: async (question, check) => (await load()).ask(question, check),
     askSecret: async question => (await load()).askSecret(question),
     choose: async (question, choices) => (await load()).choose(question, choices),

@@ -5,25 +5,27 @@ import {toPrintable} from '../../output/printable.js';
 import type {PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';
 
-/** Prompts that are drawn as they are answered. Ctrl-D and Esc are no answer, Ctrl-C ends the run. */
+/** Interactive prompts. Ctrl-D and Esc cancel, Ctrl-C ends bizctl. */
 export function createPrompts({openInput, output, signal}: PromptTerminal): Prompts {
-  interface Place {
+  interface PromptOptions {
     readonly input: NodeJS.ReadStream;
     readonly output: NodeJS.WriteStream;
     readonly signal: AbortSignal;
     readonly withGuide: boolean;
   }
 
-  async function answered(ask: (place: Place) => Promise<string | typeof CANCEL_SYMBOL>): Promise<string> {
+  async function requireAnswer(
+    ask: (options: PromptOptions) => Promise<string | typeof CANCEL_SYMBOL>,
+  ): Promise<string> {
     const input = openInput();
     const ended = new AbortController();
     let isInterrupted = false;
-    const look = (_text: string | undefined, key: {name?: string; ctrl?: boolean} | undefined) => {
+    const onKeypress = (_text: string | undefined, key: {name?: string; ctrl?: boolean} | undefined) => {
       if (key?.ctrl && key.name === 'c') isInterrupted = true;
-      // readline ends the input then, and nobody would ever answer.
+      // readline closes the input then, so that the prompt would wait forever.
       if (key?.ctrl && key.name === 'd') ended.abort();
     };
-    input.on('keypress', look);
+    input.on('keypress', onKeypress);
     try {
       const answer = await ask({
         input,
@@ -36,25 +38,25 @@ export function createPrompts({openInput, output, signal}: PromptTerminal): Prom
       if (typeof answer === 'symbol') throw new GuardError('cancelled; nothing was changed');
       return answer;
     } finally {
-      input.off('keypress', look);
+      input.off('keypress', onKeypress);
     }
   }
 
   const confirm = createConfirm({openInput, output, signal});
 
   return {
-    confirm: (question, things) => confirm(toPrintable(question), things.map(toPrintable)),
+    confirm: (question, subjects) => confirm(toPrintable(question), subjects.map(toPrintable)),
     ask: (question, check = () => undefined) =>
-      answered(place =>
-        text({...place, message: toPrintable(question), validate: answer => check((answer ?? '').trim())}),
+      requireAnswer(prompt =>
+        text({...prompt, message: toPrintable(question), validate: answer => check((answer ?? '').trim())}),
       ).then(answer => answer.trim()),
-    askSecret: question => answered(place => password({...place, message: toPrintable(question)})),
+    askSecret: question => requireAnswer(prompt => password({...prompt, message: toPrintable(question)})),
     choose: async (question, choices) => {
       const options = choices.map(({value, label, hint = ''}) => {
         const word: string = value;
         return {value: word, label: toPrintable(label), hint: toPrintable(hint)};
       });
-      const answer = await answered(place => select({...place, message: toPrintable(question), options}));
+      const answer = await requireAnswer(prompt => select({...prompt, message: toPrintable(question), options}));
       const chosen = choices.find(({value}) => value === answer);
       if (!chosen) throw new GuardError('cancelled; nothing was changed');
       return chosen.value;

@@ -5,7 +5,7 @@ import {completeReply} from './complete-response.js';
 import {findProxy, isLoopback} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
-/** What Bun's fetch takes beyond the standard. */
+/** Options of Bun's fetch beyond the standard. */
 interface BunInit extends RequestInit {
   /** False keeps Bun from reading the proxy variables itself. */
   readonly proxy: string | false;
@@ -13,18 +13,19 @@ interface BunInit extends RequestInit {
   readonly verbose: boolean;
 }
 
-/** Codes of failures before a connection stood. Bun tells nothing else about how far a request came. */
+/** Codes of failures before the connection was established. Bun reveals nothing else about how far a request got. */
 const beforeSending =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|FailedToOpenSocket|ERR_PROXY_TUNNEL|ENETUNREACH|EHOSTUNREACH)$|CERT|SELF_SIGNED|HOSTNAME_MISMATCH/;
 
-/** Bun's own fetch, in the standalone executables. */
+/** Bun's own fetch, for the standalone executables. */
 export function createBunTransport(): Transport {
   return {
     close: async () => {},
     fetch: async request => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
-      // Bun hands plain http to the proxy, headers and all. Base URLs are https or loopback, so this does not happen.
+      // Bun would send plain http to the proxy, headers included. Base URLs are https or loopback, so this cannot
+      // happen.
       if (proxy && target.protocol !== 'https:' && !isLoopback(target))
         throw new TransportError('PROXY_REFUSED', false);
       const init: BunInit = {

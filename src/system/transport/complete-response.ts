@@ -3,20 +3,20 @@ import {TransportError} from '../../base/transport-error.js';
 import {decompress} from './decompress.js';
 import {readBody} from './read-body.js';
 
-/** A reply whose body is still arriving; `undefined` for one that has none. */
+/** A reply whose body is still arriving; `undefined` when it has none. */
 export interface PartialReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Readable | undefined;
 }
 
-/** Statuses for which a Response cannot be made with a body. */
+/** Statuses for which `new Response` rejects a body. */
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * Waits for the rest of a reply.
+ * Reads the rest of a reply.
  *
- * @throws TransportError when it breaks off, or is not HTTP as a Response can hold it
+ * @throws TransportError when the body is cut off, or the status is not one that a Response can have
  */
 export async function completeReply({status, headers, body}: PartialReply, signal: AbortSignal): Promise<Response> {
   if (status < 200 || status > 599) {
@@ -30,7 +30,7 @@ export async function completeReply({status, headers, body}: PartialReply, signa
   });
 }
 
-/** A refusal stays a refusal when its body cannot be read: the status says what matters. */
+/** Ignores an unreadable body of an error reply, since its status is what matters. */
 async function readWhole(status: number, headers: Headers, body: Readable, signal: AbortSignal) {
   try {
     return await readBody(await decompress(body, headers), signal);
@@ -41,7 +41,7 @@ async function readWhole(status: number, headers: Headers, body: Readable, signa
   }
 }
 
-/** The same for a Response, such as that of the embedded sandbox. */
+/** Reads the whole body of a Response, such as one of the embedded sandbox. */
 export async function completeResponse(response: Response, signal: AbortSignal): Promise<Response> {
   const {status, headers, body} = response;
   if (!body) return response;

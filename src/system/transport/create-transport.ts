@@ -1,6 +1,6 @@
 import type {Transport} from './transport.js';
 
-/** Loads the transport of the runtime when the first request is sent. */
+/** Loads the runtime's transport on the first request. */
 export function createTransport(isBun: boolean): Transport {
   let transport: Promise<Transport> | undefined;
   const open = async (): Promise<Transport> => {

@@ -4,9 +4,9 @@ import {TransportError} from '../../base/transport-error.js';
 const encodings = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
- * The body without its Content-Encoding; as it is for none or an unsupported one.
+ * Decompresses a body by its Content-Encoding; returns it unchanged for none or an unsupported one.
  *
- * @throws TransportError when it is compressed more than once: no API does that, bombs do
+ * @throws TransportError when it is compressed more than once, which no API does but zip bombs do
  */
 export async function decompress(body: Readable, headers: Headers): Promise<Readable> {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';

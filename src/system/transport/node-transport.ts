@@ -4,11 +4,11 @@ import {completeReply} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
-/** Servers close idle connections; staying below their usual 5 s avoids sending on one that is about to close. */
+/** Servers close idle connections; staying below the usual 5 s avoids sending on one that is about to close. */
 const maxIdleMs = 4000;
 const connectTimeoutMs = 10_000;
 
-/** Node's http and https clients, through a CONNECT tunnel where the environment names a proxy. */
+/** Node's http and https clients, through a CONNECT tunnel if the environment sets a proxy. */
 export function createNodeTransport(): Transport {
   const agents = new Map<string, Promise<http.Agent>>();
   const settings = {keepAlive: true, timeout: maxIdleMs};
@@ -54,14 +54,14 @@ export function createNodeTransport(): Transport {
         body: hasBody ? message : undefined,
       };
       const response = await completeReply(reply, request.signal);
-      // A server may answer before it has read the whole request.
+      // A server may reply before it has read the whole request.
       if (!sending.writableFinished) sending.destroy();
       return response;
     },
   };
 }
 
-/** @throws TransportError, its `sent` decided by the state of this request's own socket */
+/** @throws TransportError, with `sent` decided by the state of this request's own socket */
 function send(request: ClientRequest, body: Buffer | undefined, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let sent = false;
@@ -71,12 +71,12 @@ function send(request: ClientRequest, body: Buffer | undefined, signal: AbortSig
       clearTimeout(timer);
     };
     request.on('socket', socket => {
-      // Node writes the request once the connection stands and, for https, is secure.
+      // Node writes the request once connected and, for https, after the handshake.
       if (request.reusedSocket) markSent();
       else socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', markSent);
     });
     request.on('proxyConnect', ({statusCode}: {readonly statusCode: number}) => {
-      // https-proxy-agent would hand over the proxy's refusal as if it were the server's reply.
+      // https-proxy-agent would return the proxy's refusal as the server's reply.
       if (statusCode !== 200)
         request.destroy(new TransportError('PROXY_REFUSED', false, {message: String(statusCode)}));
     });

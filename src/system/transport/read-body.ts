@@ -1,12 +1,11 @@
 import {TransportError} from '../../base/transport-error.js';
 
-/** A decompressed reply beyond this is a bomb, or not from this API. */
+/** A larger reply is a decompression bomb, or not from this API. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Collects the whole body.
- *
- * @throws TransportError when it breaks off, cannot be decompressed, or is larger than 64 MiB; the reason of the signal when it aborts
+ * @throws TransportError when it is cut off, cannot be decompressed, or exceeds 64 MiB decompressed; the signal's
+ * reason when it aborts
  */
 export async function readBody(chunks: AsyncIterable<unknown>, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
@@ -27,7 +26,7 @@ export async function readBody(chunks: AsyncIterable<unknown>, signal: AbortSign
   }
 }
 
-/** A compressed body that ends early is cut off like any other; one that is not compressed at all is broken. */
+/** True for data that is not compressed at all; a compressed body that ends early counts as cut off. */
 function isBadEncoding(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'Z_DATA_ERROR' || code.startsWith('ERR__ERROR_FORMAT');

@@ -1,8 +1,8 @@
 import type {Fetch} from '../../base/context.js';
 
-/** The way out of this machine. */
+/** Sends requests over the network. */
 export interface Transport {
   readonly fetch: Fetch;
-  /** Closes its connections; one that was abandoned would keep the process alive. */
+  /** Closes idle and abandoned connections, which would keep the process alive. */
   readonly close: () => Promise<void>;
 }

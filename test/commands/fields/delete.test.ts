@@ -82,7 +82,7 @@ test('deletes nothing when one of the names is unknown', async () => {
   expect(tenant.fields()).toHaveLength(3);
 });
 
-test.each([['..'], [''], ['a/b']])('never sends DELETE /customFields/%s (row 114)', async id => {
+test.each([['..'], ['.'], ['']])('never sends DELETE /customFields/%s (row 114)', async id => {
   const tenant = createTenant(three);
   expect(await bizctl(['fields', 'delete', '--yes', id], {tenant})).toMatchObject({exitCode: 2, stdout: ''});
   expect(tenant.requests).toEqual([]);

@@ -1,12 +1,13 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {GuardError, StaleError} from '../../../base/errors.js';
-import {countChanges, type Plan} from '../../../plan/plan.js';
-import {findDeviations, toChange} from '../../../plan/plan-document.js';
+import {findDeviations} from '../../../plan/compare-plans.js';
+import {countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
+import {toChange} from '../../../plan/plan-document.js';
 import {type ExecuteOptions, executePlan} from './execute-plan.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
-import {describeChange, summarizePlan} from './plan-view.js';
+import {describeChange, describeLosses, summarizePlan} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
 import {verify} from './verify.js';
@@ -22,13 +23,14 @@ export interface ApplyPlanOptions extends ExecuteOptions {
  */
 export async function applyPlan(
   context: ApiContext,
-  {planned, source, run, undoes}: PreparedApply,
+  prepared: PreparedApply,
   options: ApplyPlanOptions,
 ): Promise<void> {
+  const {planned, source, run} = prepared;
   const {plan, meta} = planned;
   const {reporter, format} = context;
   refuseRefusals(plan);
-  if (source !== 'fleet') refuseDeletes(plan, context, options, source);
+  if (source !== 'fleet') refuseLosses(plan, context, options, source);
   if (plan.changes.length === 0) {
     // A resumed run verifies earlier writes too; a finished run was verified already.
     if (run && run.outcome !== 'converged') {
@@ -42,26 +44,27 @@ export async function applyPlan(
     else await context.showText(`${summarizePlan(plan)}\n`);
     return;
   }
-  await confirm(context, {planned, source});
+  await confirm(context, prepared);
   const journal = await openJournal(context, meta.id);
   try {
     if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
-    else await beginJournal(journal, planned, undoes);
+    else await beginJournal(journal, planned);
     await reporter.note(`run ${meta.id}: ${summarizePlan(plan)}`);
-    await executePlan(context, planned, journal, options, source !== 'fleet');
+    await executePlan(context, prepared, journal, options);
   } finally {
     await journal.close();
   }
+  if (planned.undoes !== undefined) return;
   const but =
     plan.kept.length === 0 ? '' : `, except for protected fields: ${plan.kept.map(({name}) => name).join(', ')}`;
-  await reporter.note(
-    `verified: ${undoes === undefined ? 'the tenant matches the files' : `run ${undoes} is undone`}${but}`,
-  );
+  await reporter.note(`verified: the tenant matches the files${but}`);
 }
 
 /** @throws GuardError when declined, UsageError without a terminal */
 async function confirm(context: ApiContext, {planned, source}: PreparedApply): Promise<void> {
-  if (context.options.yes || source !== 'files') return;
+  if (context.options.yes || source === 'resumed run' || source === 'fleet') return;
+  // A saved plan has been reviewed already where nobody can be asked.
+  if (source === 'saved plan' && context.prompts === undefined) return;
   const ask = context.openConfirm();
   await showPlan(context, planned);
   await ask(
@@ -83,29 +86,26 @@ export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
     throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, 'Check the plan again.');
 }
 
-function countOf(fields: number): string {
-  return fields === 1 ? '1 field' : `${fields} fields`;
-}
-
-/** Deletions that no person confirms (no terminal, `--yes`, a saved plan) need `--expect-deletes`. */
-function refuseDeletes(
+/** Losses that no person confirms (no terminal, or `--yes`) need `--expect-deletes`. */
+function refuseLosses(
   {changes}: Plan,
   {prompts, options: {yes}}: ApiContext,
   {expectDeletes}: ApplyPlanOptions,
   source: PreparedApply['source'],
 ): void {
-  const deletes = changes.filter(({action}) => action === 'delete');
-  const count = countChanges(changes).delete;
+  const losses = countLosses(changes);
+  const count = sumLosses(losses);
   if (expectDeletes !== undefined && expectDeletes !== count)
     throw new GuardError(
-      `${countOf(count)} would be deleted, but --expect-deletes is ${expectDeletes}`,
+      `${describeLosses(losses)}, but --expect-deletes is ${expectDeletes}`,
       `Check the plan. If that is intended, pass --expect-deletes ${count}.`,
     );
-  const isSeen = prompts !== undefined && !yes && source === 'files';
-  if (count === 0 || expectDeletes !== undefined || isSeen || source === 'resumed run') return;
-  const first = deletes.slice(0, 3).map(describeChange).join(', ');
+  const isConfirmed = prompts !== undefined && !yes;
+  if (count === 0 || expectDeletes !== undefined || isConfirmed || source === 'resumed run') return;
+  const going = changes.filter(isLoss);
+  const first = going.slice(0, 3).map(describeChange).join(', ');
   throw new GuardError(
-    `${countOf(count)} would be deleted (${first}${count > 3 ? ', …' : ''}) without --expect-deletes`,
+    `${describeLosses(losses)} (${first}${going.length > 3 ? ', …' : ''}) without --expect-deletes`,
     `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

@@ -4,7 +4,7 @@ import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites, type Written} from '../../../app/run-writes.js';
-import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {toText} from '../../../base/suggest-command.js';
 import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
 import type {Entry} from '../../../plan/journal.js';
@@ -12,9 +12,11 @@ import type {Action, Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
+import {findDefaultChoices} from './default-choices.js';
 import {createIntents, type Intents} from './intents.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
+import type {PreparedApply} from './prepare-apply.js';
 import {verify} from './verify.js';
 
 export interface ExecuteOptions {
@@ -30,21 +32,24 @@ interface Journal {
   readonly add: (entry: Entry) => void;
   readonly intents: Intents;
   readonly at: () => string;
+  /** Collects the ids of the fields that were created. */
+  readonly created: string[];
+  /** Ids whose deletion was sent when the resumed run was cut off. */
+  readonly openDeletes: ReadonlySet<string>;
 }
 
 /**
  * Carries a plan out: each write is in the journal before it is sent. It ends by reading back and planning again.
  *
- * @param isShown whether what came of each change is shown as it is known
  * @throws IncompleteError when something is left to do, or failed; InterruptedError
  */
 export async function executePlan(
   context: ApiContext,
-  planned: TenantPlan,
+  {planned, run: resumed, source}: PreparedApply,
   journal: JournalFile,
   options: ExecuteOptions,
-  isShown = true,
 ): Promise<void> {
+  const isShown = source !== 'fleet';
   const at = () => context.now().toISOString();
   const record = (entry: Entry) => journal.append(JSON.stringify(entry));
   const add = (entry: Entry) => journal.add(JSON.stringify(entry));
@@ -52,17 +57,24 @@ export async function executePlan(
   const intents = createIntents(planned.plan.changes, options.concurrency, ({name}) =>
     record({event: 'intent', at: at(), action: 'create', name}),
   );
+  const created: string[] = [];
+  const openDeletes = new Set(
+    resumed?.writes.flatMap(({action, state, id}) => (action === 'delete' && state === 'open' && id ? [id] : [])),
+  );
+  const batch = {
+    noun: 'changes',
+    verb: 'applied',
+    nameOf: describeChange,
+    concurrency: options.concurrency,
+    write: createWriter(context, planned, {record, add, intents, at, created, openDeletes}, options),
+  };
   try {
-    await executeWrites(context, {
-      noun: 'changes',
-      verb: 'applied',
-      inputs: planned.plan.changes,
-      nameOf: describeChange,
-      concurrency: options.concurrency,
-      write: createWriter(context, planned, {record, add, intents, at}, options),
-      show: pages => show(context, pages, isShown),
-    });
-    await verify(context, planned);
+    const inputs = planned.plan.changes;
+    await executeWrites(context, {...batch, inputs, show: pages => show(context, pages, isShown)});
+    const defaults = await findDefaultChoices(context, planned, created);
+    if (defaults.length > 0)
+      await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
+    await verify(context, planned, created);
     await record({event: 'end', at: at(), outcome: 'converged'});
   } catch (error) {
     for (const {name} of intents.cancelled()) add({event: 'cancelled', at: at(), action: 'create', name});
@@ -132,7 +144,11 @@ interface Applied {
   readonly note?: string | undefined;
 }
 
-async function applyChange(http: HttpClient, change: Change, {record, add, intents, at}: Journal): Promise<Applied> {
+async function applyChange(
+  http: HttpClient,
+  change: Change,
+  {record, add, intents, at, created, openDeletes}: Journal,
+): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
   const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
     const own = step === 'create' ? {} : {id};
@@ -140,6 +156,7 @@ async function applyChange(http: HttpClient, change: Change, {record, add, inten
     else await record({event: 'intent', at: at(), action: step, name, ...own});
     const applied = await work();
     const got = applied.field ? {id: idOf(applied.field)} : own;
+    if (step === 'create' && applied.field) created.push(idOf(applied.field));
     add({
       event: 'done',
       at: at(),
@@ -150,7 +167,7 @@ async function applyChange(http: HttpClient, change: Change, {record, add, inten
     });
     return applied;
   };
-  const remove = () => step('delete', () => deleteField(http, id, true));
+  const remove = () => step('delete', () => deleteOnce(http, id, openDeletes.has(id)));
   // Nothing of that name was there when it was planned, or what was there is deleted by now.
   const create = () => step('create', () => createField(http, body, new Set(action === 'replace' ? [id] : [])));
   if (action === 'update') return step('update', () => updateField(http, id, body));
@@ -159,7 +176,17 @@ async function applyChange(http: HttpClient, change: Change, {record, add, inten
   return create();
 }
 
-/** The same error, saying how to go on. */
+/** Deletes a field. Where an earlier request may have deleted it, a field that is gone is a success. */
+async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<Applied> {
+  try {
+    return await deleteField(http, id, true);
+  } catch (error) {
+    if (mayBeDeleted && error instanceof NotFoundError) return {note: 'deleted before the run was interrupted'};
+    throw error;
+  }
+}
+
+/** The same error, with the command that continues the run. */
 function withResume(error: unknown, run: string): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;

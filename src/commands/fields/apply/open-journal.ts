@@ -5,20 +5,17 @@ import type {JournalFile} from '../../../system/files/journal-file.js';
 import type {TenantPlan} from './plan-tenant.js';
 
 /**
- * The journal of a run that is to begin: its plan is on the disk before anything is sent.
- *
- * @param undoes the run that it takes back
+ * Begins the journal of a run: its plan is on the disk before anything is sent.
  */
 export async function beginJournal(
   file: JournalFile,
-  {plan, meta, desired}: TenantPlan,
-  undoes: string | undefined,
+  {plan, meta, desired, current, undoes}: TenantPlan,
 ): Promise<void> {
   const entry: Entry = {
     event: 'run',
     at: meta.created_at,
     run: meta.id,
-    plan: toSavedPlan(plan, desired.fields, meta),
+    plan: toSavedPlan(plan, desired.fields, current, meta),
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
     ...(undoes === undefined ? {} : {undoes}),
   };

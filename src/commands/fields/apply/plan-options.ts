@@ -17,7 +17,7 @@ export const replaceOption = new Option(
 /** Options shared by apply and undo. */
 export const expectDeletesOption = new Option(
   '--expect-deletes <count>',
-  'number of deletions to allow without asking',
+  'fields and choices that may be lost without asking',
 ).argParser(parseCount);
 export const failFastOption = new Option('--fail-fast', 'stop after the first change that fails');
 export const applyYesOption = new Option('--yes', 'do not ask for confirmation');

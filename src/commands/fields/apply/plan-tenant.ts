@@ -1,29 +1,43 @@
-import {type CustomField, readSettledFields} from '../../../api/fields.js';
+import {readSettledFields} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, StaleError, UsageError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
-import {fingerprintToken, type PlanMeta, type TenantIdentity} from '../../../plan/plan-document.js';
+import type {PlanMeta} from '../../../plan/plan-document.js';
+import {
+  findOtherTenant,
+  fingerprintToken,
+  isSameAddress,
+  type SeenField,
+  type TenantIdentity,
+} from '../../../plan/tenant-identity.js';
 
 /** A plan, what it is for, and what it came from. */
 export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;
   readonly desired: DesiredState;
-  /** All fields that were there. */
+  /** All fields of the tenant. */
   readonly current: readonly CustomField[];
+  /** The run that this plan undoes. */
+  readonly undoes?: string;
 }
 
 const sandboxPrefix = 'sandbox ';
 
-/** Which tenant a session works on. The token of the embedded sandbox is another one in each run. */
-export function identifyTenant({connection, options}: ApiContext): TenantIdentity {
+/** Which tenant a context works on. The token of the embedded sandbox is another one in each run. */
+export function identifyTenant({connection, options, env}: ApiContext): TenantIdentity {
   if (options.sandbox !== undefined)
-    return {base_url: `${sandboxPrefix}${String(options.sandbox)}`, token_fingerprint: null};
-  const {token, baseUrl} = connection;
-  return {base_url: baseUrl.href, token_fingerprint: token === undefined ? null : fingerprintToken(token)};
+    return {base_url: `${sandboxPrefix}${String(options.sandbox)}`, tenant: null, token_fingerprint: null};
+  const {token, baseUrl, profile} = connection;
+  return {
+    base_url: baseUrl.href,
+    tenant: env['BIZCTL_TENANT'] || profile || null,
+    token_fingerprint: token === undefined ? null : fingerprintToken(token),
+  };
 }
 
 /**
@@ -59,24 +73,42 @@ function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions):
     throw new UsageError(`--replace ${unknown}: no field with that name is declared`, 'Check the spelling.');
 }
 
-/** The beginning of the time, and something that no other plan has. */
+/** Sorts by time to the millisecond, and is unique. */
 function createPlanId({now, createNonce}: ApiContext): string {
-  const time = now().toISOString().replace(/[-:]/g, '').slice(0, 15);
+  const time = now()
+    .toISOString()
+    .replace(/[-:.Z]/g, '');
   return `${time}-${createNonce()}`;
 }
 
-/** @throws StaleError when the plan was made for another tenant than the session's */
-export function refuseOtherTenant(context: ApiContext, planned: TenantIdentity): void {
+/** @throws StaleError when the plan was made for another address */
+export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity): void {
   const actual = identifyTenant(context);
-  if (planned.base_url !== actual.base_url)
+  if (!isSameAddress(planned.base_url, actual.base_url))
     throw new StaleError(
       `the plan is for ${nameOf(planned)}, and this is ${nameOf(actual)}`,
       planned.base_url.startsWith(sandboxPrefix)
         ? `Use --sandbox${toSandboxFile(planned)}.`
         : 'Choose that tenant with --profile or --base-url.',
     );
-  if (planned.token_fingerprint !== actual.token_fingerprint)
-    throw new StaleError('the plan was made with another token', 'Use the same token, or plan again.');
+}
+
+/**
+ * @param seen fields that the plan or run saw on its tenant, or created there
+ * @throws StaleError when the plan was made for another tenant, or nothing shows that it was made for this one
+ */
+export function refuseOtherTenant(
+  context: ApiContext,
+  planned: TenantIdentity,
+  seen: readonly SeenField[],
+  current: readonly CustomField[],
+): void {
+  const problem = findOtherTenant(planned, identifyTenant(context), seen, current);
+  if (problem !== undefined)
+    throw new StaleError(
+      `the plan was made for another tenant: ${problem}`,
+      'Use the profile it was made with, or plan again. BIZCTL_TENANT names a tenant that has no profile.',
+    );
 }
 
 function nameOf({base_url}: TenantIdentity): string {

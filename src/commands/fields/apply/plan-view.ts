@@ -1,7 +1,7 @@
 import type {Json} from '../../../json/json.js';
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
 import type {Difference} from '../../../plan/differences.js';
-import {type Action, type Change, countChanges, type Plan} from '../../../plan/plan.js';
+import {type Action, type Change, countChanges, countLosses, type Losses, type Plan} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import type {TenantPlan} from './plan-tenant.js';
 
@@ -42,15 +42,31 @@ function toLine(change: Change): Line {
   };
 }
 
+/** What would be lost: `2 fields would be deleted and 1 choice removed`. */
+export function describeLosses({deleted, replaced, choices}: Losses): string {
+  const parts = [
+    ...(deleted > 0 ? [`${count(deleted, 'field')} would be deleted`] : []),
+    ...(replaced > 0 ? [`${count(replaced, 'field')} would be replaced`] : []),
+    ...(choices > 0 ? [`${count(choices, 'choice')} would be removed`] : []),
+  ];
+  return parts.length === 0 ? 'nothing would be deleted' : parts.join(' and ');
+}
+
+function count(things: number, noun: string): string {
+  return `${things} ${noun}${things === 1 ? '' : 's'}`;
+}
+
 /** How many changes of each kind, in a sentence. */
 export function summarizePlan({changes, unchanged, undeclared, kept}: Plan): string {
   const counts = countChanges(changes);
+  const {choices} = countLosses(changes);
   const parts = [
     ...(changes.length === 0
       ? ['no changes']
       : [
           `${counts.create} to create, ${counts.update} to update, ${counts.replace} to replace, ${counts.delete} to delete`,
         ]),
+    ...(choices > 0 ? [`${count(choices, 'choice')} to remove`] : []),
     `${unchanged} as declared`,
     ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
     ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),

@@ -1,12 +1,17 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {hasEnded, openRun, readRuns, wasBegun} from '../../../app/run-store.js';
 import {StaleError, UsageError} from '../../../base/errors.js';
+import {canonicalText, stringOf} from '../../../json/json.js';
+import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
+import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
-import {findDeviations, readSavedPlan, type SavedPlan} from '../../../plan/plan-document.js';
+import {listSeenFields} from '../../../plan/list-seen-fields.js';
+import {readSavedPlan, type SavedPlan, toDeclared, toSavedPlan} from '../../../plan/plan-document.js';
 import {findRemainingChanges, mayBeStale} from '../../../plan/remaining-changes.js';
+import {isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRun} from './find-run.js';
 import {requireFiles, toPermissions} from './plan-options.js';
-import {identifyTenant, planTenant, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
+import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
 
 const latestRuns = 20;
 
@@ -24,8 +29,6 @@ export interface PreparedApply {
   readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
   /** The run that is resumed. */
   readonly run?: Run | undefined;
-  /** The run that is taken back. */
-  readonly undoes?: string;
 }
 
 /**
@@ -38,8 +41,8 @@ export async function prepareApply(
   saved: string | undefined,
   options: ApplySource,
 ): Promise<PreparedApply> {
-  const given = [saved, options.file, options.resume].filter(each => each !== undefined);
-  if (given.length > 1) throw new UsageError('a plan, --file and --resume cannot be combined', 'Use only one of them.');
+  if (options.resume !== undefined && (saved ?? options.file) !== undefined)
+    throw new UsageError('--resume cannot be combined with a plan or --file', 'Use only one of them.');
   if (options.resume !== undefined) return prepareResume(context, await openRun(context, options.resume));
   if (saved !== undefined) return prepareSaved(context, saved, options);
   const {readDesiredState} = await import('./read-desired.js');
@@ -48,7 +51,11 @@ export async function prepareApply(
   return {planned: await planDespiteLag(context, await findCutOff(context), plan), source: 'files'};
 }
 
-async function prepareSaved(context: ApiContext, file: string, {prune, replace}: ApplySource): Promise<PreparedApply> {
+async function prepareSaved(
+  context: ApiContext,
+  file: string,
+  {prune, replace, file: fieldsFiles}: ApplySource,
+): Promise<PreparedApply> {
   if (prune || replace)
     throw new UsageError(
       'a saved plan cannot be combined with --prune or --replace',
@@ -60,20 +67,48 @@ async function prepareSaved(context: ApiContext, file: string, {prune, replace}:
   ]);
   const {value} = await readDocument(await readInput(context, file), file);
   const plan = readSavedPlan(value, file);
-  refuseOtherTenant(context, plan.tenant);
+  refuseOtherAddress(context, plan.tenant);
+  if (fieldsFiles) await refuseOtherFiles(context, fieldsFiles, plan);
   if (await wasBegun(context, plan.id))
     throw new StaleError(
       `plan ${plan.id} was already applied`,
       suggest => `Plan again, or if that run was interrupted, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
     );
   const planned = await planSaved(context, plan);
+  refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
   const [name, ...others] = findDeviations(plan.changes, planned.plan);
   if (name !== undefined)
     throw new StaleError(
       `the plan no longer matches the tenant: ${JSON.stringify(name)}${others.length > 0 ? ` and ${others.length} more fields` : ''}`,
       'Plan again and review the differences.',
     );
+  const fresh = toSavedPlan(planned.plan, plan.desired, planned.current, planned.meta);
+  const [member] = findDifferentMembers(plan.document, fresh);
+  if (member !== undefined)
+    throw new StaleError(
+      `the plan says something else than a fresh one in ${JSON.stringify(member)}`,
+      'Plan again and review the differences.',
+    );
   return {planned, source: 'saved plan'};
+}
+
+/** @throws StaleError when the fields files declare something else than the plan */
+async function refuseOtherFiles(
+  context: ApiContext,
+  files: readonly string[],
+  {desired, id}: SavedPlan,
+): Promise<void> {
+  const {readDesiredState} = await import('./read-desired.js');
+  const {fields} = await readDesiredState(context, files);
+  const declare = (field: DesiredField) => canonicalText(toDeclared(field));
+  const planned = new Set(desired.map(declare));
+  const given = new Set(fields.map(declare));
+  const other = fields.find(field => !planned.has(declare(field))) ?? desired.find(field => !given.has(declare(field)));
+  if (other)
+    throw new StaleError(
+      `the files and plan ${id} differ in ${JSON.stringify(other.name)}`,
+      'Plan again from these files.',
+    );
 }
 
 function planSaved(context: ApiContext, {desired, permissions, id}: SavedPlan): Promise<TenantPlan> {
@@ -101,10 +136,14 @@ async function planDespiteLag(
 
 /** Of the latest runs on this tenant, those that were cut off: what they were doing may still show. */
 async function findCutOff(context: ApiContext): Promise<readonly Run[]> {
-  const {base_url} = identifyTenant(context);
+  const actual = identifyTenant(context);
   const latest = (await readRuns(context)).slice(0, latestRuns);
   const found = await Promise.all(latest.map(async id => ((await hasEnded(context, id)) ? [] : findRun(context, id))));
-  return found.flat().filter(({outcome, plan}) => outcome === undefined && plan['base_url'] === base_url);
+  return found
+    .flat()
+    .filter(
+      ({outcome, plan}) => outcome === undefined && isSameAddress(stringOf(plan['base_url']) ?? '', actual.base_url),
+    );
 }
 
 /**
@@ -114,10 +153,11 @@ async function findCutOff(context: ApiContext): Promise<readonly Run[]> {
  */
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
-  refuseOtherTenant(context, saved.tenant);
+  refuseOtherAddress(context, saved.tenant);
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const isOver = run.outcome === 'converged';
   const planned = await planDespiteLag(context, isOver ? [] : [run], () => planSaved(context, saved));
+  refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), planned.current);
   const {remaining, conflicts} = isOver
     ? {remaining: [], conflicts: []}
     : findRemainingChanges(saved, run, planned.plan.changes);

@@ -1,6 +1,5 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {arrayOf, isObject} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
@@ -19,12 +18,7 @@ export async function readDesiredStateOf(
 ): Promise<DesiredState> {
   if (isPath(word)) return readDesiredState(context, [word]);
   const other = await openProfile(word);
-  const list = arrayOf(toFieldsFile(await readSettledFields(other.http))['custom_fields']) ?? [];
-  const value = list.map(field => {
-    if (!isObject(field)) return field;
-    const {id: _id, ...members} = field;
-    return members;
-  });
+  const {custom_fields: value} = toFieldsFile(await readSettledFields(other.http));
   const {desired, problems} = parseFields([{name: word, value, where: () => `profile ${word}`}]);
   await refuseProblems(problems, context.reporter);
   return desired;

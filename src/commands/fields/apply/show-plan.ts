@@ -20,10 +20,14 @@ export async function showPlan(context: ApiContext, planned: TenantPlan, format:
 }
 
 /** @throws GuardError when it would not be carried out, LocalError when it cannot be written; a file that is there stays as it is then */
-export async function savePlan({reporter}: ApiContext, {plan, meta, desired}: TenantPlan, file: string): Promise<void> {
+export async function savePlan(
+  {reporter}: ApiContext,
+  {plan, meta, desired, current}: TenantPlan,
+  file: string,
+): Promise<void> {
   refuseRefusals(plan);
   try {
-    writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, desired.fields, meta), undefined, 2)}\n`);
+    writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, desired.fields, current, meta), undefined, 2)}\n`);
   } catch (error) {
     throw new LocalError(`cannot write ${file}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
   }

@@ -1,11 +1,15 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {closeRun, lockTenant, openRun} from '../../../app/run-store.js';
-import {StaleError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
+import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {readSavedPlan} from '../../../plan/plan-document.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
-import {identifyTenant, planTenant, refuseOtherTenant} from './plan-tenant.js';
+import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
+
+/** The exit code of a request that the API refused. */
+const refused = 5;
 
 /**
  * Takes back what a run did, as far as that is possible.
@@ -15,16 +19,45 @@ import {identifyTenant, planTenant, refuseOtherTenant} from './plan-tenant.js';
 export async function undoRun(context: ApiContext, run: string, options: ApplyPlanOptions): Promise<void> {
   const past = await openRun(context, run);
   const saved = readSavedPlan(past.plan, `run ${run}`);
-  refuseOtherTenant(context, saved.tenant);
+  refuseOtherAddress(context, saved.tenant);
   if (past.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
-    const {fields, permissions, warnings} = planUndo(past, saved, await readSettledFields(context.http));
-    for (const warning of warnings) await context.reporter.warn(warning);
-    const planned = await planTenant(context, {fields, tenant: undefined}, permissions);
-    await applyPlan(context, {planned, source: 'files', undoes: run}, options);
+    const current = await readSettledFields(context.http);
+    refuseOtherTenant(context, saved.tenant, listSeenFields(saved, past), current);
+    const {fields, permissions, warnings, left} = planUndo(past, saved, current);
+    for (const warning of [...warnings, ...left]) await context.reporter.warn(warning);
+    const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions)), undoes: run};
+    await applyUndo(context, planned, options);
+    if (left.length > 0)
+      throw new IncompleteError(
+        `run ${run} is only partly undone: ${left[0]}${left.length > 1 ? ` (and ${left.length - 1} more)` : ''}`,
+        {
+          hint: 'The warnings name what is left. Change it by hand where needed.',
+        },
+      );
     await closeRun(context, run);
+    await context.reporter.note(`verified: run ${run} is undone`);
   } finally {
     unlock();
+  }
+}
+
+/** @throws IncompleteError when the API refuses to restore something: what was restored stays so */
+async function applyUndo(
+  context: ApiContext,
+  planned: TenantPlan & {readonly undoes: string},
+  options: ApplyPlanOptions,
+): Promise<void> {
+  try {
+    await applyPlan(context, {planned, source: 'files'}, options);
+  } catch (error) {
+    if (!(error instanceof BizctlError) || error.exitCode !== refused) throw error;
+    const [only, ...others] = planned.plan.changes;
+    const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';
+    throw new IncompleteError(`run ${planned.undoes} is not undone: ${name}${error.message}`, {
+      ...error.details,
+      cause: error,
+    });
   }
 }

@@ -1,5 +1,5 @@
-import type {CustomField} from '../../../api/fields.js';
 import {mergeObjects, pickMembers} from '../../../api/merge.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/run-writes.js';
 import type {JsonObject} from '../../../json/json.js';

@@ -1,4 +1,4 @@
-import type {CustomField} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Context, Prompts} from '../../../base/context.js';
 import {BizctlError, GuardError, UsageError} from '../../../base/errors.js';

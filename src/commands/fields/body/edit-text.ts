@@ -1,4 +1,4 @@
-import type {CustomField} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
 import {unshownMembers, updateMembers} from '../../../api/schemas.js';
 import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
 import {toPrintable} from '../../../output/printable.js';

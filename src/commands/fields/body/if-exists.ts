@@ -1,6 +1,7 @@
-import {describeDifferences, isSupersetOf} from '../../../api/differences.js';
-import {type CustomField, idOf, readAllFields} from '../../../api/fields.js';
-import {createField, updateField} from '../../../api/write-fields.js';
+import {isSupersetOf} from '../../../api/differences.js';
+import {idOf, readAllFields} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
+import {checkWritten, createField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/run-writes.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import type {HttpClient} from '../../../http/http-client.js';
@@ -43,7 +44,7 @@ export async function prepareCreates(
   if (policy.ifExists === 'allow')
     return bodies.map(body => ({name: nameOf(body), write: () => create(http, body.body, undefined)}));
   refuseRepeatedNames(bodies);
-  const named = Map.groupBy(await readAllFields(http), field => stringOf(field['name'])?.normalize());
+  const named = Map.groupBy(await readAllFields(http), field => field.name?.normalize());
   return bodies.map(body => {
     const current = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
     return {name: nameOf(body), write: () => writeOne(http, body, current, policy)};
@@ -71,8 +72,9 @@ async function create(
   body: JsonObject,
   known: ReadonlySet<string> | undefined,
 ): Promise<Written<FieldOutcome>> {
-  const {field, note} = await createField(http, body, known);
-  return {row: {outcome: 'created', field}, note, warning: describeDifferences(body, field)};
+  const created = await createField(http, body, known);
+  const {field, warning} = await checkWritten(http, body, created.field);
+  return {row: {outcome: 'created', field}, note: created.note, warning};
 }
 
 async function writeOne(
@@ -121,11 +123,10 @@ async function update(http: HttpClient, desired: JsonObject, field: CustomField)
   if (changes.length === 0) return {row: {outcome: 'unchanged', field}};
   const sent = Object.fromEntries(changes);
   const written = await updateField(http, idOf(field), sent);
-  const warnings = [describeLostChoices(sent, field), describeDifferences(sent, written.field)].flatMap(
-    warning => warning ?? [],
-  );
+  const checked = await checkWritten(http, sent, written.field);
+  const warnings = [describeLostChoices(sent, field), checked.warning].flatMap(warning => warning ?? []);
   return {
-    row: {outcome: 'updated', field: written.field},
+    row: {outcome: 'updated', field: checked.field},
     note: written.note,
     warning: warnings.length > 0 ? warnings.join('; ') : undefined,
   };

@@ -4,7 +4,6 @@ import type {GlobalOptions} from '../../../app/global-options.js';
 import type {Prompts} from '../../../base/context.js';
 import {findProblem} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
-import {stringOf} from '../../../json/json.js';
 import {primitiveWords} from '../show-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {parseType} from './parse-type.js';
@@ -27,14 +26,14 @@ export async function completeOptions<Options extends CreateOptions & {readonly 
 ): Promise<Options & Answers> {
   const isSaid = given.file !== undefined || Object.keys(buildCreateBody(given, {})).length > 0;
   if (isSaid || !prompts) return {...given};
-  const taken = new Set((await readAllFields(http)).map(({name}) => stringOf(name)));
+  const taken = new Set((await readAllFields(http)).map(({name}) => name));
   const answers = await askForField(prompts, taken);
   const line = `${'the same as'.padEnd(13)}${toCommandLine(answers, options)}`;
   await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
   return {...given, ...answers};
 }
 
-async function askForField(prompts: Prompts, taken: ReadonlySet<string | undefined>): Promise<Answers> {
+async function askForField(prompts: Prompts, taken: ReadonlySet<string | null | undefined>): Promise<Answers> {
   const name = await prompts.ask('Name (cannot be changed later)', text => {
     if (text === '') return 'A field needs a name.';
     return taken.has(text) ? 'A field with that name already exists.' : undefined;

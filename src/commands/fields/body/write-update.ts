@@ -1,5 +1,4 @@
-import {describeDifferences} from '../../../api/differences.js';
-import {updateField} from '../../../api/write-fields.js';
+import {checkWritten, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/run-writes.js';
 import type {Message} from '../../../base/suggest-command.js';
@@ -20,11 +19,8 @@ export function writeUpdate(context: ApiContext, id: string, body: JsonObject, n
     concurrency: 1,
     write: async body => {
       const written = await updateField(context.http, id, body);
-      return {
-        row: {outcome: 'updated' as const, field: written.field},
-        note: written.note ?? note,
-        warning: describeDifferences(body, written.field),
-      };
+      const {field, warning} = await checkWritten(context.http, body, written.field);
+      return {row: {outcome: 'updated' as const, field}, note: written.note ?? note, warning};
     },
     show: pages => context.showOnly(outcomeDetail, pages),
   });

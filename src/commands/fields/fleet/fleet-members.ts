@@ -8,21 +8,21 @@ import type {Permissions} from '../../../plan/plan.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import type {FleetRow} from './fleet-view.js';
 
-/** Tenants that are planned at a time. */
+/** Tenants planned at a time. */
 const concurrency = 4;
 
-/** Many tenants that are to be as the same files say. */
+/** Tenants that are planned and applied from the same files. */
 export interface Fleet {
   readonly context: CommandContext;
-  /** A word of profile names, in which `*` stands for anything; several with commas between. */
+  /** Profile names separated by commas; `*` matches anything. */
   readonly pattern: string;
-  /** Opens a tenant by its profile. Each has its own address and token, and knows of no other. */
+  /** Opens the context of a profile, with its own address and token. */
   readonly open: (profile: string) => Promise<ApiContext>;
   readonly desired: DesiredState;
   readonly permissions: Permissions;
 }
 
-/** One tenant of it, planned. */
+/** A tenant of the fleet, after planning. */
 export interface Member {
   readonly profile: string;
   readonly context: ApiContext | undefined;
@@ -30,7 +30,7 @@ export interface Member {
   readonly error: BizctlError | undefined;
 }
 
-/** @throws NotFoundError when no profile has such a name */
+/** @throws NotFoundError when no profile matches */
 async function findProfiles(context: CommandContext, pattern: string): Promise<readonly string[]> {
   const {profiles} = await (await openProfiles(context, context.reporter)).read();
   const patterns = pattern

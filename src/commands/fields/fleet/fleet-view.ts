@@ -4,7 +4,7 @@ import {countChanges, type Plan} from '../../../plan/plan.js';
 /** The state of one tenant of a fleet. */
 export interface FleetRow {
   readonly profile: string;
-  /** `undefined` when it could not be planned. */
+  /** `undefined` when planning failed. */
   readonly plan: Plan | undefined;
   readonly outcome: 'planned' | 'applied' | 'nothing to do' | 'failed' | 'not tried';
   readonly error?: string | undefined;

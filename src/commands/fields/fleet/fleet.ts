@@ -1,17 +1,19 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {lockTenant} from '../../../app/run-store.js';
 import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
-import {countChanges} from '../../../plan/plan.js';
+import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {identifyTenant} from '../apply/plan-tenant.js';
+import {describeLosses} from '../apply/plan-view.js';
 import {refuseRefusals} from '../apply/show-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 
 /**
- * Shows what is to be done to each tenant.
+ * Shows the changes for each tenant.
  *
- * @throws the first error when a tenant cannot be planned; PendingChangesError, with `isCheck`, when changes are pending
+ * @throws the first error when a tenant cannot be planned; PendingChangesError, with `isCheck`, when changes are
+ * pending
  */
 export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
   const members = await planMembers(fleet);
@@ -23,7 +25,7 @@ export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
   if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
 }
 
-/** `1,5,rest` as a function that gives the sizes of the waves for a number of tenants. */
+/** Parses wave sizes such as `1,5,rest` into a function from the number of tenants to the sizes. */
 function parseWaves(text: string): (count: number) => readonly number[] {
   const words = text.split(',');
   const isValid = words.every(
@@ -40,7 +42,7 @@ export interface FleetApplyOptions extends ApplyPlanOptions {
 }
 
 /**
- * Makes all tenants as the files say: planned all together first, applied in waves, of which the next begins when all went well in the one before.
+ * Plans all tenants, then applies the plans in waves; a wave starts only if the one before succeeded.
  *
  * @throws GuardError before the first write; IncompleteError when a tenant failed
  */
@@ -50,7 +52,7 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
   const members = await planMembers(fleet);
   refuseFailures(members);
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
-  refuseDeletes(members, context, options);
+  refuseLosses(members, context, options);
   await confirm(members, context, options);
   const rows: FleetRow[] = [];
   let start = 0;
@@ -84,7 +86,7 @@ async function applyMember(member: Member, options: FleetApplyOptions): Promise<
   try {
     const unlock = await lockTenant(context, identifyTenant(context));
     try {
-      // Its turn may come long after it was planned, and another profile may be of the same tenant.
+      // Planned again, because time has passed, and another profile may share the tenant.
       const again = await planAgain(context, planned);
       refuseRefusals(again.plan);
       if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
@@ -101,20 +103,17 @@ async function applyMember(member: Member, options: FleetApplyOptions): Promise<
   }
 }
 
-function countDeletes(members: readonly Member[]): number {
-  return members.reduce((sum, {planned}) => sum + (planned ? countChanges(planned.plan.changes).delete : 0), 0);
-}
-
-function refuseDeletes(
+function refuseLosses(
   members: readonly Member[],
   {prompts}: CommandContext,
   {expectDeletes, yes}: FleetApplyOptions,
 ): void {
-  const count = countDeletes(members);
-  const isSeen = prompts !== undefined && !yes;
-  if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || isSeen))) return;
+  const losses = countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? []));
+  const count = sumLosses(losses);
+  const willConfirm = prompts !== undefined && !yes;
+  if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || willConfirm))) return;
   throw new GuardError(
-    `${count} fields would be deleted across all tenants, but ${expectDeletes ?? 'none'} were expected`,
+    `${describeLosses(losses)} across all tenants, but ${expectDeletes === undefined ? 'there is no --expect-deletes' : `--expect-deletes is ${expectDeletes}`}`,
     `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

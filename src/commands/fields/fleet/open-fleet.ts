@@ -5,15 +5,16 @@ import {requireFiles, toPermissions} from '../apply/plan-options.js';
 import {readDesiredState} from '../apply/read-desired.js';
 import type {Fleet} from './fleet-members.js';
 
-/** @throws UsageError for an option that goes with one tenant */
-function refuseOthers(options: FleetOptions, plan: string | undefined): void {
-  const other = [
+/** @throws UsageError for an option that applies to a single tenant */
+function refuseSingleTenantOptions(options: FleetOptions, plan: string | undefined): void {
+  const conflict = [
     plan === undefined ? undefined : 'a saved plan',
     options.out === undefined ? undefined : '--out',
     options.resume === undefined ? undefined : '--resume',
     options.format === undefined || options.format === 'text' ? undefined : '--format',
   ].find(name => name !== undefined);
-  if (other !== undefined) throw new UsageError(`${other} cannot be combined with --profiles`, 'Use only one of them.');
+  if (conflict !== undefined)
+    throw new UsageError(`${conflict} cannot be combined with --profiles`, 'Use only one of them.');
 }
 
 interface FleetOptions {
@@ -25,7 +26,7 @@ interface FleetOptions {
   readonly replace?: readonly string[] | undefined;
 }
 
-/** The tenants that a word names, and what they are to be. */
+/** Opens the tenants that the pattern matches, with their desired state. */
 export async function openFleet(
   factory: Factory,
   command: Invocation,
@@ -33,7 +34,7 @@ export async function openFleet(
   options: FleetOptions,
   plan?: string,
 ): Promise<Fleet> {
-  refuseOthers(options, plan);
+  refuseSingleTenantOptions(options, plan);
   const context = await factory.open(command);
   return {
     context,

@@ -51,7 +51,7 @@ test('names the path of a value that the API does not keep (rows 25, 26)', async
   });
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('~ update a, label: "Label of a" -> "New label"');
+  expect(stderr).toContain('"a" still differs in label: "Label of a" -> "New label"');
 });
 
 test('shows progress on one line at a terminal and removes it at the end', async () => {

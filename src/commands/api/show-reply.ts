@@ -1,13 +1,13 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
-import type {Answer} from '../../http/http-client.js';
+import type {AnyReply} from '../../http/http-client.js';
 import type {Json} from '../../json/json.js';
 import {TooDeepError} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 import type {ApiOptions} from './options.js';
 
-/** The value of a body that is JSON, or what is wrong with it. */
+/** Parses a JSON body, or says what is wrong with it. */
 function parseBody(text: string): {readonly value: Json} | {readonly flaw: string} {
   try {
     return {value: parseJson(text)};
@@ -19,20 +19,20 @@ function parseBody(text: string): {readonly value: Json} | {readonly flaw: strin
 }
 
 /**
- * Prints an answer, whatever its status: in the requested format, or else unchanged.
+ * Prints a reply of any status, in the requested format or else unchanged.
  *
  * @throws after printing: the error for its status, or for a body that should be JSON but is not
  */
-export async function showAnswer(
+export async function showReply(
   context: ApiContext,
   request: ApiRequest,
-  answer: Answer,
+  reply: AnyReply,
   {include}: ApiOptions,
 ): Promise<void> {
-  const {status, headers, problem} = answer;
+  const {status, headers, problem} = reply;
   const {redact} = context.reporter;
-  // A refusal may echo the request, token included; the body of a success is data and must not change.
-  const text = problem ? redact(answer.text) : answer.text;
+  // An error reply may echo the request, token included; the body of a success is data and must not change.
+  const text = problem ? redact(reply.text) : reply.text;
   if (include)
     await context.showText(
       `HTTP ${status}\n${redact(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
@@ -42,12 +42,12 @@ export async function showAnswer(
   if (body && 'value' in body) await context.showBody(body.value, text);
   else if (text !== '') await context.showText(text.endsWith('\n') ? text : `${text}\n`);
   if (problem) throw problem;
-  const isPromised = context.format.isMachine || /\bjson\b/.test(headers.get('content-type') ?? '');
-  if (body && 'flaw' in body && isPromised) throw noJson(request, status, body.flaw);
+  const shouldBeJson = context.format.isMachine || /\bjson\b/.test(headers.get('content-type') ?? '');
+  if (body && 'flaw' in body && shouldBeJson) throw toInvalidBodyError(request, status, body.flaw);
 }
 
-/** A body that was to be JSON and is none was cut, or comes from something else. */
-function noJson({method, path}: ApiRequest, status: number, flaw: string): Error {
+/** The error for a body that should be JSON but is not: it was truncated, or is from something else than the API. */
+function toInvalidBodyError({method, path}: ApiRequest, status: number, flaw: string): Error {
   const details = {status, method, path: `/${path}`, retryable: false};
   const message = `the body ${flaw} (${method} /${path})`;
   if (method === 'GET') return new UnavailableError(message, {...details, hint: 'It was printed as received.'});

@@ -1,0 +1,137 @@
+import {mergeObjects, pickMembers} from '../api/merge.js';
+import type {CustomField} from '../api/schemas.js';
+import {type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {adoptOptions} from './choices.js';
+import type {DesiredField} from './desired-field.js';
+import {listDifferences} from './differences.js';
+import {pickDocumented, pickDocumentedMember} from './documented.js';
+import type {Change} from './plan.js';
+
+/** Members that no response shows: they are sent along, and cannot be compared (2.1). */
+const writeOnly = {create: ['example_value'], update: ['hint']} as const;
+/** Members that an update cannot change (4.4). */
+const fixed = ['name', 'type'] as const;
+
+function without(members: JsonObject, left: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => !left.includes(member)));
+}
+
+export function idOf(field: CustomField): string {
+  return field.id ?? '';
+}
+
+export function nameOf(field: CustomField): string {
+  return field.name ?? '';
+}
+
+/** The body that creates a field, and notes on what it cannot say. */
+function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
+  const {options, ...rest} = without(members, writeOnly.update);
+  if (options === undefined) return {body: rest, notes: []};
+  const adopted = adoptOptions(options, undefined);
+  const isSame = sameJson(adopted.options, options);
+  const hasDefault = (objectOf(options)?.['default_option_id'] ?? null) !== null;
+  return {
+    body: {...rest, options: adopted.options},
+    notes: [
+      ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
+      ...(hasDefault ? ['the default choice is set by an update, once the choices have ids'] : []),
+    ],
+  };
+}
+
+/** Names the members that are sent and cannot be compared. */
+function describeWriteOnly(members: JsonObject, sent: readonly string[]): readonly string[] {
+  return sent.flatMap(member =>
+    members[member] === undefined ? [] : [`"${member}" is sent but cannot be compared: no response shows it`],
+  );
+}
+
+/** The change that creates a declared field. */
+export function planCreate({members, name, where}: DesiredField): Change {
+  const {body, notes} = buildCreate(members);
+  const hint =
+    members['hint'] === undefined ? [] : ['"hint" is sent with a later change: a create has no member for it'];
+  return {
+    action: 'create',
+    name,
+    place: where(),
+    differences: [],
+    body,
+    notes: [...notes, ...describeWriteOnly(members, writeOnly.create), ...hint],
+  };
+}
+
+/** The change that makes the field what is desired; `undefined` when it already is. */
+export function planChange(desired: DesiredField, current: CustomField): Change | undefined {
+  const {members, isExact = false} = desired;
+  const adopted =
+    members['options'] === undefined ? undefined : adoptOptions(members['options'], current['options'], isExact);
+  const compared = {
+    ...without(members, [...writeOnly.create, ...writeOnly.update]),
+    ...(adopted ? {options: adopted.options} : {}),
+  };
+  const differing = Object.entries(compared).flatMap(([member, value]) => {
+    const differences = isExact
+      ? listDifferences(
+          pickDocumentedMember(member, current[member] ?? null),
+          pickDocumentedMember(member, value ?? null),
+          member,
+          true,
+        )
+      : listDifferences(current[member], value, member);
+    return differences.length === 0 ? [] : [{member, value, differences}];
+  });
+  const differences = differing.flatMap(each => each.differences);
+  if (differences.length === 0) return undefined;
+  const shared = {name: desired.name, id: idOf(current), place: desired.where(), differences, before: current};
+  const changed = fixed.filter(member => differing.some(each => each.member === member));
+  if (changed.length > 0) return planReplace(desired, current, {...shared, action: 'replace'}, changed);
+  const wanted = Object.fromEntries(differing.map(({member, value}) => [member, value]));
+  const lost = adopted?.lost ?? [];
+  return {
+    ...shared,
+    action: 'update',
+    body: {
+      ...(isExact ? wanted : pickMembers(mergeObjects(wanted, current), wanted)),
+      ...pickMembers(members, {hint: null}),
+    },
+    ...(lost.length > 0 ? {lostChoices: lost} : {}),
+    notes: [
+      ...(lost.length > 0 ? [`these choices go, with the values stored for them: ${lost.join(', ')}`] : []),
+      ...describeWriteOnly(members, writeOnly.update),
+    ],
+  };
+}
+
+/** Deletes the field and creates it again, with the documented members that the file does not declare. */
+function planReplace(
+  {members, isExact}: DesiredField,
+  current: CustomField,
+  shared: Omit<Change, 'body' | 'notes'>,
+  changed: readonly string[],
+): Change {
+  const {id: _gone, ...kept} = isExact ? {} : pickDocumented(current).field;
+  const {body, notes} = buildCreate(mergeObjects(members, kept));
+  const carried = Object.keys(kept).filter(member => members[member] === undefined);
+  return {
+    ...shared,
+    body,
+    notes: [
+      `must be replaced: the ${changed.join(' and the ')} of a field cannot change; its id and the values stored in it are lost`,
+      ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
+      ...notes,
+    ],
+  };
+}
+
+export function planDelete(field: CustomField): Change {
+  return {
+    action: 'delete',
+    name: nameOf(field),
+    id: idOf(field),
+    differences: [],
+    before: field,
+    notes: ['its id and the values stored in it are lost'],
+  };
+}

@@ -1,0 +1,62 @@
+import {isSupersetOf} from '../api/differences.js';
+import type {CustomField} from '../api/schemas.js';
+import {isPathSegment} from '../base/path-segment.js';
+import {adoptOptions} from './choices.js';
+import type {Match} from './match-fields.js';
+import type {Change, Permissions, Refusal} from './plan.js';
+import {nameOf} from './plan-field.js';
+
+/** Fields to create that look like ones that are no longer declared. */
+export function describeRenames(creates: readonly Change[], going: readonly CustomField[]): readonly string[] {
+  return creates.flatMap(({name, body}) => {
+    const twin = going.find(
+      field =>
+        isSupersetOf(field['type'], body?.['type']) &&
+        (body?.['label'] ?? '') !== '' &&
+        isSupersetOf(field['label'], body?.['label']),
+    );
+    return twin
+      ? [
+          `${JSON.stringify(name)} looks like ${JSON.stringify(nameOf(twin))} under another name: a name cannot change, so this is a new field without the values of the old one`,
+        ]
+      : [];
+  });
+}
+
+/** A choice that goes where another one comes in its place. */
+export function describeRenamedChoices(matches: readonly Match[]): readonly string[] {
+  return matches.flatMap(({desired: {name, members, isExact}, current}) =>
+    current && !isExact && members['options'] !== undefined
+      ? adoptOptions(members['options'], current['options']).renamed.map(
+          ({from, to}) =>
+            `${JSON.stringify(name)}: the choice ${JSON.stringify(to)} takes the place of ${JSON.stringify(from)}; to rename a choice and keep its values, declare its id`,
+        )
+      : [],
+  );
+}
+
+/** Changes whose id cannot be put into a URL (fault 153). */
+export function refuseIds(changes: readonly Change[]): readonly Refusal[] {
+  return changes.flatMap(({id, name, action}) =>
+    id === undefined || isPathSegment(id)
+      ? []
+      : [
+          {
+            reason: 'identity' as const,
+            message: `cannot ${action} ${JSON.stringify(name)}: its id ${JSON.stringify(id)} cannot be part of a URL`,
+            hint: 'Leave the field as it is in the files.',
+          },
+        ],
+  );
+}
+
+/** Replacements that were not allowed by name. */
+export function refuseReplacements(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
+  return changes
+    .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
+    .map(({name, place, notes}) => ({
+      reason: 'replace' as const,
+      message: `${place ?? ''}: ${JSON.stringify(name)} ${notes[0] ?? ''}`,
+      hint: `If that is intended, pass --replace ${name}.`,
+    }));
+}

@@ -1,0 +1,307 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
+
+const {run, journals} = useFieldsAsCode();
+
+const choices = (...titles: readonly (readonly [string, string])[]) => ({
+  options: {display_type: 'DROPDOWN', groups: [{options: titles.map(([id, title]) => ({id, title}))}]},
+});
+
+/** The bodies that a tenant received. */
+function bodiesOf(tenant: ReturnType<typeof createTenant>) {
+  return writesOf(tenant).map(line => JSON.parse(line.slice(line.indexOf('{'))));
+}
+
+test('exports documented members only, and says once what it leaves out (row 148)', async () => {
+  const extra = {updated_at: 1, ...choices(['x', 'X']), display_options: {type: 'DEFAULT', revision: 2}};
+  const tenant = createTenant([field('a', extra), field('b', {updated_at: 2})]);
+  const {stdout, stderr} = await run('fields export --json', tenant);
+  expect(JSON.parse(stdout)).toEqual({
+    custom_fields: [
+      {
+        name: 'a',
+        type: decimal,
+        label: 'Label of a',
+        ...choices(['x', 'X']),
+        display_options: {type: 'DEFAULT'},
+      },
+      {name: 'b', type: decimal, label: 'Label of b'},
+    ],
+  });
+  expect(stderr).toBe(
+    '{"note":{"message":"left out members that the API reference does not name: display_options.revision, updated_at; use --all to keep them"}}\n',
+  );
+  const whole = await run('fields export --json --all --with-ids', tenant);
+  expect(whole.stderr).toBe('');
+  expect(JSON.parse(whole.stdout).custom_fields[1]).toEqual(JSON.parse(tenant.fields()[1] ?? ''));
+});
+
+test('matches choices by id, then header and title, then title, and never sends an id of another tenant (row 149)', async () => {
+  const theirs = createTenant([field('a', choices(['1', 'Low'], ['2', 'High'], ['3', 'Urgent']))]);
+  const {stdout} = await run('fields export', theirs);
+  const ours = createTenant([field('a', choices(['x', 'Low'], ['y', 'High']))]);
+  expect((await run('fields apply -f - --yes', ours, {stdin: stdout})).exitCode).toBe(0);
+  expect(bodiesOf(ours)).toEqual([
+    {
+      options: {
+        display_type: 'DROPDOWN',
+        groups: [{options: [{id: 'x', title: 'Low'}, {id: 'y', title: 'High'}, {title: 'Urgent'}]}],
+      },
+    },
+  ]);
+  expect((await run('fields plan -f - --check', ours, {stdin: stdout})).exitCode).toBe(0);
+});
+
+test('goes by titles where ids of two tenants collide (row 149)', async () => {
+  const tenant = createTenant([field('a', choices(['1', 'Low'], ['2', 'High']))]);
+  const {options} = choices(['2', 'Low'], ['1', 'High'], ['3', 'Urgent']);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(bodiesOf(tenant)[0].options.groups[0].options).toEqual([
+    {id: '1', title: 'Low'},
+    {id: '2', title: 'High'},
+    {title: 'Urgent'},
+  ]);
+});
+
+test('renames a choice that is declared with its id, and keeps its values (row 149)', async () => {
+  const tenant = createTenant([field('a', choices(['1', 'Low'], ['2', 'High']))]);
+  const {options} = choices(['1', 'Low'], ['2', 'Highest']);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(bodiesOf(tenant)).toEqual([{options}]);
+});
+
+test('lets the default follow its choice, also on a field whose choices get other ids (row 149)', async () => {
+  const options = {...choices(['1', 'Low'], ['2', 'High']).options, default_option_id: '2'};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options}]})};
+  const existing = createTenant([field('a', choices(['x', 'Low'], ['y', 'High']))]);
+  expect((await run('fields apply -f f.yaml --yes', existing, {files})).exitCode).toBe(0);
+  expect(bodiesOf(existing)).toEqual([
+    {options: {...choices(['x', 'Low'], ['y', 'High']).options, default_option_id: 'y'}},
+  ]);
+  const empty = createTenant();
+  expect((await run('fields apply -f f.yaml --yes', empty, {files})).exitCode).toBe(0);
+  const stored = JSON.parse(empty.fields()[0] ?? '').options;
+  const [low, high] = stored.groups[0].options;
+  expect(stored).toEqual({...choices([low.id, 'Low'], [high.id, 'High']).options, default_option_id: high.id});
+  expect(bodiesOf(empty)).toEqual([
+    {
+      name: 'a',
+      type: decimal,
+      options: {display_type: 'DROPDOWN', groups: [{options: [{title: 'Low'}, {title: 'High'}]}]},
+    },
+    {options: stored},
+  ]);
+  expect((await run('fields plan -f f.yaml --check', empty, {files})).exitCode).toBe(0);
+});
+
+test('counts choices that go as losses, and names what looks like a renamed one (row 149)', async () => {
+  const tenant = createTenant([field('a', choices(['x', 'Low'], ['y', 'High']))]);
+  const {options} = choices(['x', 'Low'], ['', 'Highest']);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: 1 choice would be removed (~ update a) without --expect-deletes
+hint: If that is intended, pass --expect-deletes 1.
+`,
+  });
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stderr).toBe(
+    'warning: "a": the choice "Highest" takes the place of "High"; to rename a choice and keep its values, declare its id\n',
+  );
+  expect((await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
+});
+
+test('keeps what a tenant has for choices and their group when the header changes (row 149)', async () => {
+  const choice = {id: 'x', title: 'T', x_color: 'red'};
+  const options = {display_type: 'RADIO', groups: [{header: 'Old', x_icon: 'i', options: [choice]}]};
+  const tenant = createTenant([field('a', {options})]);
+  const declared = {name: 'a', options: {display_type: 'RADIO', groups: [{header: 'New', options: [{title: 'T'}]}]}};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').options).toEqual({
+    ...options,
+    groups: [{header: 'New', x_icon: 'i', options: [choice]}],
+  });
+});
+
+test('refuses an id that contradicts the tenant by name, and plans no replacement (row 149)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {
+    'f.yaml': 'custom_fields: [{id: cf_b, name: a, label: X}, {id: zz, name: b}, {id: none, name: c}]',
+  };
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
+  const {changes, refusals} = JSON.parse(stdout);
+  expect({changes, messages: refusals.map(({message}: {message: string}) => message)}).toEqual({
+    changes: [],
+    messages: [
+      'f.yaml:1:17: "a": the id cf_b belongs to the field "b" on this tenant',
+      'f.yaml:1:48: "b": the field of that name has the id cf_b on this tenant, not zz',
+      'f.yaml:1:67: "c": no field has the id none on this tenant',
+    ],
+  });
+});
+
+test('shows a new order of choices, keeps the numbers of the API ascending, and takes no for an answer (row 154)', async () => {
+  const numbered = (...ids: readonly string[]) => ({
+    options: {
+      display_type: 'RADIO',
+      groups: [{options: ids.map((id, index) => ({id, title: id, sort_order: index + 1}))}],
+    },
+  });
+  const files = {
+    'f.yaml':
+      'custom_fields: [{name: a, options: {display_type: RADIO, groups: [{options: [{title: y}, {title: x}]}]}}]',
+  };
+  const tenant = createTenant([field('a', numbered('x', 'y'))]);
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(
+    'options.groups[0].options: ["x","y"] -> ["y","x"]\n',
+  );
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '')).toEqual(field('a', numbered('y', 'x')));
+  const stubborn = createTenant([field('a', numbered('x', 'y'))], {
+    'PATCH /v2/customFields': () => reply(field('a', numbered('x', 'y'))),
+  });
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', stubborn, {files});
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('note: the API keeps its own order of choices for "a"\n');
+});
+
+test('a replacement carries over what the file does not declare, and shows it (row 152)', async () => {
+  const tenant = createTenant([field('a', {description: 'D', updated_at: 1, ...choices(['x', 'X'])})]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  const {stdout} = await run('fields plan -f f.yaml --json --replace a', tenant, {files});
+  expect((await run(line, tenant, {files})).exitCode).toBe(0);
+  const body = {
+    name: 'a',
+    type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'},
+    label: 'Label of a',
+    description: 'D',
+    options: {display_type: 'DROPDOWN', groups: [{options: [{title: 'X'}]}]},
+  };
+  expect(JSON.parse(stdout).changes[0].body).toEqual(body);
+  expect(JSON.parse(writesOf(tenant)[1]?.slice('POST /v2/customFields '.length) ?? '')).toEqual(body);
+});
+
+test('finds the id of a field by reading back when the reply has none (row 137)', async () => {
+  for (const status of [200, 201, 202])
+    for (const answer of [{name: 'new'}, {}]) {
+      const tenant = createTenant([field('a', {label: 'New label'})], {
+        'POST /v2/customFields': async (_request, carryOut) => {
+          await carryOut();
+          return reply(answer, {status});
+        },
+      });
+      const {exitCode, stdout} = await run('fields apply -f f.yaml --yes --json', tenant);
+      const {id} = JSON.parse(tenant.fields()[1] ?? '');
+      expect({exitCode, rows: JSON.parse(stdout)}).toEqual({
+        exitCode: 0,
+        rows: [{action: 'create', name: 'new', id, outcome: 'done'}],
+      });
+      expect(
+        journals()
+          .at(-1)
+          ?.find(({event}) => event === 'done')?.id,
+      ).toBe(id);
+      expect(writesOf(tenant)).toHaveLength(1);
+    }
+});
+
+test('leaves a create open when its id cannot be found (row 137)', async () => {
+  const tenant = createTenant([field('a', {label: 'New label'})], {
+    'POST /v2/customFields': () => reply({name: 'new'}, {status: 201}),
+  });
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('creating "new" succeeded, but the reply has no id, and the field is not listed');
+  expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'end']);
+});
+
+test('waits until what it created is listed, and reports two fields of one name (row 138)', async () => {
+  let reads = 0;
+  const lagging = createTenant([], {
+    'GET /v2/customFields': async (_request, carryOut) => {
+      reads += 1;
+      return reads < 8 ? reply({custom_fields: []}) : carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', lagging)).exitCode).toBe(0);
+  const theirs = field('new', {label: 'New'});
+  const foreign = createTenant([], {
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('a', {label: 'New label'}), theirs]}),
+    'GET /v2/customFields#3': () => reply({custom_fields: [field('a', {label: 'New label'}), theirs]}),
+  });
+  const never = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: reads++ < 9 ? [] : [field('a', {label: 'New label'}), theirs]}),
+  });
+  expect((await run('fields apply -f f.yaml --yes', foreign)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', never);
+  expect(exitCode).toBe(7);
+  expect(stderr).toMatch(/the new field with id \S+ \(and 1 more\) is not listed/);
+});
+
+test('refuses an id that no URL can hold before the first write, and sends any other (row 153)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: X}, {name: b, label: Y}]'};
+  const odd = createTenant([{...field('a'), id: '..'}, field('b')]);
+  expect(await run('fields apply -f f.yaml --yes', odd, {files})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: cannot update "a": its id ".." cannot be part of a URL
+hint: Leave the field as it is in the files.
+`,
+  });
+  expect(writesOf(odd)).toEqual([]);
+  const ids = ['a/b', 'a#b?c', 'ключ', '7', 'a%2Fb', ' '];
+  for (const id of ids) {
+    const tenant = createTenant([{...field('a'), id}, field('b', {label: 'Y'})]);
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+    expect(JSON.parse(tenant.fields()[0] ?? '')).toEqual({...field('a'), id, label: 'X'});
+  }
+  const numbered = createTenant([field('a', {id: 7})]);
+  expect(await run('fields apply -f f.yaml --yes', numbered, {files})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: the API sent a custom field with an unexpected id: 7
+hint: A string is expected. Use bizctl api to work with such fields.
+`,
+  });
+});
+
+test('undo takes away members that the run added, or says which it cannot (row 150)', async () => {
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, description: D, display_options: {type: DEFAULT, hidden: true}}]',
+  };
+  const before = field('a', {display_options: {type: 'DEFAULT'}});
+  const tenant = createTenant([before]);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect((await run(`fields undo ${journals().at(-1)?.[0].run} --yes`, tenant)).exitCode).toBe(0);
+  const {description, ...rest} = JSON.parse(tenant.fields()[0] ?? '');
+  expect([description ?? null, rest]).toEqual([null, before]);
+  const keeping = createTenant([before], {
+    'PATCH /v2/customFields#2': () =>
+      reply({...before, description: 'D', display_options: {type: 'DEFAULT', hidden: true}}),
+  });
+  expect((await run('fields apply -f f.yaml --yes', keeping, {files})).exitCode).toBe(0);
+  const run2 = journals().find(
+    ([first]) => first.undoes === undefined && first.plan.base_url && first.run !== journals()[0]?.[0].run,
+  );
+  const {exitCode, stderr} = await run(`fields undo ${run2?.[0].run} --yes`, keeping);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('display_options.hidden: true -> nothing');
+});
+
+test('undo of a deletion sends documented members only (row 151)', async () => {
+  const tenant = createTenant([field('a', {updated_at: 1, ...choices(['x', 'X'])}), field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: b, label: Label of b}]'};
+  expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
+  expect((await run(`fields undo ${journals()[0]?.[0].run} --yes`, tenant)).exitCode).toBe(0);
+  expect(JSON.parse(writesOf(tenant)[1]?.slice('POST /v2/customFields '.length) ?? '')).toEqual({
+    name: 'a',
+    type: decimal,
+    label: 'Label of a',
+    options: {display_type: 'DROPDOWN', groups: [{options: [{title: 'X'}]}]},
+  });
+});

@@ -1,0 +1,131 @@
+import {readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {token} from '../../../harness/fixed.js';
+import {createTenant, field, type Tenant} from '../../../harness/tenant.js';
+
+const {inHome, run, journals} = useFieldsAsCode();
+
+/** The same tenant for any token. */
+function withAnyToken(tenant: Tenant): Tenant {
+  return {
+    ...tenant,
+    fetch: request => {
+      const headers = new Headers(request.headers);
+      headers.set('authorization', `Bearer ${token}`);
+      return tenant.fetch(new Request(request, {headers}));
+    },
+  };
+}
+
+const files = {'f.yaml': `custom_fields: [{name: new, label: New, type: ${declaredType}}]`};
+
+test.each([
+  ['the same token', {}, {}, [field('a')], 0],
+  ['another token, and the fields that the plan saw', {}, {BIZCTL_TOKEN: 'b'}, [field('a')], 0],
+  ['another token, and none of the fields that the plan saw', {}, {BIZCTL_TOKEN: 'b'}, [field('b')], 10],
+  ['the same token, and an id of another field', {}, {}, [field('x', {id: 'cf_a'})], 10],
+  [
+    'the same name, and another token',
+    {BIZCTL_TENANT: 'acme'},
+    {BIZCTL_TENANT: 'acme', BIZCTL_TOKEN: 'b'},
+    [field('a')],
+    0,
+  ],
+  ['another name', {BIZCTL_TENANT: 'acme'}, {BIZCTL_TENANT: 'other'}, [field('a')], 10],
+  [
+    'the same name, and an id of another field',
+    {BIZCTL_TENANT: 'a'},
+    {BIZCTL_TENANT: 'a'},
+    [field('x', {id: 'cf_a'})],
+    10,
+  ],
+  ['another spelling of the address', {}, {BIZCTL_BASE_URL: 'https://API.example.com:443'}, [field('a')], 0],
+  ['another address', {}, {BIZCTL_BASE_URL: 'https://api.example.com/rest'}, [field('a')], 10],
+])('a saved plan meets %s (row 156)', async (_what, planned, applied, fields, exitCode) => {
+  const path = inHome('plan.json');
+  expect(
+    (await run(`fields plan -f f.yaml --out ${path}`, createTenant([field('a')]), {files, env: planned})).exitCode,
+  ).toBe(0);
+  const tenant = withAnyToken(createTenant(fields));
+  const world = {env: applied, files: {'plan.json': readFileSync(path, 'utf8')}};
+  const outcome = await run('fields apply plan.json', tenant, world);
+  expect([outcome.exitCode, outcome.stderr]).toEqual([exitCode, expect.anything()]);
+  expect(writesOf(tenant)).toHaveLength(exitCode === 0 ? 1 : 0);
+});
+
+test('a plan of an empty tenant needs the same token, and its run is known by what it created (row 156)', async () => {
+  const path = inHome('plan.json');
+  const tenant = withAnyToken(createTenant());
+  expect((await run(`fields plan -f f.yaml --out ${path}`, tenant, {files})).exitCode).toBe(0);
+  const world = {files: {'plan.json': readFileSync(path, 'utf8')}};
+  const rotated = {env: {BIZCTL_TOKEN: 'rotated'}};
+  expect(await run('fields apply plan.json', tenant, {...world, ...rotated})).toMatchObject({
+    exitCode: 10,
+    stderr: expect.stringContaining('the token is another one, and no fields were seen there'),
+  });
+  expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
+  const line = `fields undo ${journals()[0]?.[0].run} --yes --expect-deletes 1`;
+  expect(
+    (await run(line, withAnyToken(createTenant([field('x', {id: JSON.parse(tenant.fields()[0] ?? '').id})])), rotated))
+      .exitCode,
+  ).toBe(10);
+  expect((await run(line, tenant, rotated)).exitCode).toBe(0);
+  expect(tenant.fields()).toEqual([]);
+});
+
+test('two tenants at one address do not block each other (row 156)', async () => {
+  const outcomes: number[] = [];
+  const other = withAnyToken(createTenant());
+  const first = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      outcomes.push((await run('fields apply -f f.yaml --yes', other, {files, env: {BIZCTL_TOKEN: 'b'}})).exitCode);
+      return carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', first, {files})).exitCode).toBe(0);
+  expect(outcomes).toEqual([0]);
+});
+
+test('reads directories with their subdirectories, and no dot files (row 157)', async () => {
+  const nested = {
+    'd/a.yaml': `custom_fields: [{name: a, type: ${declaredType}}]`,
+    'd/deep/er/b.yml': `custom_fields: [{name: b, type: ${declaredType}}]`,
+    'd/.git/c.yaml': 'custom_fields: [{name: c}]',
+    'd/.hidden.yaml': 'custom_fields: [{name: d}]',
+  };
+  const {stdout} = await run('fields plan -f d --json', createTenant(), {files: nested});
+  expect(JSON.parse(stdout).changes.map(({name}: {name: string}) => name)).toEqual(['a', 'b']);
+});
+
+test('refuses files beside a saved plan that differ from it (row 157)', async () => {
+  const path = inHome('plan.json');
+  const tenant = createTenant([field('a')]);
+  expect((await run(`fields plan -f f.yaml --out ${path}`, tenant, {files})).exitCode).toBe(0);
+  const saved = {'plan.json': readFileSync(path, 'utf8')};
+  const changed = {...saved, 'f.yaml': files['f.yaml'].replace('label: New', 'label: Newer')};
+  expect(await run('fields apply plan.json -f f.yaml', tenant, {files: changed})).toMatchObject({
+    exitCode: 10,
+    stderr: expect.stringMatching(
+      /^error: the files and plan \S+ differ in "new"\nhint: Plan again from these files\.\n$/,
+    ),
+  });
+  expect(writesOf(tenant)).toEqual([]);
+  expect((await run('fields apply plan.json -f f.yaml', tenant, {files: {...saved, ...files}})).exitCode).toBe(0);
+});
+
+test('lists runs latest first without a base URL, from the directory that is set (row 158)', async () => {
+  const env = {BIZCTL_STATE_DIR: inHome('state')};
+  const tenant = createTenant();
+  for (const name of ['a', 'b', 'c'])
+    await run('fields apply -f f.yaml --yes', tenant, {
+      env,
+      files: {'f.yaml': `custom_fields: [{name: ${name}, type: ${declaredType}}]`},
+    });
+  const world = {env: {...env, BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}};
+  const {exitCode, stdout} = await run('fields runs --json --columns run', tenant, world);
+  const runs = JSON.parse(stdout).map(({run}: {run: string}) => run);
+  expect({exitCode, runs}).toEqual({exitCode: 0, runs: runs.toSorted().toReversed()});
+  expect(runs).toHaveLength(3);
+  expect(runs[0]).toMatch(/^\d{8}T\d{9}-[0-9a-f]{8}$/);
+});
