@@ -39,10 +39,14 @@ function listChoices(options: Json | undefined): readonly Choice[] {
 function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();
-  const isElsewhere = (title: string, choices: readonly Choice[]) => choices.some(choice => choice.title === title);
-  // An id of another tenant may be taken here: it stands for a renamed choice only where the titles name no other one.
-  const isSame = (choice: Choice, found: Choice) =>
-    choice.title === found.title || !(isElsewhere(choice.title, current) || isElsewhere(found.title, desired));
+  // An id of another tenant may be taken here: it stands for a renamed or moved choice only where header and title name no other one.
+  const isSame = (choice: Choice, found: Choice) => {
+    const byTitle = choice.title !== found.title;
+    if (!byTitle && choice.header === found.header) return true;
+    const isLike = (one: Choice) => (other: Choice) =>
+      other.title === one.title && (byTitle || other.header === one.header);
+    return !current.some(isLike(choice)) && !desired.some(isLike(found));
+  };
   const keys: readonly ((choice: Choice) => string | undefined)[] = [
     ({id}) => (id === undefined ? undefined : JSON.stringify(id)),
     ({header, title}) => (title === '' ? undefined : JSON.stringify([header, title])),

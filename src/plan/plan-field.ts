@@ -116,7 +116,7 @@ function planReplace(
   // Choices whose group is renamed are found before their ids are left out.
   const matched =
     options === undefined ? members : {...members, options: adoptOptions(options, kept['options']).options};
-  const {body, notes} = buildCreate(mergeObjects(matched, kept));
+  const {body, notes} = buildCreate({...mergeObjects(matched, kept), ...pickMembers(members, {type: null})});
   const carried = Object.keys(kept).filter(member => members[member] === undefined);
   return {
     ...shared,

@@ -7,11 +7,23 @@ import {describeDocumented, describeFields, expectFields, placeChoices} from './
 import {tenantsAndFiles} from './tenants-and-files.js';
 import {allowReplacing, fileOf, withTestbed} from './testbed.js';
 
+/** Members of a field that an update can set, and a replacement loses (4.4). */
+const updateMembers = [
+  'label',
+  'description',
+  'helper_text',
+  'default_value',
+  'display_options',
+  'options',
+  'validators',
+];
 const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
 
 test('a plan holds exactly the writes that apply sends (rows 33, 152)', () =>
   checkLaw(fc.tuple(dialects(), tenantsAndFiles()), ([dialect, {stored, declared, replaced}]) =>
     withTestbed(dialect, stored, async ({run}) => {
+      // The default choice of a replaced field has an id only after the field is created.
+      fc.pre(dialect.added !== 'nested ids' || replaced.length === 0);
       const world = fileOf(declared);
       const words = ['-f', 'f.json', ...allowReplacing(replaced)];
       const planned = await run(['fields', 'plan', ...words, '--json'], world);
@@ -56,12 +68,29 @@ test('a replacement keeps the documented members that the file does not declare 
     ([dialect, {stored, declared, replaced}]) =>
       withTestbed(dialect, stored, async ({run, server}) => {
         const before = server.tenant('a').all();
-        const expected = describeDocumented(expectFields(declared, before), dialect);
+        const expected = expectFields(declared, before).map((field, index) => ({
+          ...field,
+          type: declared[index]?.['type'] ?? null,
+        }));
         const words = ['-f', 'f.json', ...allowReplacing(replaced)];
-        const planned = await run(['fields', 'plan', ...words], fileOf(declared));
-        for (const id of before.map(field => textOf(field['id']))) expect(planned.stdout).toContain(id);
         const applied = await run(['fields', 'apply', ...words], fileOf(declared));
         expect(applied).toMatchObject({exitCode: 0});
-        expect(describeDocumented(server.tenant('a').all(), dialect)).toEqual(expected);
+        expect(describeDocumented(server.tenant('a').all(), dialect)).toEqual(describeDocumented(expected, dialect));
+      }),
+  ));
+
+test('the plan of a replacement shows the id that is lost and all that is sent (row 152)', () =>
+  checkLaw(
+    fc.tuple(dialects(faithful), tenantsAndFiles({place: 'both', type: 'changed'})),
+    ([dialect, {stored, declared, replaced}]) =>
+      withTestbed(dialect, stored, async ({run, server}) => {
+        const words = ['fields', 'plan', '-f', 'f.json', ...allowReplacing(replaced)];
+        const {exitCode, stdout} = await run(words, fileOf(declared));
+        expect(exitCode).toBe(0);
+        for (const {id, ...members} of server.tenant('a').all()) {
+          expect(stdout).toContain(textOf(id));
+          const documented = Object.keys(members).filter(member => updateMembers.includes(member));
+          for (const member of documented) expect(stdout).toContain(member);
+        }
       }),
   ));

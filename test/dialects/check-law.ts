@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /** How many cases of each law are tried, and the seed that they are drawn from; a fresh one where none is given. */
-const runs = Number(process.env['LAWS_RUNS'] ?? 25);
+const runs = Number(process.env['LAWS_RUNS'] ?? 16);
 const seed = Number(process.env['LAWS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 console.log(`laws: repeat this with npm run laws -- --runs ${runs} --seed ${seed}`);
 

@@ -44,11 +44,11 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   memberOrder: ['as sent', 'sorted'],
 };
 
-const fixed = process.env['LAWS_DIALECT'];
+const fixed: Partial<Dialect> = JSON.parse(process.env['LAWS_DIALECT'] ?? '{}');
 
 /** All dialects in which the given switches, and those in the environment, stand as they are given. */
 export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
-  const set: Partial<Dialect> = {...(fixed === undefined ? {} : JSON.parse(fixed)), ...given};
+  const set: Partial<Dialect> = {...fixed, ...given};
   const drawn = <Name extends keyof Dialect>(name: Name): fc.Arbitrary<Dialect[Name]> => {
     const value = set[name];
     return value === undefined ? fc.constantFrom(...choices[name]) : fc.constant(value);

@@ -4,7 +4,7 @@ import {TransportError} from '../../src/base/transport-error.js';
 import {checkLaw} from './check-law.js';
 import {type Dialect, dialects} from './dialect.js';
 import {describeFields} from './expected-fields.js';
-import {lastRun, removeLocks} from './last-run.js';
+import {lastRun, removeLocks} from './list-runs.js';
 import type {Server} from './server.js';
 import {type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
 import {allowReplacing, fileOf, withTestbed} from './testbed.js';

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {checkLaw} from './check-law.js';
 import {dialects} from './dialect.js';
 import {textOf} from './exact-json.js';
-import {lastRun} from './last-run.js';
+import {lastRun} from './list-runs.js';
 import {tenantsAndFiles} from './tenants-and-files.js';
 import {fileOf, withTestbed} from './testbed.js';
 

@@ -75,3 +75,9 @@ export function fileOf(fields: readonly JsonObject[]): World {
 export function allowReplacing(names: readonly string[]): readonly string[] {
   return names.map(name => `--replace=${name}`);
 }
+
+/** Whether the messages of a run name a field, in whatever quotes. */
+export function isNamed(name: string, {stderr}: Run): boolean {
+  const bare = (text: string) => text.replaceAll('\\', '');
+  return bare(stderr).includes(bare(name));
+}

@@ -4,13 +4,14 @@ import {GuardError, StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
 import {countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
-import {type ExecuteOptions, executePlan} from './execute-plan.js';
+import {executePlan} from './execute-plan.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {describeChange, describeLosses, summarizePlan} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
 import {verify} from './verify.js';
+import type {ExecuteOptions} from './write-change.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
   readonly expectDeletes?: number | undefined;

@@ -7,9 +7,11 @@ import {readSavedPlan} from '../../../plan/plan-document.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
+import {describeLeft, readBack} from './verify.js';
 
-/** The exit code of a request that the API refused. */
+/** Exit codes: the API refused a request; a run that did not do all. */
 const refused = 5;
+const incomplete = 7;
 
 /**
  * Takes back what a run did, as far as that is possible.
@@ -43,7 +45,11 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
   }
 }
 
-/** @throws IncompleteError when the API refuses to restore something: what was restored stays so */
+/**
+ * Applies the plan of an undo. When something fails, warnings name all that is not restored.
+ *
+ * @throws IncompleteError when the API refuses to restore something; what was restored stays restored
+ */
 async function applyUndo(
   context: ApiContext,
   planned: TenantPlan & {readonly undoes: string},
@@ -52,8 +58,13 @@ async function applyUndo(
   try {
     await applyPlan(context, {planned, source: 'files'}, options);
   } catch (error) {
-    if (!(error instanceof BizctlError) || error.exitCode !== refused) throw error;
+    if (!(error instanceof BizctlError) || (error.exitCode !== refused && error.exitCode !== incomplete)) throw error;
     const [only, ...others] = planned.plan.changes;
+    if (others.length > 0) {
+      const {plan} = await readBack(context, planned, []);
+      for (const change of plan.changes) await context.reporter.warn(describeLeft(change));
+    }
+    if (error.exitCode === incomplete) throw error;
     const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';
     throw new IncompleteError(`run ${planned.undoes} is not undone: ${name}${error.message}`, {
       ...error.details,

@@ -30,7 +30,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
   const refusal = plan.refusals.find(isDuplicate)?.message;
   const what = first ? `${describeLeft(first)}${more}` : (refusal ?? describeMissing(missing));
-  if (left.length > 1)
+  if (left.length > 1 && planned.undoes === undefined)
     for (const change of left.slice(0, maxReported)) await context.reporter.warn(describeLeft(change));
   if (what !== undefined) {
     const goal =
@@ -100,7 +100,8 @@ function describeMissing([first, ...others]: readonly string[]): string | undefi
   return `the new field with id ${first}${others.length > 0 ? ` (and ${others.length} more)` : ''} is not listed`;
 }
 
-function describeLeft({action, name, differences}: Change): string {
+/** Says what is not as planned. */
+export function describeLeft({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;

@@ -1,15 +1,20 @@
 import {readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';
-import {isObject, listOf, parseExact, textOf} from './exact-json.js';
+import {objectsOf, parseExact, textOf} from './exact-json.js';
 import type {Testbed} from './testbed.js';
 
-/** The id of the latest run; empty when there is none. */
-export async function lastRun({run}: Testbed): Promise<string> {
+/** The runs that are listed, the latest first. */
+export async function listRuns({run}: Testbed): Promise<readonly {readonly run: string; readonly undoes: string}[]> {
   const {exitCode, stdout} = await run(['fields', 'runs', '--json']);
   expect(exitCode).toBe(0);
-  const [latest] = listOf(parseExact(stdout));
-  return isObject(latest) ? textOf(latest['run']) : '';
+  return objectsOf(parseExact(stdout)).map(({run, undoes}) => ({run: textOf(run), undoes: textOf(undoes)}));
+}
+
+/** The id of the latest run; empty when there is none. */
+export async function lastRun(testbed: Testbed): Promise<string> {
+  const [latest] = await listRuns(testbed);
+  return latest?.run ?? '';
 }
 
 /** Removes the locks of processes that were killed; in a test they seem to be alive. */

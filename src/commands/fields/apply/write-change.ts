@@ -1,0 +1,116 @@
+import {idOf} from '../../../api/fields.js';
+import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
+import {createField, deleteField, updateField} from '../../../api/write-fields.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import type {Written} from '../../../app/run-writes.js';
+import {BizctlError, IncompleteError, InterruptedError, NotFoundError} from '../../../base/errors.js';
+import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
+import type {Entry} from '../../../plan/journal.js';
+import type {Action, Change} from '../../../plan/plan.js';
+import type {AppliedChange} from './applied-view.js';
+import {createProgress} from './apply-progress.js';
+import type {Intents} from './intents.js';
+import type {TenantPlan} from './plan-tenant.js';
+
+export interface ExecuteOptions {
+  readonly concurrency: number;
+  readonly failFast?: true | undefined;
+}
+
+/** Entries appended to the journal during a run. */
+export interface Journal {
+  /** Resolves when it is on the disk. */
+  readonly record: (entry: Entry) => Promise<void>;
+  /** For what a look at the tenant would tell as well. */
+  readonly add: (entry: Entry) => void;
+  readonly intents: Intents;
+  readonly at: () => string;
+  /** Collects the ids of the fields that were created. */
+  readonly created: string[];
+  /** Ids whose deletion was sent when the resumed run was cut off. */
+  readonly openDeletes: ReadonlySet<string>;
+}
+
+/** Returns the function that carries out one change of a plan, journaling it. */
+export function createWriter(context: ApiContext, {plan}: TenantPlan, journal: Journal, {failFast}: ExecuteOptions) {
+  let hasFailed = false;
+  const progress = createProgress(context, plan.changes.length);
+  // The first Ctrl-C lets the writes that are under way come to their end; the second ends the process.
+  const http = createHttpClient({...context.http.settings, signal: new AbortController().signal});
+  return async (change: Change): Promise<Written<AppliedChange>> => {
+    if (failFast && hasFailed)
+      throw new BizctlError('not_tried', 7, 'not attempted because an earlier change failed', {
+        hint: 'Run again without --fail-fast.',
+      });
+    const {action, name} = change;
+    await progress.begin(change);
+    try {
+      const {field, note} = await applyChange(http, change, journal);
+      const id = field ? idOf(field) : change.id;
+      await progress.end(change, false);
+      return {row: {action, name, id, outcome: 'done'}, note};
+    } catch (error) {
+      hasFailed = true;
+      await progress.end(change, true);
+      // Of what was interrupted nothing is known: it stays open in the journal.
+      const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
+      if (error instanceof BizctlError && !isOpen)
+        await journal.record({
+          event: 'failed',
+          at: journal.at(),
+          action,
+          name,
+          ...(change.id ? {id: change.id} : {}),
+          message: error.message,
+        });
+      throw error;
+    }
+  };
+}
+
+interface Applied {
+  readonly field?: WrittenField['field'] | undefined;
+  readonly note?: string | undefined;
+}
+
+async function applyChange(
+  http: HttpClient,
+  change: Change,
+  {record, add, intents, at, created, openDeletes}: Journal,
+): Promise<Applied> {
+  const {action, name, id = '', body = {}} = change;
+  const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
+    const own = step === 'create' ? {} : {id};
+    if (action === 'create') await intents.begin(change);
+    else await record({event: 'intent', at: at(), action: step, name, ...own});
+    const applied = await work();
+    const got = applied.field ? {id: idOf(applied.field)} : own;
+    if (step === 'create' && applied.field) created.push(idOf(applied.field));
+    add({
+      event: 'done',
+      at: at(),
+      action: step,
+      name,
+      ...got,
+      ...(applied.note === undefined ? {} : {note: applied.note}),
+    });
+    return applied;
+  };
+  const remove = () => step('delete', () => deleteOnce(http, id, openDeletes.has(id)));
+  // Nothing of that name was there when it was planned, or what was there is deleted by now.
+  const create = () => step('create', () => createField(http, body, new Set(action === 'replace' ? [id] : [])));
+  if (action === 'update') return step('update', () => updateField(http, id, body));
+  if (action === 'delete') return remove();
+  if (action === 'replace') await remove();
+  return create();
+}
+
+/** Deletes a field. Where an earlier request may have deleted it, a field that is gone is a success. */
+async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<Applied> {
+  try {
+    return await deleteField(http, id, true);
+  } catch (error) {
+    if (mayBeDeleted && error instanceof NotFoundError) return {note: 'deleted before the run was interrupted'};
+    throw error;
+  }
+}
