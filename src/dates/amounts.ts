@@ -18,7 +18,7 @@ const businessDay = phrases<Unitary>(
     ),
   ),
 );
-const unit: Parser<Unitary> = longest(businessDay, lookUp(unitWords));
+const unit: Parser<Unitary> = memoize(longest(businessDay, lookUp(unitWords)));
 
 /** Half of one unit, in whole smaller ones. */
 const halves: Partial<Record<Unit, Amount>> = {
@@ -56,7 +56,7 @@ const dozen = phrases({
   'a hundred': 100,
 });
 const andAHalf = map(phrase('and a half'), () => 0.5);
-const count = longest(decimalNumber, wholeNumber, article, couple, few, dozen);
+const count = memoize(longest(decimalNumber, wholeNumber, article, couple, few, dozen));
 const more = optional(oneOf('more|full|whole|solid'), '');
 const hyphen = optional(glued(oneOf('-')), '');
 
@@ -87,7 +87,7 @@ const quarterOf = join2(
 );
 const short = join2(longest(decimalNumber, digits), glued(lookUp(unitLetters)), (number, of) => times(number, of));
 
-const part = longest(plain, unitAndHalf, numberAndHalf, halfOf, quarterOf, short);
+const part = memoize(longest(plain, unitAndHalf, numberAndHalf, halfOf, quarterOf, short));
 const joint = longest(phrase(', and|and|,|&'), nothing);
 
 const order: readonly Unit[] = ['year', 'quarter', 'month', 'week', 'business day', 'day', 'hour', 'minute', 'second'];

@@ -36,6 +36,8 @@ export const fewCount = 3;
 /** How many dates are given of a recurrence without an end, and at most of one with an end. */
 export const openRecurrenceCount = 10;
 export const mostRecurrences = 100;
+/** A list of more days than this is no list of dates. */
+export const mostListed = 100;
 /** How many readings are given of one text, to bound the work for a long one. */
 export const mostReadings = 100;
 /** First days of the seasons of the northern half of the world, as month and day. */

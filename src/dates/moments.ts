@@ -124,14 +124,15 @@ function strengthOf(
   times: Several<Time> | undefined,
   name: Part | undefined,
   isBare: boolean,
-  {tokens}: Input,
+  input: Input,
   start: number,
 ): Moment['strength'] {
+  const {tokens} = input;
   if (found !== undefined) {
     if (found.kind !== 'one') return 'clear';
     const {isWeak = false, isNeverAlone = false} = found.value;
     if (times !== undefined || name !== undefined) return isNeverAlone && isBare ? 'never' : 'clear';
-    const isLed = !/^(?:\d|the$)/.test(tokens[start]?.text ?? '') && on({tokens}, start) !== undefined;
+    const isLed = !/^(?:\d|the$)/.test(tokens[start]?.text ?? '') && on(input, start) !== undefined;
     if (isNeverAlone) return /^(?:in|by|on|during)$/.test(tokens[start]?.text ?? '') ? 'clear' : 'never';
     return isWeak && !isLed ? 'weak' : 'clear';
   }

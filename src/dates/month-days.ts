@@ -2,7 +2,7 @@ import {after, before, followedBy, glued, join2, longest, map, nothing, optional
 import {monthNumbers, unitWords} from './lexicon.js';
 import {type Day, type Several, type Which, type Year} from './nodes.js';
 import {digitOrdinal, digits, spelledNumber, spelledOrdinal} from './numbers.js';
-import {token} from './parser.js';
+import {memoize, token} from './parser.js';
 import {wordStarts} from './starts.js';
 import {type Token} from './tokens.js';
 import {oneOf, skip} from './word-parsers.js';
@@ -46,7 +46,7 @@ const ordinalDay = followedBy(
   following => following?.isGlued !== true || following.kind === 'symbol',
 );
 export const anyDay = longest(ordinalDay, dayNumber);
-export const theDay = after(skip('the'), anyDay);
+export const theDay = memoize(after(skip('the'), anyDay));
 
 export const optionalYear = optional(yearBehind, undefined);
 

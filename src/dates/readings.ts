@@ -1,13 +1,12 @@
 import {type DayMonthOrder, mostReadings, type PolicyName} from './assumptions.js';
 import {expression} from './expressions.js';
 import type {Expression, Moment} from './nodes.js';
-import {type Input} from './parser.js';
 import {createContext, type Meaning} from './resolve-context.js';
 import {resolveExpression} from './resolve-expression.js';
 import {resolvePoint} from './resolve-moments.js';
 import type {ZonedDateTime} from './temporal.js';
-import {type Token, tokenize} from './tokens.js';
-import {isKnownWord} from './word-parsers.js';
+import type {Token} from './tokens.js';
+import {isKnownWord, readInput} from './vocabulary.js';
 
 /** A stretch of the phrase with what it means. */
 export interface Reading extends Meaning {
@@ -99,7 +98,7 @@ function isLossy(found: Expression): boolean {
 }
 
 function hasMeaning({kind, text}: Token): boolean {
-  return kind === 'number' || (kind === 'word' && !emptyWords.has(text)) || /^[+%$€£]$/.test(text);
+  return kind === 'symbol' ? /^[+%$€£]$/.test(text) : kind !== 'word' || !emptyWords.has(text);
 }
 
 interface Resolved {
@@ -137,8 +136,8 @@ function isIdle({kind, text}: Token, following: Token | undefined): boolean {
 
 /** Every reading of a phrase, in its order. What contradicts itself or the calendar is passed over as a whole. */
 export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonthOrder | undefined): readonly Reading[] {
-  const tokens = tokenize(phrase);
-  const input: Input = {tokens};
+  const input = readInput(phrase);
+  const {tokens} = input;
   const resolve = createResolver(now, order);
   const readings: Omit<Reading, 'isComplete'>[] = [];
   const spans: (readonly [number, number, boolean])[] = [];

@@ -61,6 +61,7 @@ export const adverb: Parser<Recurrence> = startingLike([adverbs], (input, at) =>
     following === undefined ||
     afterAdverb.has(following.text) ||
     following.kind === 'number' ||
+    following.kind === 'ordinal' ||
     weekdayStart(following.text);
   return isFree ? match : undefined;
 });

@@ -65,8 +65,8 @@ function findMonth(day: number, {today, following, isPast, use}: Context): Span 
   use(isPast ? 'past date' : 'coming date');
   const from = following ?? today;
   for (let offset = 0; offset <= 3; offset += 1) {
-    const month = from.with({day: 1}).add({months: isPast ? -offset : offset});
-    const date = toDate(month.year, month.month, day);
+    const months = from.year * 12 + from.month - 1 + (isPast ? -offset : offset);
+    const date = toDate(Math.floor(months / 12), (months % 12) + 1, day);
     if (date && (isPast ? Temporal.PlainDate.compare(date, today) <= 0 : Temporal.PlainDate.compare(date, from) >= 0))
       return dayOnly(date);
   }

@@ -1,4 +1,4 @@
-import {defaultHour} from './assumptions.js';
+import {defaultHour, mostListed} from './assumptions.js';
 import type {Day, Moment, Several, Time} from './nodes.js';
 import {addAmount, type Context, hasClockUnits, type Point, resolveZone} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
@@ -19,7 +19,7 @@ export function toMoment({instant, date, time, zone}: Point, {use}: Context): Zo
   if (time === undefined) use('default time');
   const wall = date.toPlainDateTime(time ?? noon);
   const moment = wall.toZonedDateTime(zone, {disambiguation: 'compatible'});
-  if (!moment.toPlainDateTime().equals(wall)) use('clock change');
+  if (moment.hour !== wall.hour || moment.minute !== wall.minute) use('clock change');
   return moment;
 }
 
@@ -104,6 +104,7 @@ function comingPoint(first: TimeOfDay, zone: string, context: Context): Point {
 
 function resolveDays(days: Several<Day>, context: Context): readonly Point[] | undefined {
   const nodes = days.kind === 'one' ? [days.value] : days.kind === 'list' ? days.values : [days.from, days.to];
+  if (nodes.length > mostListed) return undefined;
   const points: Point[] = [];
   for (const [index, node] of shareEnd(nodes).entries()) {
     const last = points.at(-1);

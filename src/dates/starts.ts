@@ -1,16 +1,20 @@
 import type {Token} from './tokens.js';
 
-/** The tokens that a parser can begin with, by which the grammar passes over most words without trying any rule. */
+/** The tokens that can come first in a match, or second, by which the grammar passes over most words without trying any rule. */
 export interface Starts {
   readonly words: ReadonlySet<string>;
   readonly isNumber: boolean;
-  /** True where anything may come first. */
+  /** True where any token may come. */
   readonly isAny: boolean;
-  /** True for a parser that may match nothing. */
+  /** True where a match may end before this token. */
   readonly isEmpty: boolean;
 }
 
 export const anyStart: Starts = {words: new Set(), isNumber: true, isAny: true, isEmpty: true};
+/** Where a match is over. */
+export const noStart: Starts = {words: new Set(), isNumber: false, isAny: false, isEmpty: true};
+/** Where no match is possible. */
+export const never: Starts = {...noStart, isEmpty: false};
 export const numberStart: Starts = {words: new Set(), isNumber: true, isAny: false, isEmpty: false};
 
 export function wordStarts(words: Iterable<string>): Starts {
@@ -44,12 +48,10 @@ export function follow(first: Starts, second: () => Starts): Starts {
   return {...unite([first, rest]), isEmpty: rest.isEmpty};
 }
 
-export function canStart(starts: Starts, {kind, text, stem}: Token): boolean {
-  return (
-    starts.isAny ||
-    starts.isEmpty ||
-    (kind === 'number' && starts.isNumber) ||
-    starts.words.has(text) ||
-    starts.words.has(stem)
-  );
+/** Whether the token, or the end of the phrase, may come. */
+export function canStart(starts: Starts, found: Token | undefined): boolean {
+  if (starts.isAny || starts.isEmpty) return true;
+  if (found === undefined) return false;
+  const {kind, text, stem} = found;
+  return (kind === 'number' && starts.isNumber) || starts.words.has(text) || (text !== stem && starts.words.has(stem));
 }

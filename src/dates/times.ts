@@ -68,10 +68,10 @@ const bareTimeList: Parser<Several<Time>> = map(
 
 const one = (parser: Parser<Time>): Parser<Several<Time>> => map(parser, value => ({kind: 'one', value}));
 
-export const clearTimes = longest(one(clearTime), timeRange, timeList);
+export const clearTimes = memoize(longest(one(clearTime), timeRange, timeList));
 /** What may stand behind "at" or directly behind a day. */
 export const freeTime: Parser<Time> = longest<Time>(followedBy(looseTime, isFreeHour), clearTime);
-export const freeTimes = longest(one(freeTime), timeRange, timeList, bareTimeList);
+export const freeTimes = memoize(longest(one(freeTime), timeRange, timeList, bareTimeList));
 
 const partNames: Readonly<Record<string, Part>> = {
   'dawn|day break': 'dawn',
