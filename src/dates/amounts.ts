@@ -55,26 +55,26 @@ const dozen = phrases({
   'three dozen': 36,
   'a hundred': 100,
 });
-const andAHalf = map(phrase('and a half'), () => 0.5);
+const andAPart = phrases({'and a half': 0.5, 'and a quarter': 0.25, 'and three quarters': 0.75});
 const count = memoize(longest(decimalNumber, wholeNumber, article, couple, few, dozen));
 const more = optional(oneOf('more|full|whole|solid'), '');
 const hyphen = optional(glued(oneOf('-')), '');
 
 const plain = join3(before(count, more), hyphen, unit, (number, _, of) => times(number, of));
-/** "an hour and a half", "2 weeks and a half". */
-const unitAndHalf = join3(count, unit, andAHalf, (number, of, half) => times(number + half, of));
+/** "an hour and a half", "an hour and a quarter". */
+const unitAndHalf = join3(count, unit, andAPart, (number, of, half) => times(number + half, of));
 /** "two and a half hours", "1 1/2 hours" and "2½ days". */
 const numberAndHalf = join3(
   wholeNumber,
   longest(
-    andAHalf,
+    andAPart,
     map(oneOf('½'), () => 0.5),
   ),
   unit,
   (number, half, of) => times(number + half, of),
 );
 /** "hour and a half", behind "every". */
-export const oneAndAHalf: Parser<Amount> = join2(unit, andAHalf, (of, half) => times(1 + half, of));
+export const oneAndAHalf: Parser<Amount> = join2(unit, andAPart, (of, half) => times(1 + half, of));
 export const oneUnit: Parser<Amount> = map(unit, ({unit: name, count: many}) => ({parts: [{count: many, unit: name}]}));
 const halfOf = join2(phrase('half a|half an|a half|half|one half of a'), unit, (_, of) => times(0.5, of));
 const quarterOf = join2(

@@ -7,7 +7,7 @@ import {position, wholeNumber} from './numbers.js';
 import {memoize, type Parser} from './parser.js';
 
 import {namedPeriod} from './periods.js';
-import {lookUp, phrase, phrases, skip} from './word-parsers.js';
+import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
 
 function shifted(length: Amount, sign: 1 | -1, from?: Moment): Day {
   return {kind: 'shifted', amount: length, sign, grain: 'day', ...(from === undefined ? {} : {from})};
@@ -36,11 +36,20 @@ const fromNow: Parser<Day> = longest(
   join2(amount, weakShift, (length, sign) => ({...shifted(length, sign), isWeak: true})),
 );
 
+const workingDay = phrase('business day|working day|work day|workday');
+/** "the next business day", "the last working day" */
+const nextWorkingDay = join3(
+  skip('the|on the'),
+  phrases<1 | -1>({'next|following': 1, 'last|previous|preceding': -1}),
+  workingDay,
+  (_, sign) => shifted({parts: [{count: 1, unit: 'business day'}]}, sign),
+);
+
 const weekAmount = map(dayAmount, length => (length.parts.every(({unit}) => unit === 'week') ? length : undefined));
 /** "a week tomorrow", "two weeks on friday", "monday week", "tomorrow fortnight" */
 const weeksOn: Parser<Day> = longest(
-  join3(weekAmount, skip('on|this|from'), longest(offsetDay, weekday), (length, _, day) =>
-    day.kind === 'offset' && day.days < 0
+  join3(weekAmount, skip('on|this|from'), longest(offsetDay, weekday), (length, link, day) =>
+    isPast(day) && link !== 'from'
       ? undefined
       : shifted(length, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
   ),
@@ -50,9 +59,17 @@ const weeksOn: Parser<Day> = longest(
       week: 1,
       fortnight: 2,
     }),
-    (day, count) => shifted({parts: [{count, unit: 'week'}]}, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
+    (day, count) =>
+      isPast(day)
+        ? undefined
+        : shifted({parts: [{count, unit: 'week'}]}, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
   ),
 );
+
+/** "A week last tuesday" is counted back in some places and ahead in others. */
+function isPast(day: Day): boolean {
+  return day.kind === 'offset' ? day.days < 0 : day.kind === 'weekday' && /last/.test(day.which ?? '');
+}
 
 const relation = phrases<1 | -1>({
   'from|after|following|past': 1,
@@ -72,8 +89,18 @@ export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
   return memoize(
     longest(
       fromNow,
+      nextWorkingDay,
+      join3(
+        after(skip('the'), oneOf('weekend')),
+        phrases<1 | -1>({'after|following': 1, 'before|preceding': -1}),
+        moment,
+        weekendBeside,
+      ),
       weeksOn,
-      join3(after(skip('the|exactly|in'), amount), relation, moment, shifted),
+      join3(after(skip('the|exactly|in'), amount), relation, moment, (length, sign, from) =>
+        // "A quarter past ten" is a time of day.
+        length.parts[0]?.unit === 'quarter' && from.times !== undefined ? undefined : shifted(length, sign, from),
+      ),
       join3(single, relation, moment, (length, sign, from) =>
         from.days?.kind === 'one' || from.times === undefined
           ? {...shifted(length, sign, from), grain: grainOf(length)}
@@ -96,6 +123,22 @@ export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
         (count, number, sign, from): Day | undefined => (count > 0 ? counted(sign * count, number, from) : undefined),
       ),
     ),
+  );
+}
+
+/** "the weekend after thanksgiving" */
+function weekendBeside(_: string, sign: 1 | -1, from: Moment): Day | undefined {
+  if (sign > 0) {
+    const saturday = counted(1, 6, from);
+    return saturday && {...saturday, grain: 'week'};
+  }
+  // A Sunday's own weekend begins before it.
+  const sunday = counted(-1, 7, from);
+  return (
+    sunday && {
+      ...shifted({parts: [{count: 1, unit: 'day'}]}, -1, {days: {kind: 'one', value: sunday}, strength: 'clear'}),
+      grain: 'week',
+    }
   );
 }
 

@@ -47,11 +47,8 @@ const nextHour = map(oneUnit, length =>
 
 /** "next 3 days", "over the past week", "within 2 weeks". */
 const counted: Parser<Expression> = longest(
-  join3(lead, ahead, amount, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
-  join3(lead, pastOne, oneUnit, (_, __, length): Expression => ({kind: 'counted', amount: length, direction: 'last'})),
-  join3(lead, ahead, nextHour, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
   join2(
-    phrase('within|within the next|in the next|in under|in less than'),
+    phrase('within|within the next|in under|in less than'),
     amount,
     (_, length): Expression => ({
       kind: 'counted',
@@ -59,6 +56,9 @@ const counted: Parser<Expression> = longest(
       direction: 'within',
     }),
   ),
+  join3(lead, ahead, amount, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
+  join3(lead, pastOne, oneUnit, (_, __, length): Expression => ({kind: 'counted', amount: length, direction: 'last'})),
+  join3(lead, ahead, nextHour, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
 );
 
 const since: Parser<Expression> = join2(phrase('since|ever since'), singleMoment, (_, from): Expression | undefined =>

@@ -5,7 +5,7 @@ import {type Day, type Moment, type Several, type Time} from './nodes.js';
 import {packedTime} from './numeric-dates.js';
 import {type Parser, startingLike} from './parser.js';
 import {businessEdge, clearTimes, freeTime, freeTimes, partBehind, partName} from './times.js';
-import {oneOf, phrase, phrases} from './word-parsers.js';
+import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {isoOffset, zoneName} from './zone-names.js';
 
 export type Piece = Partial<Omit<Moment, 'strength'>> & {readonly isBare?: boolean};
@@ -72,11 +72,21 @@ export const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
 
 export const at = phrase(
   'at|@|at about|at around|at approximately|at exactly|from|around|about|approximately',
-  'approx|circa|by|by about|no later than|before|not before|after|for|starting at',
-  'at roughly|roughly',
+  'approx|circa|by|by about|for|at roughly|roughly',
 );
-export const lossy = new Set(['no later than', 'before', 'not before', 'after', 'starting at', 'from']);
-export const on = phrase('on|in|of|by|on the|for|the|around|about|on or about|on or around|during|over|at');
+/** The day or time is where something ends or begins. */
+export const bound = phrase(
+  'until|till|til|up to|up until|no later than|not later than|at the latest by|on or before',
+  'starting|starting on|starting from|starting at|beginning|beginning on|beginning at|commencing|as of|as from',
+  'no earlier than|not earlier than|effective|effective from|effective as of|with effect from|on or after',
+);
+/** What is meant lies on one side of the day or time, which the dates do not show. */
+export const side = phrase('before|not before|after|prior to|not until|any time before|any time after');
+export const on = phrase(
+  'on|in|of|by|on the|for|the|around|about|on or about|on or around|during|over|at',
+  'all day|all day on|sometime|sometime on|sometime in|sometime during|some time on|some time in',
+  'any time|anytime|any time on|anytime on|any time in|anytime in',
+);
 export const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
 
 /** "5 in the morning", "8 tonight", "9 tomorrow morning" */
@@ -108,12 +118,21 @@ const isoClock = longest(
   clearTime,
   map(packedTime, (fields): Time => ({kind: 'clock', ...fields, isCertain: true, grain: 'second'})),
 );
-/** "early tomorrow morning", "late monday evening" */
+const beside = phrases<1 | -1>({'before|preceding': -1, 'after|following': 1});
+/** "early tomorrow morning", "late monday evening", "the night before christmas" */
 function createDayInPart(singleDay: Parser<Day>): Parser<Piece> {
-  return join3(oneOf('early|late'), singleDay, oneOf('morning|afternoon|evening|night'), (edge, value, name) => {
-    const found = dayParts.get(`${edge} ${name}`);
-    return found && {days: {kind: 'one', value}, part: found};
-  });
+  return longest<Piece>(
+    join3(oneOf('early|late'), singleDay, oneOf('morning|afternoon|evening|night'), (edge, value, name) => {
+      const found = dayParts.get(`${edge} ${name}`);
+      return found && {days: {kind: 'one', value}, part: found};
+    }),
+    join3(after(skip('the'), partName), beside, singleDay, (name, sign, day): Piece | undefined => {
+      if (day.grain !== 'day') return undefined;
+      const from: Moment = {days: {kind: 'one', value: day}, strength: 'clear'};
+      const value: Day = {kind: 'shifted', amount: {parts: [{count: 1, unit: 'day'}]}, sign, from, grain: 'day'};
+      return {days: {kind: 'one', value}, part: name};
+    }),
+  );
 }
 
 /** `T09:15Z` behind an ISO date. */

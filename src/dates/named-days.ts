@@ -1,5 +1,5 @@
 import type {Season} from './assumptions.js';
-import {after, before, followedBy, glued, join2, join3, longest, map, optional} from './combinators.js';
+import {after, before, followedBy, glued, join2, join3, join4, longest, map, optional} from './combinators.js';
 import {holidayRules} from './holidays.js';
 import {neverAlone, safeFollowers, seasonNames, weakNames, weekdayNumbers} from './lexicon.js';
 import type {Day, Which, Year} from './nodes.js';
@@ -87,12 +87,20 @@ const optionalYear = optional(yearBehind, undefined);
 export const holiday: Parser<Day> = memoize(
   longest(
     join3(after(skip('the'), optional(whichWord, undefined)), holidayName, optionalYear, toHoliday),
+    join4(
+      after(skip('the'), optional(whichWord, undefined)),
+      holidayName,
+      oneOf('weekend'),
+      optionalYear,
+      (which, name, _, year): Day => ({...toHoliday(which, name, year), isWeekend: true, grain: 'week'}),
+    ),
     join2(relativeYear, holidayName, (year, name) => toHoliday(undefined, name, year)),
   ),
 );
 
-function toHoliday(which: Which | undefined, name: string, year: Year | undefined): Day {
-  const common = {kind: 'holiday', name, grain: 'day'} as const;
+function toHoliday(which: Which | undefined, name: string, year: Year | undefined): Extract<Day, {kind: 'holiday'}> {
+  // "Happy new year" and "the new year" name no day, "between christmas and new year" does.
+  const common = {kind: 'holiday', name, grain: 'day', isNeverAlone: name === 'new year'} as const;
   return {...common, ...(which === undefined ? {} : {which}), ...(year === undefined ? {} : {year})};
 }
 

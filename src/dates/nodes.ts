@@ -55,7 +55,14 @@ type DayShape =
   | {readonly kind: 'edge'; readonly edge: 'start' | 'middle' | 'late' | 'end'; readonly of: Day}
   | {readonly kind: 'shifted'; readonly amount: Amount; readonly sign: 1 | -1; readonly from?: Moment}
   | {readonly kind: 'counted-weekday'; readonly count: number; readonly weekday: number; readonly from?: Moment}
-  | {readonly kind: 'holiday'; readonly name: string; readonly which?: Which; readonly year?: Year}
+  | {
+      readonly kind: 'holiday';
+      readonly name: string;
+      readonly which?: Which;
+      readonly year?: Year;
+      /** True for the weekend that the holiday makes longer. */
+      readonly isWeekend?: boolean;
+    }
   | {readonly kind: 'season'; readonly season: Season; readonly which?: Which; readonly year?: Year}
   | {readonly kind: 'week-of'; readonly day: Day; readonly edge: 'start' | 'end'}
   | {readonly kind: 'agreeing'; readonly days: readonly Day[]};
@@ -102,6 +109,8 @@ export interface Moment {
   /** A part of the day beside a clock time: "5 tomorrow evening". */
   readonly part?: Part;
   readonly zone?: Zone;
+  /** True behind "until", "as of" and the like, where it ends or begins something. */
+  readonly isBound?: boolean;
   /** True where words such as "before" changed what was meant in a way that the dates do not show. */
   readonly isLossy?: boolean;
   /** Whether it is a date by itself, behind a preposition or at the end of a phrase, or only in company. */
@@ -123,6 +132,8 @@ export interface Recurrence {
   readonly length?: Amount;
   readonly count?: number;
   readonly isEverySecond?: boolean;
+  /** A holiday whose dates no rule can tell. */
+  readonly holiday?: string;
   readonly isLossy?: boolean;
 }
 

@@ -69,8 +69,8 @@ export const position: Parser<number> = memoize(
     ordinal,
     map(oneOf('last|final'), () => -1),
     phrases({
-      'second to last|next to last|second last|penultimate': -2,
-      'third to last': -3,
+      'second to last|2nd to last|next to last|second last|penultimate': -2,
+      'third to last|3rd to last': -3,
     }),
   ),
 );

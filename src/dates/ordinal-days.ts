@@ -38,6 +38,8 @@ export const monthDays: Parser<Several<Day>> = startingLike<Several<Day>>([the, 
   if (!match || !isFreeOrdinal(input.tokens[match.next])) return undefined;
   const isSpelled = input.tokens[start]?.kind === 'word';
   if (isSpelled && !article) return undefined;
+  // "The second or second" counts something else.
+  if (new Set(match.value.days).size < match.value.days.length) return undefined;
   const isWeak = isSpelled || !article;
   const toDay = (day: number): Day => ({
     ...toDate({day}, isWeak),

@@ -36,10 +36,14 @@ const emptyWords = new Set([
   'dated',
 ]);
 
+/** A company's own years and quarters begin when it says. */
+const fiscalWords = new Set(['fiscal', 'financial', 'tax', 'academic', 'school', 'fy']);
+
 /** True where a number or name runs on into the text before: `$5`, `v2.10`, `monday.com`, `#3`. */
 function isCutAtStart(tokens: readonly Token[], at: number): boolean {
   const [first, before, earlier] = [tokens[at], tokens[at - 1], tokens[at - 2]];
-  if (first?.isGlued !== true || before === undefined) return false;
+  if (before === undefined || fiscalWords.has(before.text)) return before !== undefined;
+  if (first?.isGlued !== true) return false;
   if (before.kind !== 'symbol') return true;
   if (/^[#$€£¥@_=&%\\+~^°]$/.test(before.text)) return true;
   const isOpen = !before.isGlued;
@@ -49,6 +53,7 @@ function isCutAtStart(tokens: readonly Token[], at: number): boolean {
 
 function isCutAtEnd(tokens: readonly Token[], next: number): boolean {
   const [last, following, later] = [tokens[next - 1], tokens[next], tokens[next + 1]];
+  if (following?.text === 'fy') return true;
   if (following?.isGlued !== true) return false;
   if (following.kind !== 'symbol') return true;
   if (/^[%$€£_@=\\°&#]$/.test(following.text)) return true;

@@ -86,6 +86,13 @@ export const ofMonthly: Parser<Recurrence> = longest(
       following.kind === 'symbol' ||
       (safeFollowers.has(following.text) && !weekdayNumbers.has(following.text)),
   ),
+  // "every friday the 13th"
+  followedBy(
+    join4(every, weekdayName, oneOf('the'), digitOrdinal, (_, weekday, __, day) =>
+      recur('MONTHLY', 1, [`BYDAY=${toCodes([weekday]).join(',')}`, `BYMONTHDAY=${day}`], true),
+    ),
+    following => following?.kind !== 'word' || safeFollowers.has(following.text),
+  ),
   join3(phrase('the end|end|month end'), oneOf('of'), longest(phrase('every month|each month')), () =>
     recur('MONTHLY', 1, ['BYMONTHDAY=-1'], true),
   ),

@@ -67,20 +67,22 @@ const startTail: Parser<Tail> = join2(
           so.from === undefined && (from.days !== undefined || so.times === undefined) ? {...so, from} : undefined,
 );
 
+const untilTail: Parser<Tail> = join2(
+  phrases({
+    'until|till|til|til|up to|up until|up till|to': false,
+    'ending|ending on|ending in|ends|ends on|through|thru|through to|up through': true,
+    'up to and including|until and including': true,
+  }),
+  singleMoment,
+  (isThrough, found): Tail =>
+    so =>
+      so.until === undefined && so.count === undefined && so.length === undefined
+        ? {...so, until: {moment: found, isThrough}}
+        : undefined,
+);
+
 const endTail: Parser<Tail> = longest(
-  join2(
-    phrases({
-      'until|till|til|til|up to|up until|up till|to': false,
-      'ending|ending on|ending in|ends|ends on|through|thru|through to|up through': true,
-      'up to and including|until and including': true,
-    }),
-    singleMoment,
-    (isThrough, found): Tail =>
-      so =>
-        so.until === undefined && so.count === undefined && so.length === undefined
-          ? {...so, until: {moment: found, isThrough}}
-          : undefined,
-  ),
+  untilTail,
   join2(
     phrase('for|for the next|over the next|for a total of|for the coming|for the following', 'during the next'),
     longest(amount, oneUnit),
@@ -138,33 +140,44 @@ const endlessTail: Parser<Tail> = map(phrase('until further notice|indefinitely|
 
 const tail: Parser<Tail> = longest(endlessTail, timeTail, startTail, endTail, exceptTail, duringTail);
 
-/** "every other tuesday at 3 until june", "mondays at 9", "weekly on fridays for 5 weeks". */
-/** "starting next monday, every weekday at 9" */
-const leadStart = before(
-  after(phrase('starting|starting on|beginning|beginning on|commencing|effective|from|as of'), singleMoment),
-  skip(','),
+/** "at 9 every monday", "starting next monday, every weekday at 9", "until june, every friday" */
+const leadTail: Parser<Tail> = longest(
+  before(
+    map(
+      after(skip('at', '@'), longest(clearTimes, freeTimes)),
+      (times): Tail =>
+        so =>
+          withTimes(so, times),
+    ),
+    skip(',|on|of'),
+  ),
+  before(
+    map(
+      after(phrase('starting|starting on|beginning|beginning on|commencing|effective|from|as of'), singleMoment),
+      (from): Tail =>
+        so => ({...so, from}),
+    ),
+    skip(','),
+  ),
+  before(untilTail, skip(',')),
 );
-const leadLink = skip(',|on|of');
-const leadTime = join2(skip('at', '@'), longest(clearTimes, freeTimes), (_, times) => times);
-const readRecurrence: Parser<Recurrence> = startingLike([leadTime, leadStart, recurrenceCore], (input, start) => {
-  const lead = leadTime(input, start);
-  const link = lead && leadLink(input, lead.next);
-  const leadTimes = lead?.value.kind === 'range' ? undefined : lead?.value;
-  const timed = leadTimes && link ? recurrenceCore(input, link.next) : undefined;
-  const begin = leadStart(input, start);
-  const core = timed ?? (begin ? recurrenceCore(input, begin.next) : undefined) ?? recurrenceCore(input, start);
-  if (!core) return undefined;
-  let so: Recurrence = timed && leadTimes ? {...core.value, times: leadTimes} : core.value;
-  if (begin && core.value === recurrenceCore(input, begin.next)?.value) so = {...so, from: begin.value};
-  let {next} = core;
-  for (let step = 0; step < 8; step += 1) {
-    const from = comma(input, next)?.next ?? next;
-    const match = tail(input, from) ?? tail(input, next);
-    const changed = match?.value(so);
-    if (!match || !changed) break;
-    so = changed;
-    next = input.tokens[from - 1]?.text === '(' && input.tokens[match.next]?.text === ')' ? match.next + 1 : match.next;
-  }
-  return {value: so, next};
-});
-export const recurrence = memoize(readRecurrence);
+const led: Parser<Recurrence> = join2(leadTail, recurrenceCore, (lead, core) => lead(core));
+
+/** "every other tuesday at 3 until june", "mondays at 9", "weekly on fridays for 5 weeks". */
+export const recurrence: Parser<Recurrence> = memoize(
+  startingLike([led, recurrenceCore], (input, start) => {
+    const core = led(input, start) ?? recurrenceCore(input, start);
+    if (!core) return undefined;
+    let {value: so, next} = core;
+    for (let step = 0; step < 8; step += 1) {
+      const from = comma(input, next)?.next ?? next;
+      const match = tail(input, from) ?? tail(input, next);
+      const changed = match?.value(so);
+      if (!match || !changed) break;
+      so = changed;
+      const isClosed = input.tokens[from - 1]?.text === '(' && input.tokens[match.next]?.text === ')';
+      next = isClosed ? match.next + 1 : match.next;
+    }
+    return {value: so, next};
+  }),
+);

@@ -152,6 +152,7 @@ function resolveTimes(
 /** The points that a moment means, `undefined` where it contradicts itself or the calendar. */
 export function resolveMoment(moment: Moment, context: Context): Points | undefined {
   const {days, times} = moment;
+  if (moment.isBound === true) context.use('bound');
   if (times?.kind === 'one' && times.value.kind === 'current' && days === undefined) {
     return times.value.isNow === true ? {kind: 'one', points: [toPoint(context.now)]} : undefined;
   }

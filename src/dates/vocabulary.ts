@@ -12,13 +12,12 @@ export function isKnownWord({text, stem}: Token): boolean {
   return vocabulary.has(text) || (text !== stem && vocabulary.has(stem));
 }
 
-/** What a token can match, as a key: all unknown words share one and all other numbers another, which keeps tables small. */
+/** What a token can match, as a key: all unknown words share one, and so do numbers and ordinals, which keeps tables small. */
 export function keyOf(found: Token | undefined): string {
   if (found === undefined) return '';
   const {kind, text, stem} = found;
-  if (kind === 'ordinal') return stem;
   if (isKnownWord(found)) return text === stem ? text : `${text} ${stem}`;
-  return kind === 'number' ? '0' : '';
+  return kind === 'ordinal' ? stem : kind === 'number' ? '0' : '';
 }
 
 export function readInput(phrase: string): Input {

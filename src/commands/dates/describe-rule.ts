@@ -32,8 +32,10 @@ const described = new Set(
   'FREQ INTERVAL BYDAY BYMONTHDAY BYMONTH BYSETPOS COUNT UNTIL BYHOUR BYMINUTE BYSECOND WKST'.split(' '),
 );
 
-/** An RFC 5545 rule in words, without its end; `undefined` when the text is none, or one that these words cannot tell. */
+/** The rule in words, without its end; `undefined` for text that is neither an RFC 5545 rule covered here nor LIST. */
 export function describeRule(text: string): string | undefined {
+  // Easter and the days counted from it recur without an RFC 5545 rule.
+  if (text === 'LIST') return 'on varying dates';
   const parts = new Map(
     text
       .replace(/^RRULE:/i, '')
