@@ -1,7 +1,7 @@
 import {fewCount} from './assumptions.js';
 import {before, followedBy, glued, join2, join3, longest, map, nothing, optional, separated} from './combinators.js';
 import {type Unit, unitLetters, unitWords} from './lexicon.js';
-import type {Amount} from './nodes.js';
+import {type Amount, amountOf} from './nodes.js';
 import {decimalNumber, digits, wholeNumber} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {lookUp, oneOf, phrase, phrases} from './word-parsers.js';
@@ -22,13 +22,13 @@ const unit: Parser<Unitary> = memoize(longest(businessDay, lookUp(unitWords)));
 
 /** Half of one unit, in whole smaller ones. */
 const halves: Partial<Record<Unit, Amount>> = {
-  minute: {parts: [{count: 30, unit: 'second'}]},
-  hour: {parts: [{count: 30, unit: 'minute'}]},
-  day: {parts: [{count: 12, unit: 'hour'}]},
-  week: {parts: [{count: 3, unit: 'day'}]},
-  month: {parts: [{count: 15, unit: 'day'}]},
-  quarter: {parts: [{count: 45, unit: 'day'}]},
-  year: {parts: [{count: 6, unit: 'month'}]},
+  minute: amountOf(30, 'second'),
+  hour: amountOf(30, 'minute'),
+  day: amountOf(12, 'hour'),
+  week: amountOf(3, 'day'),
+  month: amountOf(15, 'day'),
+  quarter: amountOf(45, 'day'),
+  year: amountOf(6, 'month'),
 };
 
 function times(number: number, {unit, count}: Unitary): Amount | undefined {
@@ -75,7 +75,7 @@ const numberAndHalf = join3(
 );
 /** "hour and a half", behind "every". */
 export const oneAndAHalf: Parser<Amount> = join2(unit, andAPart, (of, half) => times(1 + half, of));
-export const oneUnit: Parser<Amount> = map(unit, ({unit: name, count: many}) => ({parts: [{count: many, unit: name}]}));
+export const oneUnit: Parser<Amount> = map(unit, ({unit: name, count: many}) => amountOf(many, name));
 const halfOf = join2(phrase('half a|half an|a half|half|one half of a'), unit, (_, of) => times(0.5, of));
 const quarterOf = join2(
   phrases({
@@ -83,7 +83,7 @@ const quarterOf = join2(
     'three quarters of an|three quarters of a': 45,
   }),
   oneOf('hour'),
-  (minutes): Amount => ({parts: [{count: minutes, unit: 'minute'}]}),
+  (minutes): Amount => amountOf(minutes, 'minute'),
 );
 const short = join2(longest(decimalNumber, digits), glued(lookUp(unitLetters)), (number, of) => times(number, of));
 
@@ -125,7 +125,7 @@ export const amountRange: Parser<readonly [Amount, Amount]> = join3(
   amount,
   (low, _, high) => {
     const [only, ...rest] = high.parts;
-    return only && rest.length === 0 && low < only.count ? [{parts: [{count: low, unit: only.unit}]}, high] : undefined;
+    return only && rest.length === 0 && low < only.count ? [amountOf(low, only.unit), high] : undefined;
   },
 );
 

@@ -2,16 +2,12 @@ import {amount, dayAmount, timeSuffix} from './amounts.js';
 import {after, followedBy, join2, join3, join4, longest, map, optional} from './combinators.js';
 import {weekdayPlurals} from './lexicon.js';
 import {offsetDay, weekday, weekdayName} from './named-days.js';
-import type {Amount, Day, Moment} from './nodes.js';
+import {type Amount, amountOf, type Day, type Moment, onDay, shifted} from './nodes.js';
 import {position, wholeNumber} from './numbers.js';
 import {memoize, type Parser} from './parser.js';
 
 import {namedPeriod} from './periods.js';
 import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
-
-function shifted(length: Amount, sign: 1 | -1, from?: Moment): Day {
-  return {kind: 'shifted', amount: length, sign, grain: 'day', ...(from === undefined ? {} : {from})};
-}
 
 const isNotOf = <T>(parser: Parser<T>) =>
   followedBy(parser, following => !/^(?:of|a|an|per)$/.test(following?.text ?? ''));
@@ -30,7 +26,7 @@ const fromNow: Parser<Day> = longest(
   // "this day next week"
   join2(phrase('this day|the same day|same day'), namedPeriod, (_, period): Day | undefined =>
     period.kind === 'period' && period.offset !== 0 && period.unit !== 'weekend'
-      ? shifted({parts: [{count: Math.abs(period.offset), unit: period.unit}]}, period.offset > 0 ? 1 : -1)
+      ? shifted(amountOf(Math.abs(period.offset), period.unit), period.offset > 0 ? 1 : -1)
       : undefined,
   ),
   join2(amount, weakShift, (length, sign) => ({...shifted(length, sign), isWeak: true})),
@@ -42,16 +38,14 @@ const nextWorkingDay = join3(
   skip('the|on the'),
   phrases<1 | -1>({'next|following': 1, 'last|previous|preceding': -1}),
   workingDay,
-  (_, sign) => shifted({parts: [{count: 1, unit: 'business day'}]}, sign),
+  (_, sign) => shifted(amountOf(1, 'business day'), sign),
 );
 
 const weekAmount = map(dayAmount, length => (length.parts.every(({unit}) => unit === 'week') ? length : undefined));
 /** "a week tomorrow", "two weeks on friday", "monday week", "tomorrow fortnight" */
 const weeksOn: Parser<Day> = longest(
   join3(weekAmount, skip('on|this|from'), longest(offsetDay, weekday), (length, link, day) =>
-    isPast(day) && link !== 'from'
-      ? undefined
-      : shifted(length, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
+    isPast(day) && link !== 'from' ? undefined : shifted(length, 1, onDay(day)),
   ),
   join2(
     longest(offsetDay, weekday),
@@ -59,10 +53,7 @@ const weeksOn: Parser<Day> = longest(
       week: 1,
       fortnight: 2,
     }),
-    (day, count) =>
-      isPast(day)
-        ? undefined
-        : shifted({parts: [{count, unit: 'week'}]}, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
+    (day, count) => (isPast(day) ? undefined : shifted(amountOf(count, 'week'), 1, onDay(day))),
   ),
 );
 
@@ -76,11 +67,11 @@ const relation = phrases<1 | -1>({
   'before|preceding|prior to|ahead of|in advance of': -1,
 });
 const single = phrases<Amount>({
-  'the day|day': {parts: [{count: 1, unit: 'day'}]},
-  'the week': {parts: [{count: 1, unit: 'week'}]},
-  'the month': {parts: [{count: 1, unit: 'month'}]},
-  'the year': {parts: [{count: 1, unit: 'year'}]},
-  'the hour': {parts: [{count: 1, unit: 'hour'}]},
+  'the day|day': amountOf(1, 'day'),
+  'the week': amountOf(1, 'week'),
+  'the month': amountOf(1, 'month'),
+  'the year': amountOf(1, 'year'),
+  'the hour': amountOf(1, 'hour'),
 });
 const weekdayOrPlural = longest(weekdayName, lookUp(weekdayPlurals));
 
@@ -136,7 +127,7 @@ function weekendBeside(_: string, sign: 1 | -1, from: Moment): Day | undefined {
   const sunday = counted(-1, 7, from);
   return (
     sunday && {
-      ...shifted({parts: [{count: 1, unit: 'day'}]}, -1, {days: {kind: 'one', value: sunday}, strength: 'clear'}),
+      ...shifted(amountOf(1, 'day'), -1, onDay(sunday)),
       grain: 'week',
     }
   );
@@ -144,7 +135,7 @@ function weekendBeside(_: string, sign: 1 | -1, from: Moment): Day | undefined {
 
 function counted(count: number, number: number, from?: Moment): Day | undefined {
   if (count === 0 || from?.times !== undefined) return undefined;
-  return {kind: 'counted-weekday', count, weekday: number, grain: 'day', ...(from === undefined ? {} : {from})};
+  return {kind: 'counted-weekday', count, weekday: number, from, grain: 'day'};
 }
 
 /** "The week after christmas" names no day, "a week after christmas" does. */

@@ -3,7 +3,7 @@ import {dayWithin, namedMonth} from './days-within.js';
 import {weekdayPlurals} from './lexicon.js';
 import {listJoint, rangeJoint} from './list-joints.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
-import type {Day, Several} from './nodes.js';
+import {type Day, one, type Several} from './nodes.js';
 import {ordinal, wholeNumber} from './numbers.js';
 import {numericDate} from './numeric-dates.js';
 import {monthDays} from './ordinal-days.js';
@@ -75,7 +75,7 @@ export function createDays(day: Parser<Day>): Parser<Several<Day>> {
   const written = longest(writtenDates, monthDays);
   return memoize(
     longest(
-      map(day, (value): Several<Day> => ({kind: 'one', value})),
+      map(day, one),
       written,
       join2(oneOf('from|between'), written, (_, found) => (found.kind === 'range' ? found : undefined)),
       join2(oneOf('between'), written, (_, found) => betweenList(found)),

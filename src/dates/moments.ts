@@ -21,7 +21,7 @@ import {
   side,
   zonePiece,
 } from './moment-pieces.js';
-import {type Day, type Moment, type Several, type Time} from './nodes.js';
+import {type Day, type Moment, one, type Several, type Time, valuesOf} from './nodes.js';
 import {defer, type Input, type Match, memoize, type Parser, startingLike} from './parser.js';
 
 type Pieces = Piece & {
@@ -112,7 +112,7 @@ function readMoment(parsers: PieceParsers, input: Input, start: number): Match<M
   if (!so) return undefined;
   const {next, last: _, isBare, opened: __, ...fields} = so;
   const times: Several<Time> | undefined =
-    fields.times ?? (fields.part === undefined ? undefined : {kind: 'one', value: part(fields.part)});
+    fields.times ?? (fields.part === undefined ? undefined : one(part(fields.part)));
   const {part: name, ...rest} = fields;
   const value: Moment = {
     ...rest,
@@ -170,7 +170,7 @@ function strengthOf(
     return times.value.isWeak === true && name === undefined && !/^(?:at|@)$/.test(tokens[start]?.text ?? '')
       ? 'weak'
       : 'clear';
-  const values = times.kind === 'list' ? times.values : [times.from, times.to];
+  const values = valuesOf(times);
   if (!values.every(({isWeak}) => isWeak === true)) return 'clear';
   return /^(?:from|between|at)$/.test(tokens[start]?.text ?? '') || values.some(isHalved) ? 'weak' : 'never';
 }

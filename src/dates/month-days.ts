@@ -1,6 +1,6 @@
 import {after, before, followedBy, glued, join2, longest, map, nothing, optional} from './combinators.js';
 import {monthNumbers, unitWords} from './lexicon.js';
-import {type Day, type Several, type Which, type Year} from './nodes.js';
+import {type Day, oneOrList, type Several, type Which, type Year} from './nodes.js';
 import {digitOrdinal, digits, spelledNumber, spelledOrdinal} from './numbers.js';
 import {memoize, token} from './parser.js';
 import {wordStarts} from './starts.js';
@@ -55,26 +55,24 @@ export function toDate(
   fields: {day?: number; month?: number; year?: Year | undefined; which?: Which},
   isWeak = false,
 ): Day {
-  const {year, ...rest} = fields;
-  return {
-    kind: 'date',
-    ...rest,
-    ...(year === undefined ? {} : {year}),
-    grain: fields.day === undefined ? 'month' : 'day',
-    isWeak,
-  };
+  return {kind: 'date', ...fields, grain: fields.day === undefined ? 'month' : 'day', isWeak};
+}
+
+/** The days of a list, or both ends of a range where `to` is its last one. */
+export function severalDays(
+  days: readonly number[],
+  to: number | undefined,
+  toDay: (day: number) => Day,
+): Several<Day> | undefined {
+  const [first] = days;
+  if (to === undefined || first === undefined) return oneOrList(days.map(toDay));
+  return {kind: 'range', from: toDay(first), to: toDay(to)};
 }
 
 export function toDays(
   days: readonly number[],
-  range: number | undefined,
+  to: number | undefined,
   rest: {month: number; year?: Year | undefined},
 ): Several<Day> | undefined {
-  const [first] = days;
-  if (first === undefined) return undefined;
-  if (range !== undefined)
-    return {kind: 'range', from: toDate({day: first, ...rest}), to: toDate({day: range, ...rest})};
-  const values = days.map(day => toDate({day, ...rest}));
-  const [only] = values;
-  return values.length === 1 && only ? {kind: 'one', value: only} : {kind: 'list', values};
+  return severalDays(days, to, day => toDate({day, ...rest}));
 }

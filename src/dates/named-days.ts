@@ -101,7 +101,7 @@ export const holiday: Parser<Day> = memoize(
 function toHoliday(which: Which | undefined, name: string, year: Year | undefined): Extract<Day, {kind: 'holiday'}> {
   // "Happy new year" and "the new year" name no day, "between christmas and new year" does.
   const common = {kind: 'holiday', name, grain: 'day', isNeverAlone: name === 'new year'} as const;
-  return {...common, ...(which === undefined ? {} : {which}), ...(year === undefined ? {} : {year})};
+  return {...common, which, year};
 }
 
 const seasonName: Parser<Season> = lookUp(seasonNames);
@@ -117,8 +117,8 @@ export const season: Parser<Day> = followedBy(
       season: name,
       grain: 'season',
       isWeak: which === undefined && year === undefined,
-      ...(which === undefined ? {} : {which}),
-      ...(year === undefined ? {} : {year}),
+      which,
+      year,
     }),
   ),
   following => following?.kind !== 'word' || safeFollowers.has(following.text),

@@ -1,7 +1,7 @@
 import {after, join3, longest, map, separated} from './combinators.js';
 import {monthNumbers, safeFollowers} from './lexicon.js';
 import {listJoint, rangeJoint} from './list-joints.js';
-import {toDate} from './month-days.js';
+import {severalDays, toDate} from './month-days.js';
 import {type Day, type Several} from './nodes.js';
 import {ordinal} from './numbers.js';
 import {type Parser, startingLike} from './parser.js';
@@ -46,10 +46,6 @@ export const monthDays: Parser<Several<Day>> = startingLike<Several<Day>>([the, 
     isNeverAlone: isSpelled && match.value.days.length === 1,
   });
   const {days, to} = match.value;
-  const [first] = days;
-  if (first === undefined) return undefined;
-  if (to !== undefined) return {value: {kind: 'range', from: toDay(first), to: toDay(to)}, next: match.next};
-  const value: Several<Day> =
-    days.length === 1 ? {kind: 'one', value: toDay(first)} : {kind: 'list', values: days.map(toDay)};
-  return {value, next: match.next};
+  const value = severalDays(days, to, toDay);
+  return value && {value, next: match.next};
 });

@@ -82,5 +82,5 @@ export function resolveNumeric(
   const usual = isDayFirst ? {day: first, month: second} : {day: second, month: first};
   const other = {day: usual.month, month: usual.day};
   const {day, month} = usual.month > 12 ? other : usual;
-  return resolveDate({kind: 'date', day, month, grain: 'day', ...(year === undefined ? {} : {year})}, context);
+  return resolveDate({kind: 'date', day, month, year, grain: 'day'}, context);
 }

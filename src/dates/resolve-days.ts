@@ -1,4 +1,4 @@
-import {type Day, type Which} from './nodes.js';
+import {type Day, onDay, type Which} from './nodes.js';
 import {type Context} from './resolve-context.js';
 import {findYear, resolveDate, resolveNumeric, resolveYear} from './resolve-dates.js';
 import {resolveHoliday} from './resolve-holiday.js';
@@ -103,7 +103,7 @@ function longWeekend(date: PlainDate): Span | undefined {
 }
 
 function resolveShifted(day: Extract<Day, {kind: 'shifted'}>, context: Context): Span | undefined {
-  const point = context.resolveAnchor({days: {kind: 'one', value: day}, strength: 'clear'}, context);
+  const point = context.resolveAnchor(onDay(day), context);
   return point && dayOnly(point.date);
 }
 

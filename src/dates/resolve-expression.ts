@@ -1,4 +1,4 @@
-import type {Amount, Expression, Moment} from './nodes.js';
+import {type Amount, type Expression, type Moment, onDay, one, shifted} from './nodes.js';
 import {addAmount, type Context, hasClockUnits, type Meaning, type Point} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {type Points, resolveMoment, resolvePoint, toMoment} from './resolve-moments.js';
@@ -73,9 +73,7 @@ function shareYear(from: Moment, to: Moment): Moment {
   const day = from.days?.kind === 'one' ? from.days.value : undefined;
   const last = to.days?.kind === 'one' ? to.days.value : undefined;
   if (day?.kind !== 'date' || day.year !== undefined || day.month === undefined) return from;
-  return last?.kind === 'date' && last.year !== undefined
-    ? {...from, days: {kind: 'one', value: {...day, year: last.year}}}
-    : from;
+  return last?.kind === 'date' && last.year !== undefined ? {...from, days: one({...day, year: last.year})} : from;
 }
 
 function resolveList(moments: readonly Moment[], context: Context): Meaning | undefined {
@@ -161,7 +159,7 @@ export function resolveExpression(expression: Expression, context: Context): Mea
     case 'since': {
       const from = resolvePoint(expression.from, {...context, isPast: true});
       const now = resolvePoint(
-        {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}, strength: 'clear'},
+        {times: one({kind: 'current', isNow: true, grain: 'second'}), strength: 'clear'},
         context,
       );
       return from && now && toMeaning('RANGE', [from, now], context);
@@ -171,13 +169,7 @@ export function resolveExpression(expression: Expression, context: Context): Mea
       return resolvePart(expression, context);
     case 'shift-range': {
       const points = [expression.from, expression.to].map(amount =>
-        resolvePoint(
-          {
-            days: {kind: 'one', value: {kind: 'shifted', amount, sign: expression.sign, grain: 'day'}},
-            strength: 'clear',
-          },
-          context,
-        ),
+        resolvePoint(onDay(shifted(amount, expression.sign)), context),
       );
       const found = points.flatMap(point => point ?? []);
       return found.length === 2

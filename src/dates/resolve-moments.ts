@@ -1,5 +1,5 @@
 import {defaultHour, mostListed} from './assumptions.js';
-import type {Day, Moment, Several, Time} from './nodes.js';
+import {amountOf, type Day, type Moment, type Several, type Time, valuesOf} from './nodes.js';
 import {addAmount, type Context, hasClockUnits, type Point, resolveZone} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
@@ -103,7 +103,7 @@ function comingPoint(first: TimeOfDay, zone: string, context: Context): Point {
 }
 
 function resolveDays(days: Several<Day>, context: Context): readonly Point[] | undefined {
-  const nodes = days.kind === 'one' ? [days.value] : days.kind === 'list' ? days.values : [days.from, days.to];
+  const nodes = valuesOf(days);
   if (nodes.length > mostListed) return undefined;
   const points: Point[] = [];
   for (const [index, node] of shareEnd(nodes).entries()) {
@@ -163,7 +163,7 @@ export function resolveMoment(moment: Moment, context: Context): Points | undefi
   if (times?.kind === 'one' && times.value.kind === 'current' && days?.kind === 'one' && days.value.kind === 'period') {
     // "This time next week" is a week from now, not at the beginning of the week.
     const {unit, offset} = days.value;
-    const moment = addAmount(context.now, {parts: [{count: Math.abs(offset), unit}]}, offset < 0 ? -1 : 1, context.use);
+    const moment = addAmount(context.now, amountOf(Math.abs(offset), unit), offset < 0 ? -1 : 1, context.use);
     return moment && {kind: 'one', points: [toPoint(moment)]};
   }
   const isTodayNamed = days === undefined || (days.kind === 'one' && isToday(days.value));

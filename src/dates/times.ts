@@ -3,7 +3,7 @@ import {bareHour, clearTime, fourDigits, looseTime} from './clock-times.js';
 import {after, followedBy, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
 import {safeFollowers} from './lexicon.js';
 import {listJoint, rangeJoint} from './list-joints.js';
-import type {Several, Time} from './nodes.js';
+import {one, type Several, type Time} from './nodes.js';
 import {memoize, type Parser} from './parser.js';
 import type {Token} from './tokens.js';
 import {oneOf, phrase, phrases, skip} from './word-parsers.js';
@@ -66,12 +66,10 @@ const bareTimeList: Parser<Several<Time>> = map(
   (values): Several<Time> | undefined => (values.length > 1 ? {kind: 'list', values} : undefined),
 );
 
-const one = (parser: Parser<Time>): Parser<Several<Time>> => map(parser, value => ({kind: 'one', value}));
-
-export const clearTimes = memoize(longest(one(clearTime), timeRange, timeList));
+export const clearTimes = memoize(longest(map(clearTime, one), timeRange, timeList));
 /** What may stand behind "at" or directly behind a day. */
 export const freeTime: Parser<Time> = longest<Time>(followedBy(looseTime, isFreeHour), clearTime);
-export const freeTimes = memoize(longest(one(freeTime), timeRange, timeList, bareTimeList));
+export const freeTimes = memoize(longest(map(freeTime, one), timeRange, timeList, bareTimeList));
 
 const partNames: Readonly<Record<string, Part>> = {
   'dawn|day break': 'dawn',

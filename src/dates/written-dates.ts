@@ -2,7 +2,7 @@ import {after, before, glued, join2, join3, join4, longest, map, nothing, separa
 import {neverAlone, safeFollowers, smallOrdinals, weakNames} from './lexicon.js';
 import {listJoint, rangeJoint} from './list-joints.js';
 import {anyDay, month, monthNumber, optionalYear, spelledDay, theDay, toDate, toDays} from './month-days.js';
-import {type Day, type Several, type Which} from './nodes.js';
+import {type Day, type Several, valuesOf, type Which} from './nodes.js';
 import {digits} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {type Token} from './tokens.js';
@@ -127,7 +127,7 @@ const monthAlone: Parser<Several<Day>> = longest(
 export const writtenDates: Parser<Several<Day>> = memoize(longest(dateInMonth, compact, monthAlone));
 
 export const monthDay: Parser<{readonly month: number; readonly days: readonly number[]}> = map(dateInMonth, found => {
-  const days = found.kind === 'one' ? [found.value] : found.kind === 'list' ? found.values : [];
+  const days = found.kind === 'range' ? [] : valuesOf(found);
   const [first] = days;
   const numbers = days.flatMap(day => (day.kind === 'date' && day.year === undefined ? (day.day ?? []) : []));
   return first?.kind === 'date' && first.month !== undefined && numbers.length === days.length
