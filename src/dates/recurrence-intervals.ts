@@ -49,7 +49,7 @@ const adverbs = phrases<Recurrence>({
   annually: recur('YEARLY', 1, [], false),
 });
 const afterAdverb = new Set(
-  'on at until till through from for starting beginning except in every and , . ; ! ? )'.split(' '),
+  'on at until till through from for starting beginning except in every and if unless please , . ; ! ? )'.split(' '),
 );
 /** "we meet weekly" recurs, "our weekly report" does not. */
 export const adverb: Parser<Recurrence> = startingLike([adverbs], (input, at) => {

@@ -15,6 +15,11 @@ export interface Point {
   readonly isTimeNamed: boolean;
 }
 
+/** A day without a time, and what else is known of it. */
+export function pointOn(date: PlainDate, zone: string, more: Partial<Point> = {}): Point {
+  return {date, lastDate: date, time: undefined, zone, isDateNamed: true, isTimeNamed: false, ...more};
+}
+
 /** What a stretch of text means, without where it stands. */
 export interface Meaning {
   readonly dates: readonly string[];

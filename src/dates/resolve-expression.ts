@@ -1,5 +1,5 @@
 import {type Amount, type Expression, type Moment, onDay, one, shifted} from './nodes.js';
-import {addAmount, type Context, hasClockUnits, type Meaning, type Point} from './resolve-context.js';
+import {addAmount, type Context, hasClockUnits, type Meaning, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {type Points, resolveMoment, resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveRecurrence} from './resolve-recurrence.js';
@@ -103,14 +103,9 @@ function resolveCounted(amount: Amount, direction: 'next' | 'last' | 'within', c
   const isExact = hasClockUnits(amount);
   const near = isExact || direction === 'within' ? now : now.add({days: direction === 'last' ? -1 : 1});
   const ends = direction === 'last' ? [far, near] : [near, far];
-  const points = ends.map(
-    (moment, index): Point => ({
-      date: moment.toPlainDate(),
-      lastDate: moment.toPlainDate(),
-      time: undefined,
+  const points = ends.map((moment, index) =>
+    pointOn(moment.toPlainDate(), now.timeZoneId, {
       ...(isExact || (direction === 'within' && index === 0) ? {instant: moment} : {}),
-      zone: now.timeZoneId,
-      isDateNamed: true,
       isTimeNamed: isExact,
     }),
   );
@@ -120,11 +115,6 @@ function resolveCounted(amount: Amount, direction: 'next' | 'last' | 'within', c
   return toMeaning('RANGE', points, context);
 }
 
-function toDay(date: PlainDate, {now}: Context): Point {
-  const zone = now.timeZoneId;
-  return {date, lastDate: date, time: undefined, zone, isDateNamed: true, isTimeNamed: false};
-}
-
 /** A part of a period: what is left of it, what is over, or its first or last days. */
 function resolvePart(part: Extract<Expression, {kind: 'span' | 'slice'}>, context: Context): Meaning | undefined {
   const span = resolveSpan(part.of, context);
@@ -132,7 +122,7 @@ function resolvePart(part: Extract<Expression, {kind: 'span' | 'slice'}>, contex
   const {start, end} = span;
   const {today, now, use} = context;
   const toRange = (from: PlainDate, to: PlainDate) =>
-    toMeaning('RANGE', [toDay(from, context), toDay(to, context)], context);
+    toMeaning('RANGE', [pointOn(from, now.timeZoneId), pointOn(to, now.timeZoneId)], context);
   if (part.kind === 'span') {
     if (part.part === 'to date') return toRange(start, today);
     return toRange(Temporal.PlainDate.compare(start, today) > 0 ? start : today, end);

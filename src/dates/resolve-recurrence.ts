@@ -1,7 +1,7 @@
 import {RRuleTemporal} from 'rrule-temporal';
 import {mostRecurrences, openRecurrenceCount} from './assumptions.js';
 import type {Recurrence} from './nodes.js';
-import {addAmount, type Context, type Meaning, type Point, resolveZone} from './resolve-context.js';
+import {addAmount, type Context, type Meaning, type Point, pointOn, resolveZone} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {resolveHoliday} from './resolve-holiday.js';
 import {resolvePoint, toMoment} from './resolve-moments.js';
@@ -151,15 +151,7 @@ function readStart({from, during}: Recurrence, context: Context): Point | undefi
   if (during === undefined) return undefined;
   const span = resolveSpan(during, context);
   if (!span) return false;
-  const zone = context.now.timeZoneId;
-  return {
-    date: span.start,
-    lastDate: span.end,
-    time: undefined,
-    zone,
-    isDateNamed: false,
-    isTimeNamed: false,
-  };
+  return pointOn(span.start, context.now.timeZoneId, {lastDate: span.end, isDateNamed: false});
 }
 
 function* zonedMoments(
