@@ -9,13 +9,9 @@ import {numericDate} from './numeric-dates.js';
 import {monthDays} from './ordinal-days.js';
 import {memoize, type Parser} from './parser.js';
 import {edgeOrWeek} from './period-edges.js';
-import {namedPeriod} from './periods.js';
+import {namedPeriod, single} from './periods.js';
 import {lookUp, oneOf, phrases, skip} from './word-parsers.js';
 import {writtenDates} from './written-dates.js';
-
-function single(parser: Parser<Several<Day>>): Parser<Day> {
-  return map(parser, found => (found.kind === 'one' ? found.value : undefined));
-}
 
 const dated = longest(single(writtenDates), numericDate);
 const dayInMonth = after(skip('the'), single(monthDays));
@@ -68,9 +64,8 @@ export function createDays(day: Parser<Day>): Parser<Several<Day>> {
     values.length > 1 && isList(values) ? {kind: 'list', values} : undefined,
   );
   const range = longest(
-    join3(day, rangeJoint, next, (from, _, to) => toRange(from, to)),
-    join4(oneOf('from'), day, rangeJoint, next, (_, from, __, to) => toRange(from, to)),
-    join4(oneOf('between'), day, oneOf('and|&|-|to'), next, (_, from, __, to) => toRange(from, to)),
+    join3(after(skip('from'), day), rangeJoint, next, (from, _, to) => toRange(from, to)),
+    join3(after(oneOf('between'), day), oneOf('and|&|-|to'), next, (from, _, to) => toRange(from, to)),
   );
   const written = longest(writtenDates, monthDays);
   return memoize(

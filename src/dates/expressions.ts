@@ -21,10 +21,10 @@ function toRange(from: Moment, to: Moment): Expression | undefined {
 
 /** "friday 10pm to saturday 2am", "between now and the end of the month". */
 const range: Parser<Expression> = longest(
-  join4(skip('from|starting|starting from'), singleMoment, rangeJoint, singleMoment, (_, from, __, to) =>
+  join3(after(skip('from|starting|starting from'), singleMoment), rangeJoint, singleMoment, (from, _, to) =>
     toRange(from, to),
   ),
-  join4(oneOf('between'), singleMoment, oneOf('and|&'), singleMoment, (_, from, __, to) => toRange(from, to)),
+  join3(after(oneOf('between'), singleMoment), oneOf('and|&'), singleMoment, (from, _, to) => toRange(from, to)),
 );
 
 /** "monday at 3pm or wednesday at 4pm" */

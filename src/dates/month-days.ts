@@ -1,4 +1,4 @@
-import {after, before, followedBy, glued, join2, longest, map, nothing, optional} from './combinators.js';
+import {after, before, followedBy, glued, longest, map, optional} from './combinators.js';
 import {monthNumbers, unitWords} from './lexicon.js';
 import {type Day, oneOrList, type Several, type Which, type Year} from './nodes.js';
 import {digitOrdinal, digits, spelledNumber, spelledOrdinal} from './numbers.js';
@@ -6,17 +6,12 @@ import {memoize, token} from './parser.js';
 import {wordStarts} from './starts.js';
 import {type Token} from './tokens.js';
 import {oneOf, skip} from './word-parsers.js';
-import {yearBehind} from './years.js';
 
 export const month = before(
-  join2(
-    token(
-      ({kind, text, stem}) => (kind === 'word' ? {text, number: monthNumbers.get(stem)} : undefined),
-      wordStarts(monthNumbers.keys()),
-    ),
-    nothing,
-    ({text, number}) => (number === undefined ? undefined : {number, text}),
-  ),
+  token(({text, stem}) => {
+    const number = monthNumbers.get(stem);
+    return number === undefined ? undefined : {text, number};
+  }, wordStarts(monthNumbers.keys())),
   optional(
     followedBy(glued(oneOf('.')), following => following !== undefined),
     '',
@@ -47,8 +42,6 @@ const ordinalDay = followedBy(
 );
 export const anyDay = longest(ordinalDay, dayNumber);
 export const theDay = memoize(after(skip('the'), anyDay));
-
-export const optionalYear = optional(yearBehind, undefined);
 
 /** A date without its weekday, or a month without a day. */
 export function toDate(

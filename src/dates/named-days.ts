@@ -5,7 +5,7 @@ import {neverAlone, safeFollowers, seasonNames, weakNames, weekdayNumbers} from 
 import type {Day, Which, Year} from './nodes.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
-import {relativeYear, yearBehind} from './years.js';
+import {optionalYear, relativeYear} from './years.js';
 
 /** "tomorrow", "day after tomorrow" and other days counted from today. */
 export const offsetDay: Parser<Day> = map(
@@ -19,7 +19,7 @@ export const offsetDay: Parser<Day> = map(
   (days): Day => ({kind: 'offset', days, grain: 'day'}),
 );
 
-const whichWord = phrases<Which>({
+export const whichWord = phrases<Which>({
   this: 'this',
   next: 'next',
   'last|past|previous|this past|this last': 'last',
@@ -81,7 +81,6 @@ const offsets = {
 };
 
 const holidayName = phrase(...holidayRules.keys());
-const optionalYear = optional(yearBehind, undefined);
 
 /** "christmas", "next thanksgiving", "easter 2027". */
 export const holiday: Parser<Day> = memoize(

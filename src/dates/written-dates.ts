@@ -1,13 +1,13 @@
 import {after, before, glued, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
 import {neverAlone, safeFollowers, smallOrdinals, weakNames} from './lexicon.js';
 import {listJoint, rangeJoint} from './list-joints.js';
-import {anyDay, month, monthNumber, optionalYear, spelledDay, theDay, toDate, toDays} from './month-days.js';
+import {anyDay, month, monthNumber, spelledDay, theDay, toDate, toDays} from './month-days.js';
 import {type Day, type Several, valuesOf, type Which} from './nodes.js';
 import {digits} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {type Token} from './tokens.js';
 import {oneOf, phrases, skip} from './word-parsers.js';
-import {fullYear, twoDigitYear} from './years.js';
+import {fullYear, optionalYear, twoDigitYear} from './years.js';
 
 /** "I may second that" names no day. */
 const doubtfulOrdinals = new Set(['first', 'second', 'third']);
@@ -22,7 +22,7 @@ function isSafe(following: Token | undefined): boolean {
     (following.kind === 'number' && following.text.length <= 2)
   );
 }
-const firstDay = join2(month, after(skip('the'), nothing), ({number, text}) => ({number, text}));
+const firstDay = before(month, skip('the'));
 export interface DayNumbers {
   readonly days: readonly number[];
   readonly to: number | undefined;
