@@ -1,16 +1,15 @@
-import {after, join2, join3, join4, longest, map, nothing, optional, separated} from './combinators.js';
+import {after, join2, join3, longest, map, nothing, optional, separated} from './combinators.js';
 import {dayWithin, namedMonth} from './days-within.js';
 import {weekdayPlurals} from './lexicon.js';
-import {listJoint, rangeJoint} from './list-joints.js';
+import {monthDays} from './month-days.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
 import {type Day, one, type Several} from './nodes.js';
 import {ordinal, wholeNumber} from './numbers.js';
 import {numericDate} from './numeric-dates.js';
-import {monthDays} from './ordinal-days.js';
 import {memoize, type Parser} from './parser.js';
 import {edgeOrWeek} from './period-edges.js';
 import {namedPeriod, single} from './periods.js';
-import {lookUp, oneOf, phrases, skip} from './word-parsers.js';
+import {listJoint, lookUp, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 import {writtenDates} from './written-dates.js';
 
 const dated = longest(single(writtenDates), numericDate);

@@ -1,12 +1,11 @@
 import {amount, amountRange, dayAmount, oneUnit, timeSuffix} from './amounts.js';
 import {after, followedBy, join2, join3, join4, longest, map, separated} from './combinators.js';
-import {listJoint, rangeJoint} from './list-joints.js';
 import {moment, singleMoment} from './moments.js';
 import type {Expression, Moment} from './nodes.js';
 import {memoize, type Parser} from './parser.js';
 import {container} from './periods.js';
 import {recurrence} from './recurrences.js';
-import {oneOf, phrase, phrases, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrase, phrases, rangeJoint, skip} from './word-parsers.js';
 
 const usable = map(moment, found => (found.strength === 'never' ? undefined : found));
 const isSingle = ({days, times}: Moment) => days?.kind !== 'range' && times?.kind !== 'range';

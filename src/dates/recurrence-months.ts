@@ -1,13 +1,12 @@
 import {after, followedBy, join2, join3, join4, longest, map, optional, separated} from './combinators.js';
 import {safeFollowers, weekdayNumbers} from './lexicon.js';
-import {listJoint} from './list-joints.js';
 import {weekdayName} from './named-days.js';
 import {type Recurrence} from './nodes.js';
 import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
 import {type Parser} from './parser.js';
 import {every, recur, step} from './recurrence-words.js';
 import {dayGroup, pluralWeekday, toCodes, weekdayCodes} from './weekday-lists.js';
-import {oneOf, phrase, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrase, skip} from './word-parsers.js';
 
 const everyMonth =
   'of every month|of each month|in every month|in each month|each month|every month|of a month|monthly|in a month';

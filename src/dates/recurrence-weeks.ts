@@ -1,5 +1,4 @@
 import {after, join2, join3, join4, longest, map, separated} from './combinators.js';
-import {listJoint} from './list-joints.js';
 import {weekdayName} from './named-days.js';
 import {type Recurrence} from './nodes.js';
 import {wholeNumber} from './numbers.js';
@@ -7,7 +6,7 @@ import {type Parser} from './parser.js';
 import {every, nthInterval, other, recur, step, weekly} from './recurrence-words.js';
 import {partName, partPlural} from './times.js';
 import {dayGroup, pluralList, weekdayList} from './weekday-lists.js';
-import {oneOf, phrase, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrase, skip} from './word-parsers.js';
 
 const weekStep = longest(
   join3(every, step, oneOf('week|weeks'), (_, {interval}) => interval),

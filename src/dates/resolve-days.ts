@@ -1,7 +1,6 @@
 import {type Day, onDay, type Which} from './nodes.js';
 import {type Context} from './resolve-context.js';
-import {findYear, resolveDate, resolveNumeric, resolveYear} from './resolve-dates.js';
-import {resolveHoliday} from './resolve-holiday.js';
+import {findYear, resolveDate, resolveHoliday, resolveNumeric, resolveYear} from './resolve-dates.js';
 import {
   dayOnly,
   edgeOf,

@@ -2,11 +2,10 @@ import type {Part} from './assumptions.js';
 import {bareHour, clearTime, fourDigits, looseTime} from './clock-times.js';
 import {after, followedBy, join2, join3, longest, map, separated} from './combinators.js';
 import {safeFollowers} from './lexicon.js';
-import {listJoint, rangeJoint} from './list-joints.js';
 import {one, type Several, type Time} from './nodes.js';
 import {memoize, type Parser} from './parser.js';
 import type {Token} from './tokens.js';
-import {oneOf, phrase, phrases, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrase, phrases, rangeJoint, skip} from './word-parsers.js';
 import {isZoneAbbreviation} from './zone-names.js';
 
 /** Behind an hour without am or pm: "at 5 locations" is no time. */

@@ -1,4 +1,4 @@
-import {map, optional} from './combinators.js';
+import {followedBy, join2, longest, map, optional} from './combinators.js';
 import {type Input, type Parser, token, withStarts} from './parser.js';
 import {never, noStart, type Starts, wordStarts} from './starts.js';
 import type {Token} from './tokens.js';
@@ -70,3 +70,15 @@ export function phrases<T>(table: Readonly<Record<string, T>>): Parser<T> {
 export function skip(...texts: readonly string[]): Parser<string> {
   return optional(phrase(...texts), '');
 }
+
+/** Between the members of a list. */
+export const listJoint = longest(
+  join2(oneOf(','), oneOf('and|or|&'), () => ''),
+  oneOf(',|and|or|&|+'),
+  followedBy(oneOf('/'), following => following?.kind === 'word'),
+);
+/** Between the ends of a range. */
+export const rangeJoint = longest(
+  oneOf('-|–|—|to|until|till|til|through|thru'),
+  join2(oneOf('up'), oneOf('to'), () => ''),
+);

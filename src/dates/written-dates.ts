@@ -1,12 +1,11 @@
 import {after, before, glued, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
 import {neverAlone, safeFollowers, smallOrdinals, weakNames} from './lexicon.js';
-import {listJoint, rangeJoint} from './list-joints.js';
-import {anyDay, month, monthNumber, spelledDay, theDay, toDate, toDays} from './month-days.js';
+import {anyDay, type DayNumbers, month, monthNumber, spelledDay, theDay, toDate, toDays} from './month-days.js';
 import {type Day, type Several, valuesOf, type Which} from './nodes.js';
 import {digits} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {type Token} from './tokens.js';
-import {oneOf, phrases, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 import {fullYear, optionalYear, twoDigitYear} from './years.js';
 
 /** "I may second that" names no day. */
@@ -23,10 +22,6 @@ function isSafe(following: Token | undefined): boolean {
   );
 }
 const firstDay = before(month, skip('the'));
-export interface DayNumbers {
-  readonly days: readonly number[];
-  readonly to: number | undefined;
-}
 const daysBehind = memoize(
   longest<DayNumbers>(
     map(separated(theDay, listJoint, 31), days => ({days, to: undefined})),
