@@ -119,6 +119,7 @@ export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
 
 /** "the weekend after thanksgiving" */
 function weekendBeside(_: string, sign: 1 | -1, from: Moment): Day | undefined {
+  if (from.days?.kind !== 'one' || from.days.value.grain !== 'day') return undefined;
   if (sign > 0) {
     const saturday = counted(1, 6, from);
     return saturday && {...saturday, grain: 'week'};

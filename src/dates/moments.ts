@@ -151,26 +151,25 @@ function strengthOf(
   input: Input,
   start: number,
 ): Moment['strength'] {
-  const {tokens} = input;
+  const first = input.tokens[start]?.text ?? '';
   if (found !== undefined) {
-    if (found.kind !== 'one') return 'clear';
-    const {isWeak = false, isNeverAlone = false} = found.value;
+    const days = valuesOf(found);
+    const isNeverAlone = days.every(day => day.isNeverAlone === true);
     if (times !== undefined || name !== undefined) return isNeverAlone && isBare ? 'never' : 'clear';
-    const isLed =
-      !/^(?:\d|the$)/.test(tokens[start]?.text ?? '') &&
-      [on, bound, side].some(lead => lead(input, start) !== undefined);
-    if (isNeverAlone) return /^(?:in|by|on|during)$/.test(tokens[start]?.text ?? '') ? 'clear' : 'never';
-    return isWeak && !isLed ? 'weak' : 'clear';
+    if (isNeverAlone) return /^(?:in|by|on|during)$/.test(first) ? 'clear' : 'never';
+    const [day] = days;
+    if (found.kind !== 'one' || day?.isWeak !== true) return 'clear';
+    // "Up to 2000 users" names no year.
+    const leads = day.grain === 'year' ? [on] : [on, bound, side];
+    const isLed = !/^(?:\d|the$)/.test(first) && leads.some(lead => lead(input, start) !== undefined);
+    return isLed ? 'clear' : 'weak';
   }
   if (times === undefined) {
-    const first = tokens[start]?.text ?? '';
     return /^(?:in|at|by|eod|cob|eob|cop|end|close|first|start|opening|before|during)$/.test(first) ? 'clear' : 'never';
   }
   if (times.kind === 'one')
-    return times.value.isWeak === true && name === undefined && !/^(?:at|@)$/.test(tokens[start]?.text ?? '')
-      ? 'weak'
-      : 'clear';
+    return times.value.isWeak === true && name === undefined && !/^(?:at|@)$/.test(first) ? 'weak' : 'clear';
   const values = valuesOf(times);
   if (!values.every(({isWeak}) => isWeak === true)) return 'clear';
-  return /^(?:from|between|at)$/.test(tokens[start]?.text ?? '') || values.some(isHalved) ? 'weak' : 'never';
+  return /^(?:from|between|at)$/.test(first) || values.some(isHalved) ? 'weak' : 'never';
 }

@@ -101,10 +101,7 @@ export const monthDays: Parser<Several<Day>> = startingLike<Several<Day>>([the, 
   // "The second or second" counts something else.
   if (new Set(match.value.days).size < match.value.days.length) return undefined;
   const isWeak = isSpelled || !article;
-  const toDay = (day: number): Day => ({
-    ...toDate({day}, isWeak),
-    isNeverAlone: isSpelled && match.value.days.length === 1,
-  });
+  const toDay = (day: number): Day => ({...toDate({day}, isWeak), isNeverAlone: isSpelled});
   const {days, to} = match.value;
   const value = severalDays(days, to, toDay);
   return value && {value, next: match.next};

@@ -42,7 +42,9 @@ const fiscalWords = new Set(['fiscal', 'financial', 'tax', 'academic', 'school',
 /** True where a number or name runs on into the text before: `$5`, `v2.10`, `monday.com`, `#3`. */
 function isCutAtStart(tokens: readonly Token[], at: number): boolean {
   const [first, before, earlier] = [tokens[at], tokens[at - 1], tokens[at - 2]];
-  if (before === undefined || fiscalWords.has(before.text)) return before !== undefined;
+  if (before === undefined) return false;
+  const isFiscal = fiscalWords.has(before.text) || earlier?.text === 'fy';
+  if (isFiscal && /^(?:\d{4}|years?|quarters?|half|q|h)$/.test(first?.text ?? '')) return true;
   if (first?.isGlued !== true) return false;
   if (before.kind !== 'symbol') return true;
   if (/^[#$€£¥@_=&%\\+~^°]$/.test(before.text)) return true;
