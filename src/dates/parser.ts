@@ -1,5 +1,6 @@
 import {anyStart, canStart, follow, never, noStart, type Starts, unite} from './starts.js';
 import type {Token} from './tokens.js';
+import {learnWords} from './vocabulary.js';
 
 /** The tokens of one phrase; the object itself is the key of the memo of each parser. */
 export interface Input {
@@ -79,6 +80,7 @@ export function sequence<T>(a: Parser<unknown>, b: Parser<unknown>, parser: Pars
 /** One token for which `read` gives a value. */
 export function token<T>(read: (token: Token) => T | undefined, starts: Starts = anyStart): Parser<T> {
   const own = {...starts, isEmpty: false};
+  learnWords(own.words);
   return withStarts(
     ({tokens}, at) => {
       const found = tokens[at];

@@ -16,8 +16,9 @@ export function isKnownWord({text, stem}: Token): boolean {
 export function keyOf(found: Token | undefined): string {
   if (found === undefined) return '';
   const {kind, text, stem} = found;
+  if (kind === 'ordinal') return vocabulary.has(text) ? text : stem;
   if (isKnownWord(found)) return text === stem ? text : `${text} ${stem}`;
-  return kind === 'ordinal' ? stem : kind === 'number' ? '0' : '';
+  return kind === 'number' ? '0' : '';
 }
 
 export function readInput(phrase: string): Input {

@@ -7,13 +7,11 @@ import {learnWords} from './vocabulary.js';
 /** One of several words or symbols, each of one token; a text may list several with `|` between them. */
 export function oneOf(...texts: readonly string[]): Parser<string> {
   const set = new Set(texts.flatMap(text => text.split('|')));
-  learnWords(set);
   return token(({text}) => (set.has(text) ? text : undefined), wordStarts(set));
 }
 
 /** A word of a table, its possessive included ("friday's"). */
 export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
-  learnWords(table.keys());
   return token(({text, stem}) => table.get(stem) ?? table.get(text), wordStarts(table.keys()));
 }
 
