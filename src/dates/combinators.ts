@@ -84,6 +84,7 @@ interface Candidate<T> {
 /** The longest match; of equally long ones the first. */
 export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   const byKey = new Map<string, readonly Candidate<T>[]>();
+  const seconds = new Map<string, Starts>();
   const candidatesFor = (key: string, found: Token | undefined) => {
     const ready = byKey.get(key);
     if (ready) return ready;
@@ -105,7 +106,12 @@ export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
       return best;
     },
     () => unite(parsers.map(firstOf)),
-    found => unite(candidatesFor(keyOf(found), found).map(({second}) => second)),
+    found => {
+      const key = keyOf(found);
+      const second = seconds.get(key) ?? unite(candidatesFor(key, found).map(candidate => candidate.second));
+      seconds.set(key, second);
+      return second;
+    },
   );
 }
 

@@ -11,6 +11,7 @@ export interface Starts {
 }
 
 export const anyStart: Starts = {words: new Set(), isNumber: true, isAny: true, isEmpty: true};
+const anyToken: Starts = {...anyStart, isEmpty: false};
 /** Where a match is over. */
 export const noStart: Starts = {words: new Set(), isNumber: false, isAny: false, isEmpty: true};
 /** Where no match is possible. */
@@ -21,23 +22,25 @@ export function wordStarts(words: Iterable<string>): Starts {
   return {words: new Set(words), isNumber: false, isAny: false, isEmpty: false};
 }
 
-/** Sets are shared where they can be: the grammar asks for those of every rule before the first match. */
+/** Sets are shared where they can be, and not built where any token may come: most of the work before the first match is here. */
 export function unite(all: readonly Starts[]): Starts {
-  const [first, ...others] = all;
-  if (first && others.length === 0) return first;
+  const [first = never, ...others] = new Set(all.filter(one => one !== never));
+  if (others.length === 0) return first;
+  const isEmpty = first.isEmpty || others.some(one => one.isEmpty);
+  if (first.isAny || others.some(({isAny}) => isAny)) return isEmpty ? anyStart : anyToken;
   return {
-    words: uniteWords(all.flatMap(({words}) => (words.size === 0 ? [] : [words]))),
-    isNumber: all.some(({isNumber}) => isNumber),
-    isAny: all.some(({isAny}) => isAny),
-    isEmpty: all.some(({isEmpty}) => isEmpty),
+    words: uniteWords([first, ...others].flatMap(({words}) => (words.size === 0 ? [] : [words]))),
+    isNumber: first.isNumber || others.some(({isNumber}) => isNumber),
+    isAny: false,
+    isEmpty,
   };
 }
 
 function uniteWords(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  const [first, ...others] = sets;
+  const [first, ...others] = new Set(sets);
   if (first && others.length === 0) return first;
-  const words = new Set<string>();
-  for (const set of sets) for (const word of set) words.add(word);
+  const words = new Set(first);
+  for (const set of others) for (const word of set) words.add(word);
   return words;
 }
 
