@@ -1,7 +1,7 @@
 import {fewCount} from './assumptions.js';
 import {before, followedBy, glued, join2, join3, longest, map, nothing, optional, separated} from './combinators.js';
 import {type Unit, unitLetters, unitWords} from './lexicon.js';
-import type {Amount} from './nodes.js';
+import {type Amount, amountOf} from './nodes.js';
 import {decimalNumber, digits, wholeNumber} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {lookUp, oneOf, phrase, phrases} from './word-parsers.js';
@@ -18,17 +18,17 @@ const businessDay = phrases<Unitary>(
     ),
   ),
 );
-const unit: Parser<Unitary> = longest(businessDay, lookUp(unitWords));
+const unit: Parser<Unitary> = memoize(longest(businessDay, lookUp(unitWords)));
 
 /** Half of one unit, in whole smaller ones. */
 const halves: Partial<Record<Unit, Amount>> = {
-  minute: {parts: [{count: 30, unit: 'second'}]},
-  hour: {parts: [{count: 30, unit: 'minute'}]},
-  day: {parts: [{count: 12, unit: 'hour'}]},
-  week: {parts: [{count: 3, unit: 'day'}]},
-  month: {parts: [{count: 15, unit: 'day'}]},
-  quarter: {parts: [{count: 45, unit: 'day'}]},
-  year: {parts: [{count: 6, unit: 'month'}]},
+  minute: amountOf(30, 'second'),
+  hour: amountOf(30, 'minute'),
+  day: amountOf(12, 'hour'),
+  week: amountOf(3, 'day'),
+  month: amountOf(15, 'day'),
+  quarter: amountOf(45, 'day'),
+  year: amountOf(6, 'month'),
 };
 
 function times(number: number, {unit, count}: Unitary): Amount | undefined {
@@ -55,27 +55,27 @@ const dozen = phrases({
   'three dozen': 36,
   'a hundred': 100,
 });
-const andAHalf = map(phrase('and a half'), () => 0.5);
-const count = longest(decimalNumber, wholeNumber, article, couple, few, dozen);
+const andAPart = phrases({'and a half': 0.5, 'and a quarter': 0.25, 'and three quarters': 0.75});
+const count = memoize(longest(decimalNumber, wholeNumber, article, couple, few, dozen));
 const more = optional(oneOf('more|full|whole|solid'), '');
 const hyphen = optional(glued(oneOf('-')), '');
 
 const plain = join3(before(count, more), hyphen, unit, (number, _, of) => times(number, of));
-/** "an hour and a half", "2 weeks and a half". */
-const unitAndHalf = join3(count, unit, andAHalf, (number, of, half) => times(number + half, of));
+/** "an hour and a half", "an hour and a quarter". */
+const unitAndHalf = join3(count, unit, andAPart, (number, of, half) => times(number + half, of));
 /** "two and a half hours", "1 1/2 hours" and "2½ days". */
 const numberAndHalf = join3(
   wholeNumber,
   longest(
-    andAHalf,
+    andAPart,
     map(oneOf('½'), () => 0.5),
   ),
   unit,
   (number, half, of) => times(number + half, of),
 );
 /** "hour and a half", behind "every". */
-export const oneAndAHalf: Parser<Amount> = join2(unit, andAHalf, (of, half) => times(1 + half, of));
-export const oneUnit: Parser<Amount> = map(unit, ({unit: name, count: many}) => ({parts: [{count: many, unit: name}]}));
+export const oneAndAHalf: Parser<Amount> = join2(unit, andAPart, (of, half) => times(1 + half, of));
+export const oneUnit: Parser<Amount> = map(unit, ({unit: name, count: many}) => amountOf(many, name));
 const halfOf = join2(phrase('half a|half an|a half|half|one half of a'), unit, (_, of) => times(0.5, of));
 const quarterOf = join2(
   phrases({
@@ -83,11 +83,11 @@ const quarterOf = join2(
     'three quarters of an|three quarters of a': 45,
   }),
   oneOf('hour'),
-  (minutes): Amount => ({parts: [{count: minutes, unit: 'minute'}]}),
+  (minutes): Amount => amountOf(minutes, 'minute'),
 );
 const short = join2(longest(decimalNumber, digits), glued(lookUp(unitLetters)), (number, of) => times(number, of));
 
-const part = longest(plain, unitAndHalf, numberAndHalf, halfOf, quarterOf, short);
+const part = memoize(longest(plain, unitAndHalf, numberAndHalf, halfOf, quarterOf, short));
 const joint = longest(phrase(', and|and|,|&'), nothing);
 
 const order: readonly Unit[] = ['year', 'quarter', 'month', 'week', 'business day', 'day', 'hour', 'minute', 'second'];
@@ -125,7 +125,7 @@ export const amountRange: Parser<readonly [Amount, Amount]> = join3(
   amount,
   (low, _, high) => {
     const [only, ...rest] = high.parts;
-    return only && rest.length === 0 && low < only.count ? [{parts: [{count: low, unit: only.unit}]}, high] : undefined;
+    return only && rest.length === 0 && low < only.count ? [amountOf(low, only.unit), high] : undefined;
   },
 );
 

@@ -2,16 +2,12 @@ import {amount, dayAmount, timeSuffix} from './amounts.js';
 import {after, followedBy, join2, join3, join4, longest, map, optional} from './combinators.js';
 import {weekdayPlurals} from './lexicon.js';
 import {offsetDay, weekday, weekdayName} from './named-days.js';
-import type {Amount, Day, Moment} from './nodes.js';
+import {type Amount, amountOf, type Day, type Moment, onDay, shifted} from './nodes.js';
 import {position, wholeNumber} from './numbers.js';
 import {memoize, type Parser} from './parser.js';
 
 import {namedPeriod} from './periods.js';
-import {lookUp, phrase, phrases, skip} from './word-parsers.js';
-
-function shifted(length: Amount, sign: 1 | -1, from?: Moment): Day {
-  return {kind: 'shifted', amount: length, sign, grain: 'day', ...(from === undefined ? {} : {from})};
-}
+import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
 
 const isNotOf = <T>(parser: Parser<T>) =>
   followedBy(parser, following => !/^(?:of|a|an|per)$/.test(following?.text ?? ''));
@@ -30,19 +26,26 @@ const fromNow: Parser<Day> = longest(
   // "this day next week"
   join2(phrase('this day|the same day|same day'), namedPeriod, (_, period): Day | undefined =>
     period.kind === 'period' && period.offset !== 0 && period.unit !== 'weekend'
-      ? shifted({parts: [{count: Math.abs(period.offset), unit: period.unit}]}, period.offset > 0 ? 1 : -1)
+      ? shifted(amountOf(Math.abs(period.offset), period.unit), period.offset > 0 ? 1 : -1)
       : undefined,
   ),
   join2(amount, weakShift, (length, sign) => ({...shifted(length, sign), isWeak: true})),
 );
 
+const workingDay = phrase('business day|working day|work day|workday');
+/** "the next business day", "the last working day" */
+const nextWorkingDay = join3(
+  skip('the|on the'),
+  phrases<1 | -1>({'next|following': 1, 'last|previous|preceding': -1}),
+  workingDay,
+  (_, sign) => shifted(amountOf(1, 'business day'), sign),
+);
+
 const weekAmount = map(dayAmount, length => (length.parts.every(({unit}) => unit === 'week') ? length : undefined));
 /** "a week tomorrow", "two weeks on friday", "monday week", "tomorrow fortnight" */
 const weeksOn: Parser<Day> = longest(
-  join3(weekAmount, skip('on|this|from'), longest(offsetDay, weekday), (length, _, day) =>
-    day.kind === 'offset' && day.days < 0
-      ? undefined
-      : shifted(length, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
+  join3(weekAmount, skip('on|this|from'), longest(offsetDay, weekday), (length, link, day) =>
+    isPast(day) && link !== 'from' ? undefined : shifted(length, 1, onDay(day)),
   ),
   join2(
     longest(offsetDay, weekday),
@@ -50,20 +53,25 @@ const weeksOn: Parser<Day> = longest(
       week: 1,
       fortnight: 2,
     }),
-    (day, count) => shifted({parts: [{count, unit: 'week'}]}, 1, {days: {kind: 'one', value: day}, strength: 'clear'}),
+    (day, count) => (isPast(day) ? undefined : shifted(amountOf(count, 'week'), 1, onDay(day))),
   ),
 );
+
+/** "A week last tuesday" is counted back in some places and ahead in others. */
+function isPast(day: Day): boolean {
+  return day.kind === 'offset' ? day.days < 0 : day.kind === 'weekday' && /last/.test(day.which ?? '');
+}
 
 const relation = phrases<1 | -1>({
   'from|after|following|past': 1,
   'before|preceding|prior to|ahead of|in advance of': -1,
 });
 const single = phrases<Amount>({
-  'the day|day': {parts: [{count: 1, unit: 'day'}]},
-  'the week': {parts: [{count: 1, unit: 'week'}]},
-  'the month': {parts: [{count: 1, unit: 'month'}]},
-  'the year': {parts: [{count: 1, unit: 'year'}]},
-  'the hour': {parts: [{count: 1, unit: 'hour'}]},
+  'the day|day': amountOf(1, 'day'),
+  'the week': amountOf(1, 'week'),
+  'the month': amountOf(1, 'month'),
+  'the year': amountOf(1, 'year'),
+  'the hour': amountOf(1, 'hour'),
 });
 const weekdayOrPlural = longest(weekdayName, lookUp(weekdayPlurals));
 
@@ -72,8 +80,18 @@ export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
   return memoize(
     longest(
       fromNow,
+      nextWorkingDay,
+      join3(
+        after(skip('the'), oneOf('weekend')),
+        phrases<1 | -1>({'after|following': 1, 'before|preceding': -1}),
+        moment,
+        weekendBeside,
+      ),
       weeksOn,
-      join3(after(skip('the|exactly|in'), amount), relation, moment, shifted),
+      join3(after(skip('the|exactly|in'), amount), relation, moment, (length, sign, from) =>
+        // "A quarter past ten" is a time of day.
+        length.parts[0]?.unit === 'quarter' && from.times !== undefined ? undefined : shifted(length, sign, from),
+      ),
       join3(single, relation, moment, (length, sign, from) =>
         from.days?.kind === 'one' || from.times === undefined
           ? {...shifted(length, sign, from), grain: grainOf(length)}
@@ -99,9 +117,26 @@ export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
   );
 }
 
+/** "the weekend after thanksgiving" */
+function weekendBeside(_: string, sign: 1 | -1, from: Moment): Day | undefined {
+  if (from.days?.kind !== 'one' || from.days.value.grain !== 'day') return undefined;
+  if (sign > 0) {
+    const saturday = counted(1, 6, from);
+    return saturday && {...saturday, grain: 'week'};
+  }
+  // A Sunday's own weekend begins before it.
+  const sunday = counted(-1, 7, from);
+  return (
+    sunday && {
+      ...shifted(amountOf(1, 'day'), -1, onDay(sunday)),
+      grain: 'week',
+    }
+  );
+}
+
 function counted(count: number, number: number, from?: Moment): Day | undefined {
   if (count === 0 || from?.times !== undefined) return undefined;
-  return {kind: 'counted-weekday', count, weekday: number, grain: 'day', ...(from === undefined ? {} : {from})};
+  return {kind: 'counted-weekday', count, weekday: number, from, grain: 'day'};
 }
 
 /** "The week after christmas" names no day, "a week after christmas" does. */

@@ -36,6 +36,8 @@ export const fewCount = 3;
 /** How many dates are given of a recurrence without an end, and at most of one with an end. */
 export const openRecurrenceCount = 10;
 export const mostRecurrences = 100;
+/** A list of more days than this is no list of dates. */
+export const mostListed = 100;
 /** How many readings are given of one text, to bound the work for a long one. */
 export const mostReadings = 100;
 /** First days of the seasons of the northern half of the world, as month and day. */
@@ -70,6 +72,8 @@ export const assumptions = {
   'month end': 'Months, quarters and years are added by the calendar; a day that the month lacks becomes its last.',
   'counted range': '"Next 3 days" begins tomorrow, "last 3 days" ends yesterday; hours count from now.',
   'following item': 'A weekday or date without a year after another one in a list or range is the first one after it.',
+  bound:
+    'Behind "by", "until" and "no later than", "starting" and "as of" a day or time is itself meant; "before" and "after" leave the match incomplete.',
   'shared time': 'A time given for one day of a list or range holds for the days without one.',
   'next day end': 'A range of times that ends before it starts ends on the next day.',
   'clock change': 'A time that the clock skips moves forward; of one that it repeats the first is taken.',

@@ -37,16 +37,7 @@ export function clock({
   isCertain = half !== undefined,
   isWeak = false,
 }: Fields): Clock {
-  return {
-    kind: 'clock',
-    hour,
-    minute,
-    second,
-    isCertain,
-    isWeak,
-    grain: 'minute',
-    ...(half === undefined ? {} : {half}),
-  };
+  return {kind: 'clock', hour, minute, second, half, isCertain, isWeak, grain: 'minute'};
 }
 
 export const shortDigits = digitsOfLength(1, 2);

@@ -175,18 +175,20 @@ export const clearTime: Parser<Time> = memoize(
 );
 
 /** A number that is an hour by its place: behind "at", or beside another time. */
-export const bareHour: Parser<Clock> = followedBy(
-  longest(
-    join2(writtenHour, suffixIsh, ({hour, is24}) => clock({hour, isCertain: is24, isWeak: true})),
-    before(
-      map(hourWord, hour => clock({hour, isWeak: true})),
-      suffixIsh,
+export const bareHour: Parser<Clock> = memoize(
+  followedBy(
+    longest(
+      join2(writtenHour, suffixIsh, ({hour, is24}) => clock({hour, isCertain: is24, isWeak: true})),
+      before(
+        map(hourWord, hour => clock({hour, isWeak: true})),
+        suffixIsh,
+      ),
     ),
+    following =>
+      following === undefined ||
+      !(following.isGlued && /^[\p{L}\d:.%/$€£]/u.test(following.text)) ||
+      following.text === '.',
   ),
-  following =>
-    following === undefined ||
-    !(following.isGlued && /^[\p{L}\d:.%/$€£]/u.test(following.text)) ||
-    following.text === '.',
 );
 
 /** What may stand behind "at" or beside a day. */

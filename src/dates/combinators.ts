@@ -1,10 +1,11 @@
-import {type Input, type Match, type Parser, startingLike, startsOf, withStarts} from './parser.js';
-import {canStart, follow, unite, wordStarts} from './starts.js';
+import {firstOf, type Input, like, type Match, memoize, type Parser, secondOf, sequence, withStarts} from './parser.js';
+import {anyStart, canStart, never, noStart, type Starts, unite} from './starts.js';
 import type {Token} from './tokens.js';
+import {keyOf} from './vocabulary.js';
 
 /** Changes the value; `undefined` means no match. */
 export function map<T, R>(parser: Parser<T>, change: (value: T) => R | undefined): Parser<R> {
-  return startingLike([parser], (input, at) => {
+  return like(parser, (input, at) => {
     const match = parser(input, at);
     const value = match && change(match.value);
     return match === undefined || value === undefined ? undefined : {value, next: match.next};
@@ -13,15 +14,12 @@ export function map<T, R>(parser: Parser<T>, change: (value: T) => R | undefined
 
 /** One parser behind another. */
 export function join2<A, B, R>(a: Parser<A>, b: Parser<B>, build: (a: A, b: B) => R | undefined): Parser<R> {
-  return withStarts(
-    (input, at) => {
-      const first = a(input, at);
-      const second = first && b(input, first.next);
-      const value = first && second && build(first.value, second.value);
-      return second === undefined || value === undefined ? undefined : {value, next: second.next};
-    },
-    () => follow(startsOf(a), () => startsOf(b)),
-  );
+  return sequence(a, b, (input, at) => {
+    const first = a(input, at);
+    const second = first && b(input, first.next);
+    const value = first && second && build(first.value, second.value);
+    return second === undefined || value === undefined ? undefined : {value, next: second.next};
+  });
 }
 
 export function join3<A, B, C, R>(
@@ -47,79 +45,86 @@ export function join4<A, B, C, D, R>(
 
 /** The second of two. */
 export function after<T>(lead: Parser<unknown>, parser: Parser<T>): Parser<T> {
-  return withStarts(
-    (input, at) => {
-      const first = lead(input, at);
-      return first && parser(input, first.next);
-    },
-    () => follow(startsOf(lead), () => startsOf(parser)),
-  );
+  return sequence(lead, parser, (input, at) => {
+    const first = lead(input, at);
+    return first && parser(input, first.next);
+  });
 }
 
 /** The first of two. */
 export function before<T>(parser: Parser<T>, behind: Parser<unknown>): Parser<T> {
-  return withStarts(
-    (input, at) => {
-      const match = parser(input, at);
-      const end = match && behind(input, match.next);
-      return match && end && {value: match.value, next: end.next};
-    },
-    () => follow(startsOf(parser), () => startsOf(behind)),
-  );
+  return sequence(parser, behind, (input, at) => {
+    const match = parser(input, at);
+    const end = match && behind(input, match.next);
+    return match && end && {value: match.value, next: end.next};
+  });
 }
 
 /** Matches nothing where the parser does not match. */
 export function optional<T, F>(parser: Parser<T>, fallback: F): Parser<T | F> {
   return withStarts<T | F>(
     (input, at) => parser(input, at) ?? {value: fallback, next: at},
-    () => ({...startsOf(parser), isEmpty: true}),
+    () => ({...firstOf(parser), isEmpty: true}),
+    found => secondOf(parser, found),
   );
 }
 
 /** Matches without taking a token. */
 export const nothing: Parser<''> = withStarts(
   (_, at) => ({value: '', next: at}),
-  () => ({...wordStarts([]), isEmpty: true}),
+  () => noStart,
+  () => never,
 );
+
+interface Candidate<T> {
+  readonly parser: Parser<T>;
+  readonly second: Starts;
+}
 
 /** The longest match; of equally long ones the first. */
 export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
-  const byStart = new Map<string, readonly Parser<T>[]>();
-  const all = () => unite(parsers.map(startsOf));
-  let known: ReadonlySet<string> | undefined;
-  const candidatesFor = (found: Token | undefined) => {
-    if (found === undefined) return parsers;
-    const {text, stem, kind} = found;
-    const key = text === stem ? text : `${text} ${stem}`;
-    const ready = byStart.get(key);
+  const byKey = new Map<string, readonly Candidate<T>[]>();
+  const seconds = new Map<string, Starts>();
+  const candidatesFor = (key: string, found: Token | undefined) => {
+    const ready = byKey.get(key);
     if (ready) return ready;
-    known ??= all().words;
-    // Words that no rule begins with share one entry, so that the table stays small.
-    const shared = known.has(text) || known.has(stem) ? key : kind === 'number' ? '0' : '';
-    const candidates = byStart.get(shared) ?? parsers.filter(parser => canStart(startsOf(parser), found));
-    byStart.set(shared, candidates);
+    const candidates = parsers
+      .filter(parser => canStart(firstOf(parser), found))
+      .map(parser => ({parser, second: firstOf(parser).isEmpty ? anyStart : secondOf(parser, found)}));
+    byKey.set(key, candidates);
     return candidates;
   };
-  return withStarts((input, at) => {
-    let best: Match<T> | undefined;
-    for (const parser of candidatesFor(input.tokens[at])) {
-      const match = parser(input, at);
-      if (match && (best === undefined || match.next > best.next)) best = match;
-    }
-    return best;
-  }, all);
+  return withStarts(
+    (input, at) => {
+      const {tokens, keys} = input;
+      const following = tokens[at + 1];
+      let best: Match<T> | undefined;
+      for (const {parser, second} of candidatesFor(keys[at] ?? '', tokens[at])) {
+        const match = canStart(second, following) ? parser(input, at) : undefined;
+        if (match && (best === undefined || match.next > best.next)) best = match;
+      }
+      return best;
+    },
+    () => unite(parsers.map(firstOf)),
+    found => {
+      const key = keyOf(found);
+      const second = seconds.get(key) ?? unite(candidatesFor(key, found).map(candidate => candidate.second));
+      seconds.set(key, second);
+      return second;
+    },
+  );
 }
 
 /** One or more with separators between them, at most `most`. */
 export function separated<T>(parser: Parser<T>, separator: Parser<unknown>, most = 100): Parser<readonly T[]> {
-  return startingLike([parser], (input, at) => {
+  const another = memoize(after(separator, parser));
+  return sequence(parser, optional(another, undefined), (input, at) => {
     const first = parser(input, at);
     if (!first) return undefined;
     const values = [first.value];
     let {next} = first;
     while (values.length < most) {
-      const gap = separator(input, next);
-      const match = gap && parser(input, gap.next);
+      const match = another(input, next);
       if (!match) break;
       values.push(match.value);
       next = match.next;
@@ -133,7 +138,7 @@ export function followedBy<T>(
   parser: Parser<T>,
   passes: (token: Token | undefined, input: Input, at: number) => boolean,
 ): Parser<T> {
-  return startingLike([parser], (input, at) => {
+  return like(parser, (input, at) => {
     const match = parser(input, at);
     return match && passes(input.tokens[match.next], input, match.next) ? match : undefined;
   });
@@ -141,5 +146,5 @@ export function followedBy<T>(
 
 /** Only directly after the token before, without a space. */
 export function glued<T>(parser: Parser<T>): Parser<T> {
-  return startingLike([parser], (input, at) => (input.tokens[at]?.isGlued === true ? parser(input, at) : undefined));
+  return like(parser, (input, at) => (input.tokens[at]?.isGlued === true ? parser(input, at) : undefined));
 }

@@ -3,7 +3,7 @@ import {after, join2, join3, longest, map, optional} from './combinators.js';
 import {type Unit} from './lexicon.js';
 import {weekdayName} from './named-days.js';
 import type {Amount, Day} from './nodes.js';
-import {digitOrdinal, position, spelledOrdinal} from './numbers.js';
+import {ordinal, position} from './numbers.js';
 import {defer, memoize, type Parser} from './parser.js';
 import {edgeOrWeek} from './period-edges.js';
 import {container, namedPeriod} from './periods.js';
@@ -33,12 +33,12 @@ const innerUnit = phrases<Unit>({
 /** "first monday of january", "the last friday of next month", "first day of next quarter", "3rd business day of june". */
 const nthDay: Parser<Day> = memoize(
   longest(
-    join3(after(skip('the|on the'), position), weekdayName, outer, (ordinal, number, of): Day | undefined =>
+    join3(after(skip('the|on the'), position), weekdayName, outer, (place, number, of): Day | undefined =>
       of.grain === 'day' || of.grain === 'week'
         ? undefined
-        : {kind: 'nth-weekday', ordinal, weekday: number, of, grain: 'day'},
+        : {kind: 'nth-weekday', ordinal: place, weekday: number, of, grain: 'day'},
     ),
-    join3(after(skip('the'), position), innerUnit, outer, (ordinal, unit, of): Day | undefined => {
+    join3(after(skip('the'), position), innerUnit, outer, (place, unit, of): Day | undefined => {
       if (of.grain === 'day') return undefined;
       const isDay = unit === 'day' || unit === 'business day';
       const grain = isDay
@@ -48,25 +48,37 @@ const nthDay: Parser<Day> = memoize(
           : unit === 'month' || unit === 'quarter' || unit === 'half'
             ? unit
             : 'week';
-      return {kind: 'nth', ordinal, unit, of, grain};
+      return {kind: 'nth', ordinal: place, unit, of, grain};
     }),
   ),
 );
 
+/** "the month", "next month" */
+export const namedMonth = map(container, found =>
+  found.grain === 'month' && found.kind === 'period' ? found : undefined,
+);
 const inMonth = join3(
-  after(skip('the'), longest(digitOrdinal, spelledOrdinal)),
+  after(skip('the'), ordinal),
   optional(oneOf('of|in'), ''),
+  namedMonth,
+  (day, _, of): Day => ({kind: 'day-in', day, of, grain: 'day'}),
+);
+/** "the first of the year" */
+const firstOfPeriod = join3(
+  after(skip('the'), oneOf('first|1st')),
+  oneOf('of'),
   container,
-  (day, _, of): Day | undefined =>
-    of.grain === 'month' && of.kind === 'period' ? {kind: 'day-in', day, of, grain: 'day'} : undefined,
+  (_, __, of): Day | undefined =>
+    of.kind === 'period' && (of.unit === 'year' || of.unit === 'quarter')
+      ? {kind: 'nth', ordinal: 1, unit: 'day', of, grain: 'day'}
+      : undefined,
 );
 /** "next month on the 15th", "next month, the 3rd" */
 const monthThenDay = join3(
-  container,
+  namedMonth,
   join2(optional(oneOf(','), ''), optional(oneOf('on'), ''), () => ''),
-  after(oneOf('the'), longest(digitOrdinal, spelledOrdinal)),
-  (of, _, day): Day | undefined =>
-    of.grain === 'month' && of.kind === 'period' ? {kind: 'day-in', day, of, grain: 'day'} : undefined,
+  after(oneOf('the'), ordinal),
+  (of, _, day): Day => ({kind: 'day-in', day, of, grain: 'day'}),
 );
 
 const week = map(longest(namedPeriod, edgeOrWeek), found =>
@@ -104,4 +116,4 @@ function edgeWeek(): Parser<Day> {
 }
 
 /** "the 15th of next month", "tuesday last week" and other days that are found within a period. */
-export const dayWithin: Parser<Day> = memoize(longest(nthDay, inMonth, monthThenDay, weekdayInWeek));
+export const dayWithin: Parser<Day> = memoize(longest(nthDay, inMonth, firstOfPeriod, monthThenDay, weekdayInWeek));

@@ -1,19 +1,16 @@
-import {after, join2, join3, join4, longest, map, nothing, optional, separated} from './combinators.js';
-import {dayWithin} from './days-within.js';
-import {listJoint, rangeJoint} from './list-joints.js';
+import {after, join2, join3, longest, map, nothing, optional, separated} from './combinators.js';
+import {dayWithin, namedMonth} from './days-within.js';
+import {weekdayPlurals} from './lexicon.js';
+import {monthDays} from './month-days.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
-import type {Day, Several} from './nodes.js';
+import {type Day, one, type Several} from './nodes.js';
+import {ordinal, wholeNumber} from './numbers.js';
 import {numericDate} from './numeric-dates.js';
-import {monthDays} from './ordinal-days.js';
 import {memoize, type Parser} from './parser.js';
 import {edgeOrWeek} from './period-edges.js';
-import {namedPeriod} from './periods.js';
-import {oneOf, skip} from './word-parsers.js';
+import {namedPeriod, single} from './periods.js';
+import {listJoint, lookUp, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 import {writtenDates} from './written-dates.js';
-
-function single(parser: Parser<Several<Day>>): Parser<Day> {
-  return map(parser, found => (found.kind === 'one' ? found.value : undefined));
-}
 
 const dated = longest(single(writtenDates), numericDate);
 const dayInMonth = after(skip('the'), single(monthDays));
@@ -66,20 +63,21 @@ export function createDays(day: Parser<Day>): Parser<Several<Day>> {
     values.length > 1 && isList(values) ? {kind: 'list', values} : undefined,
   );
   const range = longest(
-    join3(day, rangeJoint, next, (from, _, to) => toRange(from, to)),
-    join4(oneOf('from'), day, rangeJoint, next, (_, from, __, to) => toRange(from, to)),
-    join4(oneOf('between'), day, oneOf('and|&|-|to'), next, (_, from, __, to) => toRange(from, to)),
+    join3(after(skip('from'), day), rangeJoint, next, (from, _, to) => toRange(from, to)),
+    join3(after(oneOf('between'), day), oneOf('and|&|-|to'), next, (from, _, to) => toRange(from, to)),
   );
   const written = longest(writtenDates, monthDays);
   return memoize(
     longest(
-      map(day, (value): Several<Day> => ({kind: 'one', value})),
+      map(day, one),
       written,
       join2(oneOf('from|between'), written, (_, found) => (found.kind === 'range' ? found : undefined)),
       join2(oneOf('between'), written, (_, found) => betweenList(found)),
       range,
       list,
       bareList,
+      countedWeekdays,
+      countedDays,
       mixedList(written, day),
     ),
   );
@@ -101,6 +99,35 @@ function betweenList(found: Several<Day>): Several<Day> | undefined {
   const [from, to] = found.values;
   return from && to && toRange(from, to);
 }
+
+/** "the next three mondays", "last 2 fridays" */
+const countedWeekdays: Parser<Several<Day>> = join3(
+  after(
+    skip('the|on the|for the|over the'),
+    phrases<1 | -1>({'next|coming|following|upcoming': 1, 'last|past|previous|preceding': -1}),
+  ),
+  wholeNumber,
+  lookUp(weekdayPlurals),
+  (sign, count, weekday) => {
+    if (count < 2 || count > 52) return undefined;
+    const values = Array.from(
+      {length: count},
+      (_, index): Day => ({kind: 'counted-weekday', count: sign * (index + 1), weekday, grain: 'day'}),
+    );
+    return {kind: 'list', values: sign > 0 ? values : values.toReversed()};
+  },
+);
+
+/** "the 1st and the 15th of the month" */
+const countedDays: Parser<Several<Day>> = join3(
+  after(skip('the'), separated(ordinal, after(listJoint, skip('the')), 31)),
+  oneOf('of|in'),
+  namedMonth,
+  (numbers, _, of) =>
+    numbers.length < 2
+      ? undefined
+      : {kind: 'list', values: numbers.map((number): Day => ({kind: 'day-in', day: number, of, grain: 'day'}))},
+);
 
 /** "june 3 and 4, july 5" */
 function mixedList(written: Parser<Several<Day>>, day: Parser<Day>): Parser<Several<Day>> {

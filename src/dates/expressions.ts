@@ -1,12 +1,11 @@
 import {amount, amountRange, dayAmount, oneUnit, timeSuffix} from './amounts.js';
 import {after, followedBy, join2, join3, join4, longest, map, separated} from './combinators.js';
-import {listJoint, rangeJoint} from './list-joints.js';
 import {moment, singleMoment} from './moments.js';
 import type {Expression, Moment} from './nodes.js';
 import {memoize, type Parser} from './parser.js';
 import {container} from './periods.js';
 import {recurrence} from './recurrences.js';
-import {oneOf, phrase, phrases, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrase, phrases, rangeJoint, skip} from './word-parsers.js';
 
 const usable = map(moment, found => (found.strength === 'never' ? undefined : found));
 const isSingle = ({days, times}: Moment) => days?.kind !== 'range' && times?.kind !== 'range';
@@ -21,10 +20,10 @@ function toRange(from: Moment, to: Moment): Expression | undefined {
 
 /** "friday 10pm to saturday 2am", "between now and the end of the month". */
 const range: Parser<Expression> = longest(
-  join4(skip('from|starting|starting from'), singleMoment, rangeJoint, singleMoment, (_, from, __, to) =>
+  join3(after(skip('from|starting|starting from'), singleMoment), rangeJoint, singleMoment, (from, _, to) =>
     toRange(from, to),
   ),
-  join4(oneOf('between'), singleMoment, oneOf('and|&'), singleMoment, (_, from, __, to) => toRange(from, to)),
+  join3(after(oneOf('between'), singleMoment), oneOf('and|&'), singleMoment, (from, _, to) => toRange(from, to)),
 );
 
 /** "monday at 3pm or wednesday at 4pm" */
@@ -47,11 +46,8 @@ const nextHour = map(oneUnit, length =>
 
 /** "next 3 days", "over the past week", "within 2 weeks". */
 const counted: Parser<Expression> = longest(
-  join3(lead, ahead, amount, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
-  join3(lead, pastOne, oneUnit, (_, __, length): Expression => ({kind: 'counted', amount: length, direction: 'last'})),
-  join3(lead, ahead, nextHour, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
   join2(
-    phrase('within|within the next|in the next|in under|in less than'),
+    phrase('within|within the next|in under|in less than'),
     amount,
     (_, length): Expression => ({
       kind: 'counted',
@@ -59,6 +55,9 @@ const counted: Parser<Expression> = longest(
       direction: 'within',
     }),
   ),
+  join3(lead, ahead, amount, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
+  join3(lead, pastOne, oneUnit, (_, __, length): Expression => ({kind: 'counted', amount: length, direction: 'last'})),
+  join3(lead, ahead, nextHour, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
 );
 
 const since: Parser<Expression> = join2(phrase('since|ever since'), singleMoment, (_, from): Expression | undefined =>

@@ -24,6 +24,7 @@ function easter(days: number): HolidayRule {
 
 const rows: readonly (readonly [HolidayRule, string])[] = [
   [fixed(1, 1), 'new years day|new years|new year day'],
+  [fixed(1, 1), 'new year'],
   [fixed(12, 31), 'new years eve|new year eve|nye|old years night'],
   [fixed(1, 6), 'epiphany|twelfth night'],
   [fixed(1, 25), 'burns night'],

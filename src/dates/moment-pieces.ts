@@ -1,11 +1,11 @@
 import {type Part} from './assumptions.js';
 import {bareHour, clearTime} from './clock-times.js';
 import {after, followedBy, join2, join3, longest, map, optional} from './combinators.js';
-import {type Day, type Moment, type Several, type Time} from './nodes.js';
+import {amountOf, type Day, type Moment, onDay, one, type Several, shifted, type Time} from './nodes.js';
 import {packedTime} from './numeric-dates.js';
 import {type Parser, startingLike} from './parser.js';
 import {businessEdge, clearTimes, freeTime, freeTimes, partBehind, partName} from './times.js';
-import {oneOf, phrase, phrases} from './word-parsers.js';
+import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {isoOffset, zoneName} from './zone-names.js';
 
 export type Piece = Partial<Omit<Moment, 'strength'>> & {readonly isBare?: boolean};
@@ -14,38 +14,31 @@ export function part(name: Part): Time {
   return {kind: 'part', part: name, grain: 'part'};
 }
 
-function onDay(offset: number, name: Part): Piece {
-  return {days: {kind: 'one', value: {kind: 'offset', days: offset, grain: 'day'}}, part: name};
+function partOn(offset: number, name: Part): Piece {
+  return {days: one({kind: 'offset', days: offset, grain: 'day'}), part: name};
 }
 
 /** "tonight", "this morning" and "last night" name a day and a part of it. */
 export const partOfToday: Parser<Piece> = longest(
   map(phrase('tonight|tonite|later tonight|late tonight'), text =>
-    onDay(0, text.startsWith('late ') ? 'late night' : 'tonight'),
+    partOn(0, text.startsWith('late ') ? 'late night' : 'tonight'),
   ),
-  join2(phrase('this|today in the|later this|earlier this'), partName, (_, name) => onDay(0, name)),
-  join2(phrase('last|yesterday'), partName, (_, name) => onDay(-1, name)),
-  map(phrase('late last night'), () => onDay(-1, 'late night')),
-  join2(phrase('the next|next|the following'), partName, (_, name) => onDay(1, name)),
+  join2(phrase('this|today in the|later this|earlier this'), partName, (_, name) => partOn(0, name)),
+  join2(phrase('last|yesterday'), partName, (_, name) => partOn(-1, name)),
+  map(phrase('late last night'), () => partOn(-1, 'late night')),
+  join2(phrase('the next|next|the following'), partName, (_, name) => partOn(1, name)),
 );
 export const current = phrases<Piece>({
-  now: {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
-  'right now': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
-  'just now': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
-  'this very moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}},
-  'at the moment': {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second', isWeak: true}}},
+  'now|at the moment': {times: one({kind: 'current', isNow: true, grain: 'second', isWeak: true})},
+  'right now|just now|this very moment': {times: one({kind: 'current', isNow: true, grain: 'second'})},
 });
 
 /** The pieces of a moment: with `isSingle`, of one day and one time. */
 export function createPieces(isSingle: boolean, singleDay: Parser<Day>, days: Parser<Several<Day>>) {
-  const day: Parser<Piece> = isSingle
-    ? map(singleDay, (value): Piece => ({days: {kind: 'one', value}}))
-    : map(days, (found): Piece => ({days: found}));
-  const time: Parser<Piece> = isSingle
-    ? map(clearTime, (value): Piece => ({times: {kind: 'one', value}}))
-    : map(clearTimes, (times): Piece => ({times}));
+  const day = map(isSingle ? map(singleDay, one) : days, (found): Piece => ({days: found}));
+  const time = map(isSingle ? map(clearTime, one) : clearTimes, (times): Piece => ({times}));
   const free: Parser<Piece> = map(
-    isSingle ? map(freeTime, (value): Several<Time> => ({kind: 'one', value})) : freeTimes,
+    isSingle ? map(freeTime, one) : freeTimes,
     (times): Piece => ({
       times,
       isBare: times.kind === 'one' && times.value.isWeak === true && !isHalved(times.value),
@@ -72,16 +65,26 @@ export const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
 
 export const at = phrase(
   'at|@|at about|at around|at approximately|at exactly|from|around|about|approximately',
-  'approx|circa|by|by about|no later than|before|not before|after|for|starting at',
-  'at roughly|roughly',
+  'approx|circa|by|by about|for|at roughly|roughly',
 );
-export const lossy = new Set(['no later than', 'before', 'not before', 'after', 'starting at', 'from']);
-export const on = phrase('on|in|of|by|on the|for|the|around|about|on or about|on or around|during|over|at');
+/** The day or time is where something ends or begins. */
+export const bound = phrase(
+  'until|till|til|up to|up until|no later than|not later than|at the latest by|on or before',
+  'starting|starting on|starting from|starting at|beginning|beginning on|beginning at|commencing|as of|as from',
+  'no earlier than|not earlier than|effective|effective from|effective as of|with effect from|on or after',
+);
+/** What is meant lies on one side of the day or time, which the dates do not show. */
+export const side = phrase('before|not before|after|prior to|not until|any time before|any time after');
+export const on = phrase(
+  'on|in|of|by|on the|for|the|around|about|on or about|on or around|during|over|at',
+  'all day|all day on|sometime|sometime on|sometime in|sometime during|some time on|some time in',
+  'any time|anytime|any time on|anytime on|any time in|anytime in',
+);
 export const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
 
 /** "5 in the morning", "8 tonight", "9 tomorrow morning" */
 export const hourOfPart: Parser<Piece> = followedBy(
-  map(bareHour, (value): Piece => ({times: {kind: 'one', value}})),
+  map(bareHour, (time): Piece => ({times: one(time)})),
   (_, input, next) => ofPart(input, next) !== undefined,
 );
 const ofPart = longest(
@@ -108,12 +111,19 @@ const isoClock = longest(
   clearTime,
   map(packedTime, (fields): Time => ({kind: 'clock', ...fields, isCertain: true, grain: 'second'})),
 );
-/** "early tomorrow morning", "late monday evening" */
+const beside = phrases<1 | -1>({'before|preceding': -1, 'after|following': 1});
+/** "early tomorrow morning", "late monday evening", "the night before christmas" */
 function createDayInPart(singleDay: Parser<Day>): Parser<Piece> {
-  return join3(oneOf('early|late'), singleDay, oneOf('morning|afternoon|evening|night'), (edge, value, name) => {
-    const found = dayParts.get(`${edge} ${name}`);
-    return found && {days: {kind: 'one', value}, part: found};
-  });
+  return longest<Piece>(
+    join3(oneOf('early|late'), singleDay, oneOf('morning|afternoon|evening|night'), (edge, value, name) => {
+      const found = dayParts.get(`${edge} ${name}`);
+      return found && {days: one(value), part: found};
+    }),
+    join3(after(skip('the'), partName), beside, singleDay, (name, sign, day): Piece | undefined => {
+      if (day.grain !== 'day') return undefined;
+      return {days: one(shifted(amountOf(1, 'day'), sign, onDay(day))), part: name};
+    }),
+  );
 }
 
 /** `T09:15Z` behind an ISO date. */
@@ -124,7 +134,7 @@ export const isoTime: Parser<Piece> = (input, start) => {
   const zone = isoOffset(input, time.next);
   const certain: Time = time.value.kind === 'clock' ? {...time.value, isCertain: true} : time.value;
   return {
-    value: {times: {kind: 'one', value: certain}, ...(zone ? {zone: zone.value} : {})},
+    value: {times: one(certain), ...(zone ? {zone: zone.value} : {})},
     next: zone?.next ?? time.next,
   };
 };

@@ -3,13 +3,13 @@ import {type Part} from './assumptions.js';
 import {createDays, createSingleDay} from './days.js';
 import {
   at,
+  bound,
   comma,
   createPieces,
   current,
   hourOfPart,
   isHalved,
   isoTime,
-  lossy,
   morning,
   on,
   onOf,
@@ -18,9 +18,10 @@ import {
   part,
   partOfToday,
   partPiece,
+  side,
   zonePiece,
 } from './moment-pieces.js';
-import {type Day, type Moment, type Several, type Time} from './nodes.js';
+import {type Day, type Moment, one, type Several, type Time, valuesOf} from './nodes.js';
 import {defer, type Input, type Match, memoize, type Parser, startingLike} from './parser.js';
 
 type Pieces = Piece & {
@@ -29,13 +30,18 @@ type Pieces = Piece & {
   readonly opened?: boolean;
 };
 
+const limits: readonly (readonly [Parser<string>, Piece])[] = [
+  [bound, {isBound: true}],
+  [side, {isLossy: true}],
+];
+
 /** The next piece of a moment, with the words that lead to it. */
 function readPiece(parsers: PieceParsers, input: Input, start: number, so: Pieces | undefined): Pieces | undefined {
   const gap = so === undefined ? start : (comma(input, start)?.next ?? start);
   const candidates: Pieces[] = [];
-  const consider = (parser: Parser<Piece>, from: number, last: Pieces['last'], isLossy = false) => {
+  const consider = (parser: Parser<Piece>, from: number, last: Pieces['last'], lead: Piece = {}) => {
     const match = parser(input, from);
-    if (match) candidates.push({...match.value, ...(isLossy ? {isLossy} : {}), next: match.next, last});
+    if (match) candidates.push({...match.value, ...lead, next: match.next, last});
   };
   const hasDay = so?.days !== undefined;
   const hasTime = so?.times !== undefined;
@@ -45,7 +51,7 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
     const lead = at(input, gap);
     if (lead) {
       const isStrong = /^(?:at|@)/.test(lead.value) || hasDay;
-      consider(isStrong ? parsers.free : parsers.time, lead.next, 'time', lossy.has(lead.value));
+      consider(isStrong ? parsers.free : parsers.time, lead.next, 'time', lead.value === 'from' ? {isLossy: true} : {});
     }
     if (so === undefined) consider(current, start, 'time');
     if (so === undefined) consider(hourOfPart, start, 'time');
@@ -64,6 +70,12 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
     const partLead = onOf(input, gap);
     if (partLead && so?.part === undefined) consider(partOfToday, partLead.next, 'day');
   }
+  for (const [lead, meaning] of limits) {
+    const limit = lead(input, gap);
+    if (!limit || (so !== undefined && hasTime)) continue;
+    if (!hasTime) consider(hasDay ? parsers.free : parsers.time, limit.next, 'time', meaning);
+    if (so === undefined) consider(parsers.day, limit.next, 'day', meaning);
+  }
   if (hasTime && so?.zone === undefined)
     consider(zonePiece, so?.last === 'time' || so?.last === 'day' ? start : gap, 'zone');
   return candidates.reduce<Pieces | undefined>(
@@ -74,7 +86,19 @@ function readPiece(parsers: PieceParsers, input: Input, start: number, so: Piece
 
 /** A day, a time of day, or both in any order, with a part of the day and a zone. */
 function createMoment(parsers: PieceParsers): Parser<Moment> {
-  const firsts = [at, on, parsers.day, parsers.time, partPiece, partOfToday, parsers.dayInPart, current, hourOfPart];
+  const firsts = [
+    at,
+    on,
+    bound,
+    side,
+    parsers.day,
+    parsers.time,
+    partPiece,
+    partOfToday,
+    parsers.dayInPart,
+    current,
+    hourOfPart,
+  ];
   return memoize(startingLike(firsts, (input, start) => readMoment(parsers, input, start)));
 }
 
@@ -88,7 +112,7 @@ function readMoment(parsers: PieceParsers, input: Input, start: number): Match<M
   if (!so) return undefined;
   const {next, last: _, isBare, opened: __, ...fields} = so;
   const times: Several<Time> | undefined =
-    fields.times ?? (fields.part === undefined ? undefined : {kind: 'one', value: part(fields.part)});
+    fields.times ?? (fields.part === undefined ? undefined : one(part(fields.part)));
   const {part: name, ...rest} = fields;
   const value: Moment = {
     ...rest,
@@ -124,26 +148,28 @@ function strengthOf(
   times: Several<Time> | undefined,
   name: Part | undefined,
   isBare: boolean,
-  {tokens}: Input,
+  input: Input,
   start: number,
 ): Moment['strength'] {
+  const first = input.tokens[start]?.text ?? '';
   if (found !== undefined) {
-    if (found.kind !== 'one') return 'clear';
-    const {isWeak = false, isNeverAlone = false} = found.value;
+    const days = valuesOf(found);
+    const isNeverAlone = days.every(day => day.isNeverAlone === true);
     if (times !== undefined || name !== undefined) return isNeverAlone && isBare ? 'never' : 'clear';
-    const isLed = !/^(?:\d|the$)/.test(tokens[start]?.text ?? '') && on({tokens}, start) !== undefined;
-    if (isNeverAlone) return /^(?:in|by|on|during)$/.test(tokens[start]?.text ?? '') ? 'clear' : 'never';
-    return isWeak && !isLed ? 'weak' : 'clear';
+    if (isNeverAlone) return /^(?:in|by|on|during)$/.test(first) ? 'clear' : 'never';
+    const [day] = days;
+    if (found.kind !== 'one' || day?.isWeak !== true) return 'clear';
+    // "Up to 2000 users" names no year.
+    const leads = day.grain === 'year' ? [on] : [on, bound, side];
+    const isLed = !/^(?:\d|the$)/.test(first) && leads.some(lead => lead(input, start) !== undefined);
+    return isLed ? 'clear' : 'weak';
   }
   if (times === undefined) {
-    const first = tokens[start]?.text ?? '';
     return /^(?:in|at|by|eod|cob|eob|cop|end|close|first|start|opening|before|during)$/.test(first) ? 'clear' : 'never';
   }
   if (times.kind === 'one')
-    return times.value.isWeak === true && name === undefined && !/^(?:at|@)$/.test(tokens[start]?.text ?? '')
-      ? 'weak'
-      : 'clear';
-  const values = times.kind === 'list' ? times.values : [times.from, times.to];
+    return times.value.isWeak === true && name === undefined && !/^(?:at|@)$/.test(first) ? 'weak' : 'clear';
+  const values = valuesOf(times);
   if (!values.every(({isWeak}) => isWeak === true)) return 'clear';
-  return /^(?:from|between|at)$/.test(tokens[start]?.text ?? '') || values.some(isHalved) ? 'weak' : 'never';
+  return /^(?:from|between|at)$/.test(first) || values.some(isHalved) ? 'weak' : 'never';
 }

@@ -1,11 +1,11 @@
 import type {Season} from './assumptions.js';
-import {after, before, followedBy, glued, join2, join3, longest, map, optional} from './combinators.js';
+import {after, before, followedBy, glued, join2, join3, join4, longest, map, optional} from './combinators.js';
 import {holidayRules} from './holidays.js';
 import {neverAlone, safeFollowers, seasonNames, weakNames, weekdayNumbers} from './lexicon.js';
 import type {Day, Which, Year} from './nodes.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
-import {relativeYear, yearBehind} from './years.js';
+import {optionalYear, relativeYear} from './years.js';
 
 /** "tomorrow", "day after tomorrow" and other days counted from today. */
 export const offsetDay: Parser<Day> = map(
@@ -81,19 +81,26 @@ const offsets = {
 };
 
 const holidayName = phrase(...holidayRules.keys());
-const optionalYear = optional(yearBehind, undefined);
 
 /** "christmas", "next thanksgiving", "easter 2027". */
 export const holiday: Parser<Day> = memoize(
   longest(
     join3(after(skip('the'), optional(whichWord, undefined)), holidayName, optionalYear, toHoliday),
+    join4(
+      after(skip('the'), optional(whichWord, undefined)),
+      holidayName,
+      oneOf('weekend'),
+      optionalYear,
+      (which, name, _, year): Day => ({...toHoliday(which, name, year), isWeekend: true, grain: 'week'}),
+    ),
     join2(relativeYear, holidayName, (year, name) => toHoliday(undefined, name, year)),
   ),
 );
 
-function toHoliday(which: Which | undefined, name: string, year: Year | undefined): Day {
-  const common = {kind: 'holiday', name, grain: 'day'} as const;
-  return {...common, ...(which === undefined ? {} : {which}), ...(year === undefined ? {} : {year})};
+function toHoliday(which: Which | undefined, name: string, year: Year | undefined): Extract<Day, {kind: 'holiday'}> {
+  // "Happy new year" and "the new year" name no day, "between christmas and new year" does.
+  const common = {kind: 'holiday', name, grain: 'day', isNeverAlone: name === 'new year'} as const;
+  return {...common, which, year};
 }
 
 const seasonName: Parser<Season> = lookUp(seasonNames);
@@ -109,8 +116,8 @@ export const season: Parser<Day> = followedBy(
       season: name,
       grain: 'season',
       isWeak: which === undefined && year === undefined,
-      ...(which === undefined ? {} : {which}),
-      ...(year === undefined ? {} : {year}),
+      which,
+      year,
     }),
   ),
   following => following?.kind !== 'word' || safeFollowers.has(following.text),

@@ -29,34 +29,56 @@ export type Year =
 
 type DayShape =
   | {readonly kind: 'offset'; readonly days: number}
-  | {readonly kind: 'weekday'; readonly weekday: number; readonly which?: Which}
+  | {readonly kind: 'weekday'; readonly weekday: number; readonly which?: Which | undefined}
   | {readonly kind: 'weekday-in'; readonly weekday: number; readonly week: Day}
   | {
       readonly kind: 'date';
-      readonly day?: number;
-      readonly month?: number;
-      readonly year?: Year;
-      readonly which?: Which;
+      readonly day?: number | undefined;
+      readonly month?: number | undefined;
+      readonly year?: Year | undefined;
+      readonly which?: Which | undefined;
     }
   | {
       readonly kind: 'numeric';
       readonly first: number;
       readonly second: number;
-      readonly year?: Year;
+      readonly year?: Year | undefined;
       readonly isDotted: boolean;
     }
   | {readonly kind: 'year-day'; readonly year: number; readonly day: number}
-  | {readonly kind: 'iso-week'; readonly week: number; readonly year?: Year; readonly weekday: number}
+  | {readonly kind: 'iso-week'; readonly week: number; readonly year?: Year | undefined; readonly weekday: number}
   | {readonly kind: 'period'; readonly unit: Unit; readonly offset: number; readonly isOpen?: boolean}
-  | {readonly kind: 'year-part'; readonly unit: 'quarter' | 'half'; readonly index: number; readonly year?: Year}
+  | {
+      readonly kind: 'year-part';
+      readonly unit: 'quarter' | 'half';
+      readonly index: number;
+      readonly year?: Year | undefined;
+    }
   | {readonly kind: 'nth'; readonly ordinal: number; readonly unit: Unit; readonly of: Day}
   | {readonly kind: 'nth-weekday'; readonly ordinal: number; readonly weekday: number; readonly of: Day}
   | {readonly kind: 'day-in'; readonly day: number; readonly of: Day}
   | {readonly kind: 'edge'; readonly edge: 'start' | 'middle' | 'late' | 'end'; readonly of: Day}
-  | {readonly kind: 'shifted'; readonly amount: Amount; readonly sign: 1 | -1; readonly from?: Moment}
-  | {readonly kind: 'counted-weekday'; readonly count: number; readonly weekday: number; readonly from?: Moment}
-  | {readonly kind: 'holiday'; readonly name: string; readonly which?: Which; readonly year?: Year}
-  | {readonly kind: 'season'; readonly season: Season; readonly which?: Which; readonly year?: Year}
+  | {readonly kind: 'shifted'; readonly amount: Amount; readonly sign: 1 | -1; readonly from?: Moment | undefined}
+  | {
+      readonly kind: 'counted-weekday';
+      readonly count: number;
+      readonly weekday: number;
+      readonly from?: Moment | undefined;
+    }
+  | {
+      readonly kind: 'holiday';
+      readonly name: string;
+      readonly which?: Which | undefined;
+      readonly year?: Year | undefined;
+      /** True for the weekend that the holiday makes longer. */
+      readonly isWeekend?: boolean;
+    }
+  | {
+      readonly kind: 'season';
+      readonly season: Season;
+      readonly which?: Which | undefined;
+      readonly year?: Year | undefined;
+    }
   | {readonly kind: 'week-of'; readonly day: Day; readonly edge: 'start' | 'end'}
   | {readonly kind: 'agreeing'; readonly days: readonly Day[]};
 
@@ -71,7 +93,7 @@ export type Day = DayShape & {
 
 export type Zone =
   | {readonly kind: 'offset'; readonly minutes: number}
-  | {readonly kind: 'rules'; readonly name: string; readonly isFixed?: boolean};
+  | {readonly kind: 'rules'; readonly name: string};
 
 type TimeShape =
   | {
@@ -79,7 +101,7 @@ type TimeShape =
       readonly hour: number;
       readonly minute: number;
       readonly second: number;
-      readonly half?: 'am' | 'pm';
+      readonly half?: 'am' | 'pm' | undefined;
       /** True where the form leaves no doubt about the half of the day. */
       readonly isCertain: boolean;
     }
@@ -96,12 +118,43 @@ export type Several<T> =
   | {readonly kind: 'list'; readonly values: readonly T[]}
   | {readonly kind: 'range'; readonly from: T; readonly to: T};
 
+export function one<T>(value: T): Several<T> {
+  return {kind: 'one', value};
+}
+
+export function oneOrList<T>(values: readonly T[]): Several<T> | undefined {
+  const [first, ...others] = values;
+  if (first === undefined) return undefined;
+  return others.length === 0 ? one(first) : {kind: 'list', values};
+}
+
+/** The values in the order of the phrase. */
+export function valuesOf<T>(found: Several<T>): readonly T[] {
+  return found.kind === 'one' ? [found.value] : found.kind === 'list' ? found.values : [found.from, found.to];
+}
+
+export function amountOf(count: number, unit: Unit): Amount {
+  return {parts: [{count, unit}]};
+}
+
+/** Counted from now where `from` is absent. */
+export function shifted(amount: Amount, sign: 1 | -1, from?: Moment): Day {
+  return {kind: 'shifted', amount, sign, from, grain: 'day'};
+}
+
+/** A moment of which only the day is named. */
+export function onDay(day: Day): Moment {
+  return {days: one(day), strength: 'clear'};
+}
+
 export interface Moment {
   readonly days?: Several<Day>;
   readonly times?: Several<Time>;
   /** A part of the day beside a clock time: "5 tomorrow evening". */
   readonly part?: Part;
   readonly zone?: Zone;
+  /** True behind "until", "as of" and the like, where it ends or begins something. */
+  readonly isBound?: boolean;
   /** True where words such as "before" changed what was meant in a way that the dates do not show. */
   readonly isLossy?: boolean;
   /** Whether it is a date by itself, behind a preposition or at the end of a phrase, or only in company. */
@@ -123,6 +176,8 @@ export interface Recurrence {
   readonly length?: Amount;
   readonly count?: number;
   readonly isEverySecond?: boolean;
+  /** A holiday whose dates no rule can tell. */
+  readonly holiday?: string;
   readonly isLossy?: boolean;
 }
 

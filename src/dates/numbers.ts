@@ -1,7 +1,7 @@
-import {after, join2, join3, longest, map, optional} from './combinators.js';
+import {after, glued, join2, join3, longest, map, optional} from './combinators.js';
 import {smallNumbers, smallOrdinals, tens, tensOrdinals} from './lexicon.js';
-import {memoize, type Parser, startingLike, token} from './parser.js';
-import {numberStart} from './starts.js';
+import {memoize, type Parser, token} from './parser.js';
+import {numberStart, wordStarts} from './starts.js';
 import {lookUp, oneOf, phrases} from './word-parsers.js';
 
 /** Digits without a sign, at most nine. */
@@ -34,29 +34,25 @@ const hundreds = join3(
 );
 
 /** A number in words below 2,000. */
-export const spelledNumber = memoize(longest(belowHundred, hundreds));
+export const spelledNumber = longest(belowHundred, hundreds);
 
-export const wholeNumber: Parser<number> = longest(digits, spelledNumber);
+export const wholeNumber: Parser<number> = memoize(longest(digits, spelledNumber));
 
-/** A number with decimals, with the length of its fraction in tenths of thousands. */
-export const decimalNumber: Parser<number> = startingLike([digits], (input, at) => {
-  const whole = digits(input, at);
-  const [point, fraction] = [input.tokens[at + 1], input.tokens[at + 2]];
-  if (!whole || point?.text !== '.' || !point.isGlued || fraction?.kind !== 'number' || !fraction.isGlued)
-    return undefined;
-  return {value: Number(`${whole.value}.${fraction.text}`), next: at + 3};
-});
+const fractionDigits = token(({kind, text}) => (kind === 'number' ? text : undefined), numberStart);
 
-const suffixes = new Set(['st', 'nd', 'rd', 'th']);
+/** A number with decimals. */
+export const decimalNumber: Parser<number> = join3(digits, glued(oneOf('.')), glued(fractionDigits), (whole, _, rest) =>
+  Number(`${whole}.${rest}`),
+);
 
 /** `1st`, `22nd`. */
-export const digitOrdinal: Parser<number> = startingLike([digits], (input, at) => {
-  const number = digits(input, at);
-  const suffix = input.tokens[at + 1];
-  return number && suffix?.isGlued === true && suffixes.has(suffix.text) && number.value <= 366
-    ? {value: number.value, next: at + 2}
-    : undefined;
-});
+export const digitOrdinal: Parser<number> = token(
+  ({kind, text}) => {
+    const number = Number.parseInt(text, 10);
+    return kind === 'ordinal' && number <= 366 ? number : undefined;
+  },
+  wordStarts(['th']),
+);
 
 /** `first` to `thirty-first`. */
 export const spelledOrdinal: Parser<number> = longest(
@@ -65,14 +61,16 @@ export const spelledOrdinal: Parser<number> = longest(
   join3(lookUp(tens), dash, lookUp(smallOrdinals), (ten, _, one) => (ten <= 30 && one < 10 ? ten + one : undefined)),
 );
 
-export const ordinal: Parser<number> = longest(digitOrdinal, spelledOrdinal);
+export const ordinal: Parser<number> = memoize(longest(digitOrdinal, spelledOrdinal));
 
 /** An ordinal, or "last" and "second to last", which count from the end as negative numbers. */
-export const position: Parser<number> = longest(
-  ordinal,
-  map(oneOf('last|final'), () => -1),
-  phrases({
-    'second to last|next to last|second last|penultimate': -2,
-    'third to last': -3,
-  }),
+export const position: Parser<number> = memoize(
+  longest(
+    ordinal,
+    map(oneOf('last|final'), () => -1),
+    phrases({
+      'second to last|2nd to last|next to last|second last|penultimate': -2,
+      'third to last|3rd to last': -3,
+    }),
+  ),
 );

@@ -24,8 +24,7 @@ const ends = <T>(parser: Parser<T>) =>
   });
 
 function named(year: Year, month: number, day?: number): Day {
-  const grain = day === undefined ? 'month' : 'day';
-  return {kind: 'date', year, month, ...(day === undefined ? {} : {day}), grain};
+  return {kind: 'date', year, month, day, grain: day === undefined ? 'month' : 'day'};
 }
 
 /** `2027-03-04`, `2027/3/4`, `2027.03.04` */

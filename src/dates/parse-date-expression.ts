@@ -4,7 +4,10 @@ import {Temporal, type ZonedDateTime} from './temporal.js';
 
 export {assumptions, type DayMonthOrder, type PolicyName} from './assumptions.js';
 
-/** DateChain (2.5): ISO 8601 instants in UTC; `chain` is SINGLE, LIST, RANGE (two dates, from and to) or an RFC 5545 rule. */
+/**
+ * DateChain (2.5): ISO 8601 instants in UTC; `chain` is SINGLE, LIST, RANGE (two dates, from and to) or an RFC 5545 rule. A holiday that no
+ * rule can express, such as Easter, recurs as a LIST of its next dates.
+ */
 export interface DateChain {
   readonly dates: readonly string[];
   readonly chain: string;

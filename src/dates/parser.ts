@@ -1,9 +1,14 @@
-import {anyStart, type Starts, unite} from './starts.js';
-import type {Token} from './tokens.js';
+import {anyStart, canStart, follow, never, noStart, type Starts, unite} from './starts.js';
+import {type Token, tokenize} from './tokens.js';
+import {keyOf, learnWords} from './vocabulary.js';
 
 /** The tokens of one phrase; the object itself is the key of the memo of each parser. */
 export interface Input {
   readonly tokens: readonly Token[];
+  /** What each token can match, as `longest` looks it up. */
+  readonly keys: readonly string[];
+  /** How many memoized rules are being tried within one another. */
+  depth: number;
 }
 
 export interface Match<T> {
@@ -14,38 +19,76 @@ export interface Match<T> {
 
 export interface Parser<T> {
   (input: Input, at: number): Match<T> | undefined;
-  /** What it can begin with; anything where this is absent. */
-  readonly starts?: () => Starts;
+  /** What can be the first token of a match; anything where this is absent. */
+  readonly first?: () => Starts;
+  /** What can come behind a first token. */
+  readonly second?: (found: Token | undefined) => Starts;
 }
 
-export function startsOf({starts}: {readonly starts?: () => Starts}): Starts {
-  return starts?.() ?? anyStart;
+export function firstOf({first}: Parser<unknown>): Starts {
+  return first?.() ?? anyStart;
 }
 
-/** Adds to a new parser what it can begin with, worked out when it is first asked for, as rules refer to each other. */
-export function withStarts<T>(parser: Parser<T>, find: () => Starts): Parser<T> {
+export function secondOf({second}: Parser<unknown>, found: Token | undefined): Starts {
+  return second?.(found) ?? anyStart;
+}
+
+/** Adds to a new parser what its first and second token can be, the first worked out when asked for, as rules refer to each other. */
+export function withStarts<T>(
+  parser: Parser<T>,
+  findFirst: () => Starts,
+  second: (found: Token | undefined) => Starts,
+): Parser<T> {
   let found: Starts | undefined;
-  const starts = () => {
-    found ??= find();
+  const first = () => {
+    found ??= findFirst();
     return found;
   };
-  return Object.assign(parser, {starts});
+  return Object.assign(parser, {first, second});
+}
+
+/** A parser whose first tokens are those of another. */
+export function like<T>(other: Parser<unknown>, parser: Parser<T>): Parser<T> {
+  return withStarts(
+    parser,
+    () => firstOf(other),
+    found => secondOf(other, found),
+  );
 }
 
 /** A parser that can only begin with what one of the others begins with. */
 export function startingLike<T>(others: readonly Parser<unknown>[], parser: Parser<T>): Parser<T> {
-  return withStarts(parser, () => unite(others.map(startsOf)));
+  return withStarts(
+    parser,
+    () => unite(others.map(firstOf)),
+    () => anyStart,
+  );
+}
+
+/** A parser of one thing and then another. */
+export function sequence<T>(a: Parser<unknown>, b: Parser<unknown>, parser: Parser<T>): Parser<T> {
+  return withStarts(
+    parser,
+    () => follow(firstOf(a), () => firstOf(b)),
+    found => {
+      const behind = follow(secondOf(a, found), () => firstOf(b));
+      return firstOf(a).isEmpty ? unite([behind, secondOf(b, found)]) : behind;
+    },
+  );
 }
 
 /** One token for which `read` gives a value. */
 export function token<T>(read: (token: Token) => T | undefined, starts: Starts = anyStart): Parser<T> {
+  const own = {...starts, isEmpty: false};
+  learnWords(own.words);
   return withStarts(
     ({tokens}, at) => {
       const found = tokens[at];
       const value = found && read(found);
       return value === undefined ? undefined : {value, next: at + 1};
     },
-    () => ({...starts, isEmpty: false}),
+    () => own,
+    found => (canStart(own, found) ? noStart : never),
   );
 }
 
@@ -53,29 +96,39 @@ export function token<T>(read: (token: Token) => T | undefined, starts: Starts =
 export function defer<T>(get: () => Parser<T>): Parser<T> {
   return withStarts(
     (input, at) => get()(input, at),
-    () => startsOf(get()),
+    () => firstOf(get()),
+    found => secondOf(get(), found),
   );
 }
 
-const depths = new WeakMap<Input, number>();
 const deepest = 12;
 
 /** Remembers its matches per phrase, which keeps nested rules linear, and gives up where they are nested too deep. */
 export function memoize<T>(parser: Parser<T>): Parser<T> {
   let owner: Input | undefined;
-  let memo = new Map<number, Match<T> | undefined>();
-  return startingLike([parser], (input, at) => {
+  // By position; `false` where there is no match.
+  let memo: (Match<T> | false)[] = [];
+  return like(parser, (input, at) => {
     if (owner !== input) {
       owner = input;
-      memo = new Map();
+      memo = [];
+      memo.length = input.tokens.length;
     }
-    if (memo.has(at)) return memo.get(at);
-    const depth = depths.get(input) ?? 0;
-    if (depth >= deepest) return undefined;
-    depths.set(input, depth + 1);
+    const known = memo[at];
+    if (known !== undefined) return known || undefined;
+    if (input.depth >= deepest) return undefined;
+    input.depth += 1;
     const match = parser(input, at);
-    depths.set(input, depth);
-    memo.set(at, match);
+    input.depth -= 1;
+    memo[at] = match ?? false;
     return match;
   });
+}
+
+export function readInput(phrase: string): Input {
+  return createInput(tokenize(phrase));
+}
+
+export function createInput(tokens: readonly Token[]): Input {
+  return {tokens, keys: tokens.map(keyOf), depth: 0};
 }

@@ -1,4 +1,4 @@
-import {after, join2, join3, longest, nothing, optional} from './combinators.js';
+import {after, join2, join3, longest, optional} from './combinators.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
 import {type Day, type Grain} from './nodes.js';
 import {numericDate} from './numeric-dates.js';
@@ -42,7 +42,7 @@ const shortEdges: Readonly<Record<string, readonly ['start' | 'end', PeriodUnit,
 /** "end of the year", "the beginning of next month", "eom", "mid-june", "late next week". */
 const edgeOf: Parser<Day> = longest(
   join3(edgeWord, of, container, (name, link, day) => (isPeriod(day) && link !== '' ? edge(name, day) : undefined)),
-  join3(edgeWord, nothing, container, (name, _, day) =>
+  join2(edgeWord, container, (name, day) =>
     name === 'end' && isPeriod(day) && day.kind !== 'period' ? edge(name, day) : undefined,
   ),
   join3(closeWord, optional(oneOf('-'), ''), container, (name, _, day) =>

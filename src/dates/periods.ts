@@ -1,12 +1,12 @@
 import {after, followedBy, glued, join2, join3, join4, longest, map, optional} from './combinators.js';
 import {holiday, season, weekend} from './named-days.js';
-import {type Day} from './nodes.js';
+import type {Day, Several} from './nodes.js';
 import {digits, digitsOfLength, ordinal, wholeNumber} from './numbers.js';
 import {numericDate} from './numeric-dates.js';
 import {memoize, type Parser} from './parser.js';
 import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {writtenDates} from './written-dates.js';
-import {fullYear, yearBehind} from './years.js';
+import {fullYear, optionalYear, yearBehind} from './years.js';
 
 export type PeriodUnit = 'week' | 'month' | 'quarter' | 'half' | 'year';
 const periodUnit: Parser<PeriodUnit> = phrases<PeriodUnit>({
@@ -50,7 +50,6 @@ const yearPartUnit = phrases<'quarter' | 'half'>({
   'quarter|qtr': 'quarter',
   half: 'half',
 });
-const optionalYear = optional(yearBehind, undefined);
 const partLetter = phrases<'quarter' | 'half'>({q: 'quarter', h: 'half'});
 
 function yearPart(
@@ -134,7 +133,8 @@ export const namedPeriod: Parser<Day> = memoize(
   ),
 );
 
-export const single = (parser: typeof writtenDates): Parser<Day> =>
+/** Only where one day is named. */
+export const single = (parser: Parser<Several<Day>>): Parser<Day> =>
   map(parser, found => (found.kind === 'one' ? found.value : undefined));
 
 /** What something may be the start, the end or a part of. */

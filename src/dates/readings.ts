@@ -1,13 +1,13 @@
 import {type DayMonthOrder, mostReadings, type PolicyName} from './assumptions.js';
 import {expression} from './expressions.js';
 import type {Expression, Moment} from './nodes.js';
-import {type Input} from './parser.js';
+import {readInput} from './parser.js';
 import {createContext, type Meaning} from './resolve-context.js';
 import {resolveExpression} from './resolve-expression.js';
 import {resolvePoint} from './resolve-moments.js';
 import type {ZonedDateTime} from './temporal.js';
-import {type Token, tokenize} from './tokens.js';
-import {isKnownWord} from './word-parsers.js';
+import type {Token} from './tokens.js';
+import {isKnownWord} from './vocabulary.js';
 
 /** A stretch of the phrase with what it means. */
 export interface Reading extends Meaning {
@@ -37,10 +37,16 @@ const emptyWords = new Set([
   'dated',
 ]);
 
+/** A company's own years and quarters begin when it says. */
+const fiscalWords = new Set(['fiscal', 'financial', 'tax', 'academic', 'school', 'fy']);
+
 /** True where a number or name runs on into the text before: `$5`, `v2.10`, `monday.com`, `#3`. */
 function isCutAtStart(tokens: readonly Token[], at: number): boolean {
   const [first, before, earlier] = [tokens[at], tokens[at - 1], tokens[at - 2]];
-  if (first?.isGlued !== true || before === undefined) return false;
+  if (before === undefined) return false;
+  const isFiscal = fiscalWords.has(before.text) || earlier?.text === 'fy';
+  if (isFiscal && /^(?:\d{4}|years?|quarters?|half|q|h)$/.test(first?.text ?? '')) return true;
+  if (first?.isGlued !== true) return false;
   if (before.kind !== 'symbol') return true;
   if (/^[#$€£¥@_=&%\\+~^°]$/.test(before.text)) return true;
   const isOpen = !before.isGlued;
@@ -50,6 +56,7 @@ function isCutAtStart(tokens: readonly Token[], at: number): boolean {
 
 function isCutAtEnd(tokens: readonly Token[], next: number): boolean {
   const [last, following, later] = [tokens[next - 1], tokens[next], tokens[next + 1]];
+  if (following?.text === 'fy') return true;
   if (following?.isGlued !== true) return false;
   if (following.kind !== 'symbol') return true;
   if (/^[%$€£_@=\\°&#]$/.test(following.text)) return true;
@@ -99,7 +106,7 @@ function isLossy(found: Expression): boolean {
 }
 
 function hasMeaning({kind, text}: Token): boolean {
-  return kind === 'number' || (kind === 'word' && !emptyWords.has(text)) || /^[+%$€£]$/.test(text);
+  return kind === 'symbol' ? /^[+%$€£]$/.test(text) : kind !== 'word' || !emptyWords.has(text);
 }
 
 interface Resolved {
@@ -137,8 +144,8 @@ function isIdle({kind, text}: Token, following: Token | undefined): boolean {
 
 /** Every reading of a phrase, in its order. What contradicts itself or the calendar is passed over as a whole. */
 export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonthOrder | undefined): readonly Reading[] {
-  const tokens = tokenize(phrase);
-  const input: Input = {tokens};
+  const input = readInput(phrase);
+  const {tokens} = input;
   const resolve = createResolver(now, order);
   const readings: Omit<Reading, 'isComplete'>[] = [];
   const spans: (readonly [number, number, boolean])[] = [];

@@ -1,7 +1,7 @@
 import {amount, oneAndAHalf} from './amounts.js';
 import {join2, join3, longest} from './combinators.js';
 import {type Unit} from './lexicon.js';
-import {type Recurrence} from './nodes.js';
+import {amountOf, type Recurrence} from './nodes.js';
 import {type Parser, startingLike} from './parser.js';
 import {every, fromAmount, recur, step} from './recurrence-words.js';
 import {oneOf, phrase, phrases} from './word-parsers.js';
@@ -20,11 +20,11 @@ const unitAlone = phrases<Unit>({
   year: 'year',
 });
 export const everyUnit: Parser<Recurrence> = join3(every, step, unitAlone, (_, {interval}, unit) =>
-  fromAmount({parts: [{count: interval, unit}]}),
+  fromAmount(amountOf(interval, unit)),
 );
 export const fortnight = join2(every, oneOf('fortnight'), () => recur('WEEKLY', 2, [], false));
 export const once = join2(phrase('once a|once per|one time a|once an'), unitAlone, (_, unit) =>
-  fromAmount({parts: [{count: 1, unit}]}),
+  fromAmount(amountOf(1, unit)),
 );
 
 const determiners = new Set(
@@ -49,7 +49,7 @@ const adverbs = phrases<Recurrence>({
   annually: recur('YEARLY', 1, [], false),
 });
 const afterAdverb = new Set(
-  'on at until till through from for starting beginning except in every and , . ; ! ? )'.split(' '),
+  'on at until till through from for starting beginning except in every and if unless please , . ; ! ? )'.split(' '),
 );
 /** "we meet weekly" recurs, "our weekly report" does not. */
 export const adverb: Parser<Recurrence> = startingLike([adverbs], (input, at) => {
@@ -61,6 +61,7 @@ export const adverb: Parser<Recurrence> = startingLike([adverbs], (input, at) =>
     following === undefined ||
     afterAdverb.has(following.text) ||
     following.kind === 'number' ||
+    following.kind === 'ordinal' ||
     weekdayStart(following.text);
   return isFree ? match : undefined;
 });

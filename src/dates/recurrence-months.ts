@@ -1,49 +1,28 @@
-import {
-  after,
-  before,
-  followedBy,
-  join2,
-  join3,
-  join4,
-  longest,
-  map,
-  nothing,
-  optional,
-  separated,
-} from './combinators.js';
+import {after, followedBy, join2, join3, join4, longest, map, optional, separated} from './combinators.js';
 import {safeFollowers, weekdayNumbers} from './lexicon.js';
-import {listJoint} from './list-joints.js';
 import {weekdayName} from './named-days.js';
 import {type Recurrence} from './nodes.js';
 import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
 import {type Parser} from './parser.js';
 import {every, recur, step} from './recurrence-words.js';
 import {dayGroup, pluralWeekday, toCodes, weekdayCodes} from './weekday-lists.js';
-import {oneOf, phrase, phrases, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrase, skip} from './word-parsers.js';
 
-const ofMonth = phrase(
-  'of the month|of every month|of each month|in every month|in each month|of a month',
-  'each month|every month|of month|in the month|monthly|in a month',
-);
-const ofEveryMonth = phrase(
-  'of every month|of each month|in every month|in each month|each month|every month',
-  'of a month|monthly|in a month',
-);
+const everyMonth =
+  'of every month|of each month|in every month|in each month|each month|every month|of a month|monthly|in a month';
+const ofEveryMonth = phrase(everyMonth);
+const ofMonth = phrase(everyMonth, 'of the month|of month|in the month');
 const ofQuarter = phrase('of every quarter|of each quarter|each quarter|every quarter|in each quarter');
 const positions = separated(position, after(listJoint, skip('the')), 5);
-
-function nthParts(ordinals: readonly number[], days: readonly number[]): readonly string[] {
-  return [`BYDAY=${ordinals.flatMap(one => toCodes(days).map(code => `${one}${code}`)).join(',')}`];
-}
 
 const weekdayOrGroup = longest(separated(longest(weekdayName, pluralWeekday), listJoint, 7), dayGroup);
 function nth(ordinals: readonly number[], days: readonly number[]): Recurrence | undefined {
   if (ordinals.some(one => one === 0 || one > 5)) return undefined;
   const isGroup = days.length === 5 || (days.length === 2 && days.includes(6) && days.includes(7));
   if (isGroup) return recur('MONTHLY', 1, [`BYDAY=${toCodes(days).join(',')}`, `BYSETPOS=${ordinals.join(',')}`], true);
-  return recur('MONTHLY', 1, nthParts(ordinals, days), true);
+  const codes = ordinals.flatMap(one => toCodes(days).map(code => `${one}${code}`));
+  return recur('MONTHLY', 1, [`BYDAY=${codes.join(',')}`], true);
 }
-const monthEdge = phrases({day: 1});
 function nthDays(ordinals: readonly number[]): Recurrence | undefined {
   return ordinals.some(one => one === 0 || one > 31)
     ? undefined
@@ -64,8 +43,8 @@ export const ofMonthly: Parser<Recurrence> = longest(
     weekdayOrGroup,
     (_, one, days) => nth([one], days),
   ),
-  join4(skip('the|on the|on'), positions, monthEdge, ofEveryMonth, (_, ordinals) => nthDays(ordinals)),
-  join4(after(every, skip('the')), positions, monthEdge, ofMonth, (_, ordinals) => nthDays(ordinals)),
+  join4(skip('the|on the|on'), positions, oneOf('day'), ofEveryMonth, (_, ordinals) => nthDays(ordinals)),
+  join4(after(every, skip('the')), positions, oneOf('day'), ofMonth, (_, ordinals) => nthDays(ordinals)),
   join3(skip('the|on the|on'), positions, ofEveryMonth, (_, ordinals) => nthDays(ordinals)),
   join3(
     after(every, skip('the')),
@@ -86,27 +65,34 @@ export const ofMonthly: Parser<Recurrence> = longest(
       following.kind === 'symbol' ||
       (safeFollowers.has(following.text) && !weekdayNumbers.has(following.text)),
   ),
-  join3(phrase('the end|end|month end'), oneOf('of'), longest(phrase('every month|each month')), () =>
+  // "every friday the 13th"
+  followedBy(
+    join4(every, weekdayName, oneOf('the'), digitOrdinal, (_, weekday, __, day) =>
+      recur('MONTHLY', 1, [`BYDAY=${toCodes([weekday]).join(',')}`, `BYMONTHDAY=${day}`], true),
+    ),
+    following => following?.kind !== 'word' || safeFollowers.has(following.text),
+  ),
+  join3(phrase('the end|end|month end'), oneOf('of'), phrase('every month|each month'), () =>
     recur('MONTHLY', 1, ['BYMONTHDAY=-1'], true),
   ),
-  join3(phrase('the start|start|the beginning|beginning'), oneOf('of'), longest(phrase('every month|each month')), () =>
+  join3(phrase('the start|start|the beginning|beginning'), oneOf('of'), phrase('every month|each month'), () =>
     recur('MONTHLY', 1, ['BYMONTHDAY=1'], true),
   ),
   join2(every, phrase('month end|end of month|end of the month'), () => recur('MONTHLY', 1, ['BYMONTHDAY=-1'], true)),
 );
 const everyMonths = longest(
-  before(
-    map(
-      join3(every, step, oneOf('month|months'), (_, {interval}) => interval),
-      interval => interval,
-    ),
-    nothing,
-  ),
+  join3(every, step, oneOf('month|months'), (_, {interval}) => interval),
   join3(every, wholeNumber, oneOf('months'), (_, interval) => interval),
-  map(oneOf('monthly'), () => 1),
-  map(phrase('once a month'), () => 1),
+  map(phrase('monthly|once a month'), () => 1),
 );
 const theDay = optional(oneOf('day'), '');
+/** A number that is neither a time nor an amount. */
+const onlyDay = followedBy(
+  map(wholeNumber, day => (day >= 1 && day <= 31 ? day : undefined)),
+  following =>
+    following?.kind !== 'number' &&
+    !/^(?:times|x|am|pm|:|days|weeks|months|years|minutes|hours|occurrences)$/.test(following?.text ?? ''),
+);
 /** "every month on the last friday", "every 2 months on the 15th", "monthly on the 1st and 15th" */
 export const monthlyOn: Parser<Recurrence> = longest(
   join4(
@@ -122,7 +108,7 @@ export const monthlyOn: Parser<Recurrence> = longest(
   join4(
     everyMonths,
     skip(',|on|, on'),
-    after(skip('the|on the|day'), longest(positions, separated(onlyDay(), listJoint, 31))),
+    after(skip('the|on the|day'), longest(positions, separated(onlyDay, listJoint, 31))),
     theDay,
     (interval, _, ordinals) => {
       const found = nthDays(ordinals);
@@ -130,28 +116,22 @@ export const monthlyOn: Parser<Recurrence> = longest(
     },
   ),
 );
-function onlyDay(): Parser<number> {
-  return followedBy(
-    map(wholeNumber, day => (day >= 1 && day <= 31 ? day : undefined)),
-    following =>
-      following?.kind !== 'number' &&
-      !/^(?:times|x|am|pm|:|days|weeks|months|years|minutes|hours|occurrences)$/.test(following?.text ?? ''),
-  );
+/** The first or last months of the quarters, `undefined` for what lies between. */
+function quarterMonths(place: number, most: number): string | undefined {
+  if (place === -1) return 'BYMONTH=3,6,9,12';
+  return place >= 1 && place <= most ? 'BYMONTH=1,4,7,10' : undefined;
 }
 
+/** "the first monday of each quarter", "the last day of every quarter" */
 export const quarterly: Parser<Recurrence> = longest(
-  join4(skip('the|on the|every'), position, weekdayName, ofQuarter, (_, one, day) =>
-    one > 0 && one <= 5
-      ? recur('YEARLY', 1, ['BYMONTH=1,4,7,10', `BYDAY=${one}${weekdayCodes[day - 1]}`], true)
-      : one === -1
-        ? recur('YEARLY', 1, ['BYMONTH=3,6,9,12', `BYDAY=-1${weekdayCodes[day - 1]}`], true)
-        : undefined,
-  ),
-  join4(skip('the|on the|every'), position, oneOf('day'), ofQuarter, (_, one) =>
-    one === 1
-      ? recur('YEARLY', 1, ['BYMONTH=1,4,7,10', 'BYMONTHDAY=1'], true)
-      : one === -1
-        ? recur('YEARLY', 1, ['BYMONTH=3,6,9,12', 'BYMONTHDAY=-1'], true)
-        : undefined,
-  ),
+  join4(skip('the|on the|every'), position, weekdayName, ofQuarter, (_, place, day) => {
+    const months = quarterMonths(place, 4);
+    return months === undefined
+      ? undefined
+      : recur('YEARLY', 1, [months, `BYDAY=${place}${weekdayCodes[day - 1]}`], true);
+  }),
+  join4(skip('the|on the|every'), position, oneOf('day'), ofQuarter, (_, place) => {
+    const months = quarterMonths(place, 1);
+    return months === undefined ? undefined : recur('YEARLY', 1, [months, `BYMONTHDAY=${place}`], true);
+  }),
 );

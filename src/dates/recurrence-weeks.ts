@@ -1,6 +1,4 @@
-import {type Part} from './assumptions.js';
-import {after, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
-import {listJoint} from './list-joints.js';
+import {after, join2, join3, join4, longest, map, separated} from './combinators.js';
 import {weekdayName} from './named-days.js';
 import {type Recurrence} from './nodes.js';
 import {wholeNumber} from './numbers.js';
@@ -8,7 +6,7 @@ import {type Parser} from './parser.js';
 import {every, nthInterval, other, recur, step, weekly} from './recurrence-words.js';
 import {partName, partPlural} from './times.js';
 import {dayGroup, pluralList, weekdayList} from './weekday-lists.js';
-import {oneOf, phrase, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrase, skip} from './word-parsers.js';
 
 const weekStep = longest(
   join3(every, step, oneOf('week|weeks'), (_, {interval}) => interval),
@@ -17,6 +15,7 @@ const weekStep = longest(
   map(phrase('weekly|once a week|once per week'), () => 1),
 );
 const onDays = longest(weekdayList, pluralList);
+const partDays = longest(separated(weekdayName, listJoint, 7), dayGroup);
 /** "every friday", "every other tuesday", "every 2 weeks on mon and thu", "weekly on fridays", "mondays". */
 export const onWeekdays: Parser<Recurrence> = longest(
   join2(every, onDays, (_, days) => weekly(days)),
@@ -30,19 +29,11 @@ export const onWeekdays: Parser<Recurrence> = longest(
   ),
   join2(phrase('alternate|every other|alternating'), onDays, (_, days) => weekly(days, 2)),
   map(after(skip('on|all|every'), pluralList), days => weekly(days)),
-  join2(skip('on|every'), weekdayPart(), (_, {days, part}) => weekly(days, 1, {part})),
+  join3(skip('on|every'), partDays, partPlural, (_, days, part) => weekly(days, 1, {part})),
 );
-
-function weekdayPart(): Parser<{readonly days: readonly number[]; readonly part: Part}> {
-  const days = longest(
-    map(separated(weekdayName, listJoint, 7), list => list),
-    dayGroup,
-  );
-  return join2(days, partPlural, (list, part) => ({days: list, part}));
-}
 
 export const everyPart: Parser<Recurrence> = longest(
   join2(every, partName, (_, part) => recur('DAILY', 1, [], false, {part})),
   join3(every, onDays, partName, (_, days, part) => weekly(days, 1, {part})),
-  join3(every, after(oneOf('other'), partName), nothing, (_, part) => recur('DAILY', 2, [], false, {part})),
+  join3(every, oneOf('other'), partName, (_, __, part) => recur('DAILY', 2, [], false, {part})),
 );

@@ -1,10 +1,13 @@
 import {amount, oneUnit} from './amounts.js';
 import {after, before, join2, join3, longest, map, optional} from './combinators.js';
 import {singleDay, singleMoment} from './moments.js';
-import type {Day, Recurrence, Several, Time} from './nodes.js';
+import type {Recurrence, Several, Time} from './nodes.js';
 import {wholeNumber} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
-import {recurrenceCore} from './recurrence-cores.js';
+import {adverb, everyAmount, everyUnit, fortnight, once} from './recurrence-intervals.js';
+import {monthlyOn, ofMonthly, quarterly} from './recurrence-months.js';
+import {everyPart, onWeekdays} from './recurrence-weeks.js';
+import {onYear} from './recurrence-years.js';
 import {clearTimes, freeTimes, partBehind, partPlural} from './times.js';
 import {removeDays, weekdayList} from './weekday-lists.js';
 import {oneOf, phrase, phrases, skip} from './word-parsers.js';
@@ -12,6 +15,32 @@ import {zoneName} from './zone-names.js';
 
 /** A tail changes the recurrence before it; `undefined` means that it does not fit. */
 type Tail = (so: Recurrence) => Recurrence | undefined;
+
+function tailOf<T>(parser: Parser<T>, change: (so: Recurrence, found: T) => Recurrence | undefined): Parser<Tail> {
+  return map(
+    parser,
+    (found): Tail =>
+      so =>
+        change(so, found),
+  );
+}
+
+/** What recurs, without its times, beginning and end. */
+const core: Parser<Recurrence> = memoize(
+  longest<Recurrence>(
+    ofMonthly,
+    monthlyOn,
+    quarterly,
+    onYear,
+    onWeekdays,
+    everyPart,
+    everyAmount,
+    everyUnit,
+    fortnight,
+    once,
+    adverb,
+  ),
+);
 
 const comma = optional(oneOf(',|-|–|('), '');
 /** "9-5" needs no "at". */
@@ -26,145 +55,114 @@ function withTimes(so: Recurrence, times: Several<Time>): Recurrence | undefined
 }
 
 const timeTail: Parser<Tail> = longest(
-  join2(
-    phrase('at|@|at about|at around|around|about|from|starting at|by|promptly at'),
-    freeTimes,
-    (_, times): Tail =>
-      so =>
-        withTimes(so, times),
-  ),
-  map(
-    longest(clearTimes, freeRange),
-    (times): Tail =>
-      so =>
-        withTimes(so, times),
-  ),
-  map(
-    longest(partBehind, partPlural),
-    (part): Tail =>
-      so =>
-        so.part === undefined ? {...so, part} : undefined,
-  ),
-  map(
-    zoneName,
-    (zone): Tail =>
-      so =>
-        so.times !== undefined && so.zone === undefined ? {...so, zone} : undefined,
-  ),
+  tailOf(after(phrase('at|@|at about|at around|around|about|from|starting at|by|promptly at'), freeTimes), withTimes),
+  tailOf(longest(clearTimes, freeRange), withTimes),
+  tailOf(longest(partBehind, partPlural), (so, part) => (so.part === undefined ? {...so, part} : undefined)),
+  tailOf(zoneName, (so, zone) => (so.times !== undefined && so.zone === undefined ? {...so, zone} : undefined)),
 );
 
-const startTail: Parser<Tail> = join2(
-  phrase(
-    'starting|starting on|starting from|starting in|beginning|beginning on|beginning in',
-    'commencing|commencing on|from|as of|effective|effective from|with effect from|start',
-    'starts|begins|since|first on|after',
+const start = map(singleMoment, found => (found.strength === 'never' ? undefined : found));
+const startTail = tailOf(
+  after(
+    phrase(
+      'starting|starting on|starting from|starting in|beginning|beginning on|beginning in',
+      'commencing|commencing on|from|as of|effective|effective from|with effect from|start',
+      'starts|begins|since|first on|after',
+    ),
+    start,
   ),
+  (so, from) =>
+    so.from === undefined && (from.days !== undefined || so.times === undefined) ? {...so, from} : undefined,
+);
+
+function hasEnd({until, count, length}: Recurrence): boolean {
+  return until !== undefined || count !== undefined || length !== undefined;
+}
+
+const until = join2(
+  phrases({
+    'until|till|til|til|up to|up until|up till|to': false,
+    'ending|ending on|ending in|ends|ends on|through|thru|through to|up through': true,
+    'up to and including|until and including': true,
+  }),
   singleMoment,
-  (_, from): Tail | undefined =>
-    from.strength === 'never'
-      ? undefined
-      : so =>
-          so.from === undefined && (from.days !== undefined || so.times === undefined) ? {...so, from} : undefined,
+  (isThrough, moment) => ({moment, isThrough}),
+);
+const untilTail = tailOf(until, (so, found) => (hasEnd(so) ? undefined : {...so, until: found}));
+
+/** "5 times", "x 5", "twice"; a number alone is none. */
+const times = join3(
+  optional(phrase('for|for a total of|for the next|,|x'), ''),
+  longest(wholeNumber, phrases({twice: 2, thrice: 3, once: 1})),
+  optional(oneOf('times|occurrences|sessions|meetings|instances|repetitions|repeats|x|time|occurrence'), ''),
+  (_, count, word) => (count < 1 || count > 1000 || (word === '' && count !== 2) ? undefined : count),
 );
 
 const endTail: Parser<Tail> = longest(
-  join2(
-    phrases({
-      'until|till|til|til|up to|up until|up till|to': false,
-      'ending|ending on|ending in|ends|ends on|through|thru|through to|up through': true,
-      'up to and including|until and including': true,
-    }),
-    singleMoment,
-    (isThrough, found): Tail =>
-      so =>
-        so.until === undefined && so.count === undefined && so.length === undefined
-          ? {...so, until: {moment: found, isThrough}}
-          : undefined,
-  ),
-  join2(
-    phrase('for|for the next|over the next|for a total of|for the coming|for the following', 'during the next'),
-    longest(amount, oneUnit),
-    (_, length): Tail =>
-      so =>
-        so.until === undefined && so.length === undefined && so.count === undefined ? {...so, length} : undefined,
-  ),
-  join3(
-    optional(phrase('for|for a total of|for the next|,|x'), ''),
-    longest(
-      wholeNumber,
-      phrases({
-        twice: 2,
-        thrice: 3,
-        once: 1,
-      }),
+  untilTail,
+  tailOf(
+    after(
+      phrase('for|for the next|over the next|for a total of|for the coming|for the following|during the next'),
+      longest(amount, oneUnit),
     ),
-    optional(oneOf('times|occurrences|sessions|meetings|instances|repetitions|repeats|x|time|occurrence'), ''),
-    (_, count, word): Tail | undefined =>
-      count < 1 || (word === '' && count !== 2)
-        ? undefined
-        : so =>
-            so.until === undefined && so.length === undefined && so.count === undefined && count <= 1000
-              ? {...so, count}
-              : undefined,
+    (so, length) => (hasEnd(so) ? undefined : {...so, length}),
   ),
+  tailOf(times, (so, count) => (hasEnd(so) ? undefined : {...so, count})),
 );
 
-const exceptTail: Parser<Tail> = join2(
-  phrase(
-    'except|except on|except for|but not|but not on|excluding|other than|apart from|but|save',
-    'not on|without|minus|skipping',
+const exceptTail = tailOf(
+  after(
+    phrase(
+      'except|except on|except for|but not|but not on|excluding|other than|apart from|but|save',
+      'not on|without|minus|skipping',
+    ),
+    weekdayList,
   ),
-  weekdayList,
-  (_, days): Tail =>
-    so =>
-      removeDays(so, days),
+  removeDays,
 );
 
-const duringTail: Parser<Tail> = map(
-  longest(
-    join2(phrase('in|of|during|throughout|all through|over|within|for'), singleDay, (_, day) => day),
-    singleDay,
-  ),
-  (day: Day): Tail | undefined =>
-    day.grain === 'day'
-      ? undefined
-      : so =>
-          so.during === undefined && so.from === undefined && so.until === undefined && so.frequency !== 'YEARLY'
-            ? {...so, during: day}
-            : undefined,
+const duringTail = tailOf(
+  longest(after(phrase('in|of|during|throughout|all through|over|within|for'), singleDay), singleDay),
+  (so, during) => {
+    const isFree =
+      so.during === undefined && so.from === undefined && so.until === undefined && so.frequency !== 'YEARLY';
+    return isFree && during.grain !== 'day' ? {...so, during} : undefined;
+  },
 );
 
-const endlessTail: Parser<Tail> = map(phrase('until further notice|indefinitely|forever'), (): Tail => so => so);
+const endlessTail = tailOf(phrase('until further notice|indefinitely|forever'), so => so);
 
 const tail: Parser<Tail> = longest(endlessTail, timeTail, startTail, endTail, exceptTail, duringTail);
 
-/** "every other tuesday at 3 until june", "mondays at 9", "weekly on fridays for 5 weeks". */
-/** "starting next monday, every weekday at 9" */
-const leadStart = before(
-  after(phrase('starting|starting on|beginning|beginning on|commencing|effective|from|as of'), singleMoment),
-  skip(','),
+/** "at 9 every monday", "starting next monday, every weekday at 9", "until june, every friday" */
+const lead: Parser<Tail> = longest(
+  before(tailOf(after(skip('at', '@'), longest(clearTimes, freeTimes)), withTimes), skip(',|on|of')),
+  before(
+    tailOf(
+      after(phrase('starting|starting on|beginning|beginning on|commencing|effective|from|as of'), singleMoment),
+      (so, from) => ({...so, from}),
+    ),
+    skip(','),
+  ),
+  before(untilTail, skip(',')),
 );
-const leadLink = skip(',|on|of');
-const leadTime = join2(skip('at', '@'), longest(clearTimes, freeTimes), (_, times) => times);
-const readRecurrence: Parser<Recurrence> = startingLike([leadTime, leadStart, recurrenceCore], (input, start) => {
-  const lead = leadTime(input, start);
-  const link = lead && leadLink(input, lead.next);
-  const leadTimes = lead?.value.kind === 'range' ? undefined : lead?.value;
-  const timed = leadTimes && link ? recurrenceCore(input, link.next) : undefined;
-  const begin = leadStart(input, start);
-  const core = timed ?? (begin ? recurrenceCore(input, begin.next) : undefined) ?? recurrenceCore(input, start);
-  if (!core) return undefined;
-  let so: Recurrence = timed && leadTimes ? {...core.value, times: leadTimes} : core.value;
-  if (begin && core.value === recurrenceCore(input, begin.next)?.value) so = {...so, from: begin.value};
-  let {next} = core;
-  for (let step = 0; step < 8; step += 1) {
-    const from = comma(input, next)?.next ?? next;
-    const match = tail(input, from) ?? tail(input, next);
-    const changed = match?.value(so);
-    if (!match || !changed) break;
-    so = changed;
-    next = input.tokens[from - 1]?.text === '(' && input.tokens[match.next]?.text === ')' ? match.next + 1 : match.next;
-  }
-  return {value: so, next};
-});
-export const recurrence = memoize(readRecurrence);
+const led: Parser<Recurrence> = join2(lead, core, (change, so) => change(so));
+
+/** "every other tuesday at 3 until june", "mondays at 9", "weekly on fridays for 5 weeks". */
+export const recurrence: Parser<Recurrence> = memoize(
+  startingLike([led, core], (input, at) => {
+    const first = led(input, at) ?? core(input, at);
+    if (!first) return undefined;
+    let {value: so, next} = first;
+    for (let step = 0; step < 8; step += 1) {
+      const from = comma(input, next)?.next ?? next;
+      const match = tail(input, from) ?? tail(input, next);
+      const changed = match?.value(so);
+      if (!match || !changed) break;
+      so = changed;
+      const isClosed = input.tokens[from - 1]?.text === '(' && input.tokens[match.next]?.text === ')';
+      next = isClosed ? match.next + 1 : match.next;
+    }
+    return {value: so, next};
+  }),
+);

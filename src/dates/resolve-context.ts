@@ -15,6 +15,11 @@ export interface Point {
   readonly isTimeNamed: boolean;
 }
 
+/** A day without a time, and what else is known of it. */
+export function pointOn(date: PlainDate, zone: string, more: Partial<Point> = {}): Point {
+  return {date, lastDate: date, time: undefined, zone, isDateNamed: true, isTimeNamed: false, ...more};
+}
+
 /** What a stretch of text means, without where it stands. */
 export interface Meaning {
   readonly dates: readonly string[];
@@ -144,9 +149,12 @@ export function resolveZone(zone: Zone, context: Context): string | undefined {
   return `${zone.minutes < 0 ? '-' : '+'}${text}`;
 }
 
-/** `undefined` for a date that the calendar lacks. */
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** `undefined` for a date that the calendar lacks. Temporal would throw, or build the date twice to compare. */
 export function toDate(year: number, month: number, day: number): PlainDate | undefined {
-  if (month < 1 || month > 12 || day < 1 || year < 1 || year > 9999) return undefined;
-  const first = Temporal.PlainDate.from({year, month, day: 1});
-  return day > first.daysInMonth ? undefined : first.with({day});
+  const isLeapDay = month === 2 && day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const length = monthLengths[month - 1] ?? 0;
+  if (day < 1 || (day > length && !isLeapDay) || year < 1 || year > 9999) return undefined;
+  return new Temporal.PlainDate(year, month, day);
 }

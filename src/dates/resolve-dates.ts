@@ -1,8 +1,9 @@
 import {twoDigitYearsAhead} from './assumptions.js';
+import {holidayRules} from './holidays.js';
 import {type Day, type Which, type Year} from './nodes.js';
 import {type Context, toDate} from './resolve-context.js';
-import {dayOnly, monthSpan, type Span, yearSpan} from './resolve-periods.js';
-import {Temporal} from './temporal.js';
+import {dayOnly, monthSpan, nthWeekdayOf, type Span, yearSpan} from './resolve-periods.js';
+import {type PlainDate, Temporal} from './temporal.js';
 
 export function resolveYear(year: Year, {today, use}: Context): number {
   if (year.kind === 'named') return year.year;
@@ -65,8 +66,8 @@ function findMonth(day: number, {today, following, isPast, use}: Context): Span 
   use(isPast ? 'past date' : 'coming date');
   const from = following ?? today;
   for (let offset = 0; offset <= 3; offset += 1) {
-    const month = from.with({day: 1}).add({months: isPast ? -offset : offset});
-    const date = toDate(month.year, month.month, day);
+    const months = from.year * 12 + from.month - 1 + (isPast ? -offset : offset);
+    const date = toDate(Math.floor(months / 12), (months % 12) + 1, day);
     if (date && (isPast ? Temporal.PlainDate.compare(date, today) <= 0 : Temporal.PlainDate.compare(date, from) >= 0))
       return dayOnly(date);
   }
@@ -82,5 +83,27 @@ export function resolveNumeric(
   const usual = isDayFirst ? {day: first, month: second} : {day: second, month: first};
   const other = {day: usual.month, month: usual.day};
   const {day, month} = usual.month > 12 ? other : usual;
-  return resolveDate({kind: 'date', day, month, grain: 'day', ...(year === undefined ? {} : {year})}, context);
+  return resolveDate({kind: 'date', day, month, year, grain: 'day'}, context);
+}
+
+/** Easter Sunday by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8). */
+function easterOf(year: number): PlainDate {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const g = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const days = h + l - 7 * m + 114;
+  return Temporal.PlainDate.from({year, month: Math.floor(days / 31), day: (days % 31) + 1});
+}
+
+/** The date of a holiday in a year, `undefined` for 29 February in most years. */
+export function resolveHoliday(name: string, year: number): PlainDate | undefined {
+  const rule = holidayRules.get(name);
+  if (rule === undefined || year < 1583 || year > 9999) return undefined;
+  if (rule.kind === 'fixed') return toDate(year, rule.month, rule.day);
+  if (rule.kind === 'easter') return easterOf(year).add({days: rule.days});
+  return nthWeekdayOf(monthSpan(year, rule.month), rule.weekday, rule.ordinal)?.add({days: rule.plus ?? 0});
 }

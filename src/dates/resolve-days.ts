@@ -1,7 +1,6 @@
-import {type Day, type Which} from './nodes.js';
+import {type Day, onDay, type Which} from './nodes.js';
 import {type Context} from './resolve-context.js';
-import {findYear, resolveDate, resolveNumeric, resolveYear} from './resolve-dates.js';
-import {resolveHoliday} from './resolve-holiday.js';
+import {findYear, resolveDate, resolveHoliday, resolveNumeric, resolveYear} from './resolve-dates.js';
 import {
   dayOnly,
   edgeOf,
@@ -93,8 +92,17 @@ function within(of: Day, context: Context, find: (span: Span) => Span | undefine
   return next && find(next);
 }
 
+/** The weekend with the holiday beside or within it; none for a holiday in the middle of the week. */
+function longWeekend(date: PlainDate): Span | undefined {
+  const days = {1: [-2, 0], 4: [0, 3], 5: [0, 2], 6: [0, 1], 7: [-1, 0]} as const;
+  const [first, last] = Object.entries(days).find(([weekday]) => Number(weekday) === date.dayOfWeek)?.[1] ?? [];
+  return first === undefined || last === undefined
+    ? undefined
+    : {start: date.add({days: first}), end: date.add({days: last})};
+}
+
 function resolveShifted(day: Extract<Day, {kind: 'shifted'}>, context: Context): Span | undefined {
-  const point = context.resolveAnchor({days: {kind: 'one', value: day}, strength: 'clear'}, context);
+  const point = context.resolveAnchor(onDay(day), context);
   return point && dayOnly(point.date);
 }
 
@@ -160,7 +168,7 @@ export function resolveSpan(day: Day, context: Context): Span | undefined {
       use('us holidays');
       const find = (year: number) => {
         const date = resolveHoliday(day.name, year);
-        return date && dayOnly(date);
+        return date && (day.isWeekend === true ? longWeekend(date) : dayOnly(date));
       };
       const which = day.which === 'next' ? 'coming' : day.which;
       return day.year === undefined ? findYear(find, which, context) : find(resolveYear(day.year, context));

@@ -1,5 +1,5 @@
-import type {Amount, Expression, Moment} from './nodes.js';
-import {addAmount, type Context, hasClockUnits, type Meaning, type Point} from './resolve-context.js';
+import {type Amount, type Expression, type Moment, onDay, one, shifted} from './nodes.js';
+import {addAmount, type Context, hasClockUnits, type Meaning, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {type Points, resolveMoment, resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveRecurrence} from './resolve-recurrence.js';
@@ -73,9 +73,7 @@ function shareYear(from: Moment, to: Moment): Moment {
   const day = from.days?.kind === 'one' ? from.days.value : undefined;
   const last = to.days?.kind === 'one' ? to.days.value : undefined;
   if (day?.kind !== 'date' || day.year !== undefined || day.month === undefined) return from;
-  return last?.kind === 'date' && last.year !== undefined
-    ? {...from, days: {kind: 'one', value: {...day, year: last.year}}}
-    : from;
+  return last?.kind === 'date' && last.year !== undefined ? {...from, days: one({...day, year: last.year})} : from;
 }
 
 function resolveList(moments: readonly Moment[], context: Context): Meaning | undefined {
@@ -105,14 +103,9 @@ function resolveCounted(amount: Amount, direction: 'next' | 'last' | 'within', c
   const isExact = hasClockUnits(amount);
   const near = isExact || direction === 'within' ? now : now.add({days: direction === 'last' ? -1 : 1});
   const ends = direction === 'last' ? [far, near] : [near, far];
-  const points = ends.map(
-    (moment, index): Point => ({
-      date: moment.toPlainDate(),
-      lastDate: moment.toPlainDate(),
-      time: undefined,
+  const points = ends.map((moment, index) =>
+    pointOn(moment.toPlainDate(), now.timeZoneId, {
       ...(isExact || (direction === 'within' && index === 0) ? {instant: moment} : {}),
-      zone: now.timeZoneId,
-      isDateNamed: true,
       isTimeNamed: isExact,
     }),
   );
@@ -122,11 +115,6 @@ function resolveCounted(amount: Amount, direction: 'next' | 'last' | 'within', c
   return toMeaning('RANGE', points, context);
 }
 
-function toDay(date: PlainDate, {now}: Context): Point {
-  const zone = now.timeZoneId;
-  return {date, lastDate: date, time: undefined, zone, isDateNamed: true, isTimeNamed: false};
-}
-
 /** A part of a period: what is left of it, what is over, or its first or last days. */
 function resolvePart(part: Extract<Expression, {kind: 'span' | 'slice'}>, context: Context): Meaning | undefined {
   const span = resolveSpan(part.of, context);
@@ -134,7 +122,7 @@ function resolvePart(part: Extract<Expression, {kind: 'span' | 'slice'}>, contex
   const {start, end} = span;
   const {today, now, use} = context;
   const toRange = (from: PlainDate, to: PlainDate) =>
-    toMeaning('RANGE', [toDay(from, context), toDay(to, context)], context);
+    toMeaning('RANGE', [pointOn(from, now.timeZoneId), pointOn(to, now.timeZoneId)], context);
   if (part.kind === 'span') {
     if (part.part === 'to date') return toRange(start, today);
     return toRange(Temporal.PlainDate.compare(start, today) > 0 ? start : today, end);
@@ -161,7 +149,7 @@ export function resolveExpression(expression: Expression, context: Context): Mea
     case 'since': {
       const from = resolvePoint(expression.from, {...context, isPast: true});
       const now = resolvePoint(
-        {times: {kind: 'one', value: {kind: 'current', isNow: true, grain: 'second'}}, strength: 'clear'},
+        {times: one({kind: 'current', isNow: true, grain: 'second'}), strength: 'clear'},
         context,
       );
       return from && now && toMeaning('RANGE', [from, now], context);
@@ -171,13 +159,7 @@ export function resolveExpression(expression: Expression, context: Context): Mea
       return resolvePart(expression, context);
     case 'shift-range': {
       const points = [expression.from, expression.to].map(amount =>
-        resolvePoint(
-          {
-            days: {kind: 'one', value: {kind: 'shifted', amount, sign: expression.sign, grain: 'day'}},
-            strength: 'clear',
-          },
-          context,
-        ),
+        resolvePoint(onDay(shifted(amount, expression.sign)), context),
       );
       const found = points.flatMap(point => point ?? []);
       return found.length === 2

@@ -1,6 +1,6 @@
-import {defaultHour} from './assumptions.js';
-import type {Day, Moment, Several, Time} from './nodes.js';
-import {addAmount, type Context, hasClockUnits, type Point, resolveZone} from './resolve-context.js';
+import {defaultHour, mostListed} from './assumptions.js';
+import {amountOf, type Day, type Moment, type Several, type Time, valuesOf} from './nodes.js';
+import {addAmount, type Context, hasClockUnits, type Point, pointOn, resolveZone} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
 import {type PlainDate, Temporal, type ZonedDateTime} from './temporal.js';
@@ -19,21 +19,13 @@ export function toMoment({instant, date, time, zone}: Point, {use}: Context): Zo
   if (time === undefined) use('default time');
   const wall = date.toPlainDateTime(time ?? noon);
   const moment = wall.toZonedDateTime(zone, {disambiguation: 'compatible'});
-  if (!moment.toPlainDateTime().equals(wall)) use('clock change');
+  if (moment.hour !== wall.hour || moment.minute !== wall.minute) use('clock change');
   return moment;
 }
 
 function toPoint(moment: ZonedDateTime): Point {
-  const date = moment.toPlainDate();
-  return {
-    date,
-    lastDate: date,
-    time: moment.toPlainTime(),
-    instant: moment,
-    zone: moment.timeZoneId,
-    isDateNamed: true,
-    isTimeNamed: true,
-  };
+  const exact = {time: moment.toPlainTime(), instant: moment, isTimeNamed: true};
+  return pointOn(moment.toPlainDate(), moment.timeZoneId, exact);
 }
 
 /** "3 days from tuesday at noon", "in 90 minutes": hours count on the clock's instants, days on the calendar. */
@@ -46,15 +38,11 @@ function resolveShifted(day: Extract<Day, {kind: 'shifted'}>, context: Context):
   if (!moment) return undefined;
   if (hasClockUnits(amount)) return toPoint(moment);
   const isTimeKept = from !== undefined && anchor.time !== undefined;
-  const date = moment.toPlainDate();
-  return {
-    date,
-    lastDate: date,
+  return pointOn(moment.toPlainDate(), anchor.zone, {
     time: isTimeKept ? anchor.time : undefined,
-    zone: anchor.zone,
     isDateNamed: day.grain === 'day',
     isTimeNamed: isTimeKept && anchor.isTimeNamed,
-  };
+  });
 }
 
 function resolveDay(day: Day, context: Context): Point | undefined {
@@ -63,14 +51,7 @@ function resolveDay(day: Day, context: Context): Point | undefined {
   if (!span) return undefined;
   const isDateNamed = day.grain === 'day';
   if (!isDateNamed) context.use('period start');
-  return {
-    date: span.start,
-    lastDate: span.end,
-    time: undefined,
-    zone: context.now.timeZoneId,
-    isDateNamed,
-    isTimeNamed: false,
-  };
+  return pointOn(span.start, context.now.timeZoneId, {lastDate: span.end, isDateNamed});
 }
 
 function isToday(day: Day): boolean {
@@ -87,14 +68,7 @@ function withTime(point: Point, {time, addDays, isNamed}: TimeOfDay, zone: strin
 function comingPoint(first: TimeOfDay, zone: string, context: Context): Point {
   const now = context.now.withTimeZone(zone);
   const today = now.toPlainDate();
-  const at = (date: PlainDate): Point => ({
-    date,
-    lastDate: date,
-    time: undefined,
-    zone,
-    isDateNamed: false,
-    isTimeNamed: false,
-  });
+  const at = (date: PlainDate) => pointOn(date, zone, {isDateNamed: false});
   const moment = toMoment(withTime(at(today), first, zone), context);
   const isAhead = Temporal.Instant.compare(moment.toInstant(), now.toInstant()) > 0;
   context.use('coming time');
@@ -103,7 +77,8 @@ function comingPoint(first: TimeOfDay, zone: string, context: Context): Point {
 }
 
 function resolveDays(days: Several<Day>, context: Context): readonly Point[] | undefined {
-  const nodes = days.kind === 'one' ? [days.value] : days.kind === 'list' ? days.values : [days.from, days.to];
+  const nodes = valuesOf(days);
+  if (nodes.length > mostListed) return undefined;
   const points: Point[] = [];
   for (const [index, node] of shareEnd(nodes).entries()) {
     const last = points.at(-1);
@@ -151,6 +126,7 @@ function resolveTimes(
 /** The points that a moment means, `undefined` where it contradicts itself or the calendar. */
 export function resolveMoment(moment: Moment, context: Context): Points | undefined {
   const {days, times} = moment;
+  if (moment.isBound === true) context.use('bound');
   if (times?.kind === 'one' && times.value.kind === 'current' && days === undefined) {
     return times.value.isNow === true ? {kind: 'one', points: [toPoint(context.now)]} : undefined;
   }
@@ -161,7 +137,7 @@ export function resolveMoment(moment: Moment, context: Context): Points | undefi
   if (times?.kind === 'one' && times.value.kind === 'current' && days?.kind === 'one' && days.value.kind === 'period') {
     // "This time next week" is a week from now, not at the beginning of the week.
     const {unit, offset} = days.value;
-    const moment = addAmount(context.now, {parts: [{count: Math.abs(offset), unit}]}, offset < 0 ? -1 : 1, context.use);
+    const moment = addAmount(context.now, amountOf(Math.abs(offset), unit), offset < 0 ? -1 : 1, context.use);
     return moment && {kind: 'one', points: [toPoint(moment)]};
   }
   const isTodayNamed = days === undefined || (days.kind === 'one' && isToday(days.value));

@@ -1,7 +1,8 @@
 import {RRuleTemporal} from 'rrule-temporal';
 import {mostRecurrences, openRecurrenceCount} from './assumptions.js';
 import type {Recurrence} from './nodes.js';
-import {addAmount, type Context, type Meaning, type Point, resolveZone} from './resolve-context.js';
+import {addAmount, type Context, type Meaning, type Point, pointOn, resolveZone} from './resolve-context.js';
+import {resolveHoliday} from './resolve-dates.js';
 import {resolveSpan} from './resolve-days.js';
 import {resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
@@ -120,7 +121,9 @@ export function resolveRecurrence(so: Recurrence, context: Context): Meaning | u
   let left = so.count ?? Number.POSITIVE_INFINITY;
   for (const moment of isOfHours && parts.length <= 2
     ? exactMoments(so, start.toZonedDateTime(zone), now)
-    : zonedMoments(rule, start, earliest, zone)) {
+    : so.holiday === undefined
+      ? zonedMoments(rule, start, earliest, zone)
+      : holidayMoments(so.holiday, start, zone)) {
     if (
       left <= 0 ||
       dates.length >= wanted ||
@@ -135,7 +138,7 @@ export function resolveRecurrence(so: Recurrence, context: Context): Meaning | u
   if (dates.length === 0) return undefined;
   return {
     dates,
-    chain,
+    chain: so.holiday === undefined ? chain : 'LIST',
     isDateInferred: !so.isDayNamed,
     isTimeInferred: (time ? !time.isNamed : !(from?.isTimeNamed ?? false)) && !isOfHours,
     isRecurring: true,
@@ -148,15 +151,7 @@ function readStart({from, during}: Recurrence, context: Context): Point | undefi
   if (during === undefined) return undefined;
   const span = resolveSpan(during, context);
   if (!span) return false;
-  const zone = context.now.timeZoneId;
-  return {
-    date: span.start,
-    lastDate: span.end,
-    time: undefined,
-    zone,
-    isDateNamed: false,
-    isTimeNamed: false,
-  };
+  return pointOn(span.start, context.now.timeZoneId, {lastDate: span.end, isDateNamed: false});
 }
 
 function* zonedMoments(
@@ -166,6 +161,16 @@ function* zonedMoments(
   zone: string,
 ): Generator<ZonedDateTime> {
   for (const date of wallDates(rule, start, after)) yield date.toZonedDateTime(zone, {disambiguation: 'compatible'});
+}
+
+function* holidayMoments(name: string, start: PlainDateTime, zone: string): Generator<ZonedDateTime> {
+  for (let year = start.year; ; year += 1) {
+    const date = resolveHoliday(name, year);
+    if (date === undefined) return;
+    const moment = date.toPlainDateTime(start.toPlainTime());
+    if (Temporal.PlainDateTime.compare(moment, start) >= 0)
+      yield moment.toZonedDateTime(zone, {disambiguation: 'compatible'});
+  }
 }
 
 /** Hours and minutes pass evenly, also over a change of the clock. */

@@ -1,39 +1,46 @@
 import type {Token} from './tokens.js';
 
-/** The tokens that a parser can begin with, by which the grammar passes over most words without trying any rule. */
+/** The tokens that can come first in a match, or second, by which the grammar passes over most words without trying any rule. */
 export interface Starts {
   readonly words: ReadonlySet<string>;
   readonly isNumber: boolean;
-  /** True where anything may come first. */
+  /** True where any token may come. */
   readonly isAny: boolean;
-  /** True for a parser that may match nothing. */
+  /** True where a match may end before this token. */
   readonly isEmpty: boolean;
 }
 
 export const anyStart: Starts = {words: new Set(), isNumber: true, isAny: true, isEmpty: true};
+const anyToken: Starts = {...anyStart, isEmpty: false};
+/** Where a match is over. */
+export const noStart: Starts = {words: new Set(), isNumber: false, isAny: false, isEmpty: true};
+/** Where no match is possible. */
+export const never: Starts = {...noStart, isEmpty: false};
 export const numberStart: Starts = {words: new Set(), isNumber: true, isAny: false, isEmpty: false};
 
 export function wordStarts(words: Iterable<string>): Starts {
   return {words: new Set(words), isNumber: false, isAny: false, isEmpty: false};
 }
 
-/** Sets are shared where they can be: the grammar asks for those of every rule before the first match. */
+/** Sets are shared where they can be, and not built where any token may come: most of the work before the first match is here. */
 export function unite(all: readonly Starts[]): Starts {
-  const [first, ...others] = all;
-  if (first && others.length === 0) return first;
+  const [first = never, ...others] = new Set(all.filter(one => one !== never));
+  if (others.length === 0) return first;
+  const isEmpty = first.isEmpty || others.some(one => one.isEmpty);
+  if (first.isAny || others.some(({isAny}) => isAny)) return isEmpty ? anyStart : anyToken;
   return {
-    words: uniteWords(all.flatMap(({words}) => (words.size === 0 ? [] : [words]))),
-    isNumber: all.some(({isNumber}) => isNumber),
-    isAny: all.some(({isAny}) => isAny),
-    isEmpty: all.some(({isEmpty}) => isEmpty),
+    words: uniteWords([first, ...others].flatMap(({words}) => (words.size === 0 ? [] : [words]))),
+    isNumber: first.isNumber || others.some(({isNumber}) => isNumber),
+    isAny: false,
+    isEmpty,
   };
 }
 
 function uniteWords(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  const [first, ...others] = sets;
+  const [first, ...others] = new Set(sets);
   if (first && others.length === 0) return first;
-  const words = new Set<string>();
-  for (const set of sets) for (const word of set) words.add(word);
+  const words = new Set(first);
+  for (const set of others) for (const word of set) words.add(word);
   return words;
 }
 
@@ -44,12 +51,10 @@ export function follow(first: Starts, second: () => Starts): Starts {
   return {...unite([first, rest]), isEmpty: rest.isEmpty};
 }
 
-export function canStart(starts: Starts, {kind, text, stem}: Token): boolean {
-  return (
-    starts.isAny ||
-    starts.isEmpty ||
-    (kind === 'number' && starts.isNumber) ||
-    starts.words.has(text) ||
-    starts.words.has(stem)
-  );
+/** Whether the token, or the end of the phrase, may come. */
+export function canStart(starts: Starts, found: Token | undefined): boolean {
+  if (starts.isAny || starts.isEmpty) return true;
+  if (found === undefined) return false;
+  const {kind, text, stem} = found;
+  return (kind === 'number' && starts.isNumber) || starts.words.has(text) || (text !== stem && starts.words.has(stem));
 }

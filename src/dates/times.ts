@@ -1,12 +1,11 @@
 import type {Part} from './assumptions.js';
 import {bareHour, clearTime, fourDigits, looseTime} from './clock-times.js';
-import {after, followedBy, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
+import {after, followedBy, join2, join3, longest, map, separated} from './combinators.js';
 import {safeFollowers} from './lexicon.js';
-import {listJoint, rangeJoint} from './list-joints.js';
-import type {Several, Time} from './nodes.js';
+import {one, type Several, type Time} from './nodes.js';
 import {memoize, type Parser} from './parser.js';
 import type {Token} from './tokens.js';
-import {oneOf, phrase, phrases, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrase, phrases, rangeJoint, skip} from './word-parsers.js';
 import {isZoneAbbreviation} from './zone-names.js';
 
 /** Behind an hour without am or pm: "at 5 locations" is no time. */
@@ -20,12 +19,9 @@ function isFreeHour(following: Token | undefined): boolean {
 }
 
 const free = followedBy(bareHour, isFreeHour);
+const anyTime: Parser<Time> = longest<Time>(clearTime, bareHour);
 const strict: Parser<Time> = longest<Time>(clearTime, free);
 const second: Parser<Time> = after(skip('at'), strict);
-
-function isBare(time: Time): boolean {
-  return time.isWeak === true;
-}
 
 function toRange(from: Time, to: Time): Several<Time> {
   return {kind: 'range', from, to};
@@ -34,31 +30,18 @@ function toRange(from: Time, to: Time): Several<Time> {
 /** "2-4pm", "from 9 to 5", "between 2 and 4pm", "10pm until midnight". */
 const timeRange: Parser<Several<Time>> = memoize(
   longest(
-    join3(longest<Time>(clearTime, bareHour), rangeJoint, second, (from, _, to) => toRange(from, to)),
-    join3(
-      skip('from'),
-      join3(fourDigits, rangeJoint, fourDigits, (from, _, to) => toRange(from, to)),
-      nothing,
-      (_, found) => found,
-    ),
-    join4(oneOf('from'), longest<Time>(clearTime, bareHour), rangeJoint, second, (_, from, __, to) =>
-      toRange(from, to),
-    ),
-    join4(oneOf('between'), longest<Time>(clearTime, bareHour), oneOf('and|&|-|to'), second, (_, from, __, to) =>
-      toRange(from, to),
-    ),
+    join3(after(skip('from'), anyTime), rangeJoint, second, (from, _, to) => toRange(from, to)),
+    join3(after(skip('from'), fourDigits), rangeJoint, fourDigits, (from, _, to) => toRange(from, to)),
+    join3(after(oneOf('between'), anyTime), oneOf('and|&|-|to'), second, (from, _, to) => toRange(from, to)),
   ),
 );
 
 /** "3pm and 5pm", "9, 11 and 3pm". */
 const timeList: Parser<Several<Time>> = memoize(
-  map(
-    separated(longest<Time>(clearTime, bareHour), after(listJoint, skip('at|again at')), 24),
-    (values): Several<Time> | undefined => {
-      const last = values.at(-1);
-      return values.length > 1 && last && !isBare(last) ? {kind: 'list', values} : undefined;
-    },
-  ),
+  map(separated(anyTime, after(listJoint, skip('at|again at')), 24), (values): Several<Time> | undefined => {
+    const last = values.at(-1);
+    return values.length > 1 && last && last.isWeak !== true ? {kind: 'list', values} : undefined;
+  }),
 );
 /** "at 9 and 5" */
 const bareTimeList: Parser<Several<Time>> = map(
@@ -66,12 +49,10 @@ const bareTimeList: Parser<Several<Time>> = map(
   (values): Several<Time> | undefined => (values.length > 1 ? {kind: 'list', values} : undefined),
 );
 
-const one = (parser: Parser<Time>): Parser<Several<Time>> => map(parser, value => ({kind: 'one', value}));
-
-export const clearTimes = longest(one(clearTime), timeRange, timeList);
+export const clearTimes = memoize(longest(map(clearTime, one), timeRange, timeList));
 /** What may stand behind "at" or directly behind a day. */
 export const freeTime: Parser<Time> = longest<Time>(followedBy(looseTime, isFreeHour), clearTime);
-export const freeTimes = longest(one(freeTime), timeRange, timeList, bareTimeList);
+export const freeTimes = memoize(longest(map(freeTime, one), timeRange, timeList, bareTimeList));
 
 const partNames: Readonly<Record<string, Part>> = {
   'dawn|day break': 'dawn',

@@ -1,11 +1,10 @@
 import {after, join3, longest, map, nothing, separated} from './combinators.js';
 import {weekdayPlurals} from './lexicon.js';
-import {listJoint, rangeJoint} from './list-joints.js';
 import {weekdayName} from './named-days.js';
 import type {Recurrence} from './nodes.js';
 import {memoize, type Parser, token} from './parser.js';
 import {wordStarts} from './starts.js';
-import {oneOf, phrases, skip} from './word-parsers.js';
+import {listJoint, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 

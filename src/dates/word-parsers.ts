@@ -1,29 +1,17 @@
-import {map, optional} from './combinators.js';
+import {followedBy, join2, longest, map, optional} from './combinators.js';
 import {type Input, type Parser, token, withStarts} from './parser.js';
-import {wordStarts} from './starts.js';
+import {never, noStart, type Starts, wordStarts} from './starts.js';
 import type {Token} from './tokens.js';
-
-const vocabulary = new Set<string>();
-
-/** True for a word that some rule uses; the grammar is complete once its modules are loaded. */
-export function isKnownWord({text, stem}: Token): boolean {
-  return vocabulary.has(text) || vocabulary.has(stem);
-}
-
-function learn(words: Iterable<string>): void {
-  for (const word of words) vocabulary.add(word);
-}
+import {learnWords} from './vocabulary.js';
 
 /** One of several words or symbols, each of one token; a text may list several with `|` between them. */
 export function oneOf(...texts: readonly string[]): Parser<string> {
   const set = new Set(texts.flatMap(text => text.split('|')));
-  learn(set);
   return token(({text}) => (set.has(text) ? text : undefined), wordStarts(set));
 }
 
 /** A word of a table, its possessive included ("friday's"). */
 export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
-  learn(table.keys());
   return token(({text, stem}) => table.get(stem) ?? table.get(text), wordStarts(table.keys()));
 }
 
@@ -34,19 +22,27 @@ export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
 export function phrase(...texts: readonly string[]): Parser<string> {
   const sequences = texts.flatMap(text => text.split('|')).map(text => text.split(' '));
   sequences.sort((a, b) => b.length - a.length);
-  learn(sequences.flat());
+  learnWords(sequences.flat());
   const byFirst = Map.groupBy(sequences, ([first = '']) => first);
+  const sequencesFrom = (first: Token | undefined) =>
+    byFirst.get(first?.text ?? '') ?? byFirst.get(first?.stem ?? '') ?? [];
   return withStarts(
     (input, at) => {
-      const first = input.tokens[at];
-      for (const words of byFirst.get(first?.text ?? '') ?? byFirst.get(first?.stem ?? '') ?? []) {
+      for (const words of sequencesFrom(input.tokens[at])) {
         const next = matchWords(input, at, words);
         if (next !== undefined) return {value: words.join(' '), next};
       }
       return undefined;
     },
     () => wordStarts(byFirst.keys()),
+    found => secondWords(sequencesFrom(found)),
   );
+}
+
+function secondWords(sequences: readonly (readonly string[])[]): Starts {
+  const words = sequences.flatMap(([, word]) => word ?? []);
+  if (words.length === 0) return sequences.length === 0 ? never : noStart;
+  return {...wordStarts([...words, '-']), isEmpty: words.length < sequences.length};
 }
 
 function matchWords({tokens}: Input, at: number, words: readonly string[]): number | undefined {
@@ -72,3 +68,15 @@ export function phrases<T>(table: Readonly<Record<string, T>>): Parser<T> {
 export function skip(...texts: readonly string[]): Parser<string> {
   return optional(phrase(...texts), '');
 }
+
+/** Between the members of a list. */
+export const listJoint = longest(
+  join2(oneOf(','), oneOf('and|or|&'), () => ''),
+  oneOf(',|and|or|&|+'),
+  followedBy(oneOf('/'), following => following?.kind === 'word'),
+);
+/** Between the ends of a range. */
+export const rangeJoint = longest(
+  oneOf('-|–|—|to|until|till|til|through|thru'),
+  join2(oneOf('up'), oneOf('to'), () => ''),
+);

@@ -1,13 +1,12 @@
 import {after, before, glued, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
 import {neverAlone, safeFollowers, smallOrdinals, weakNames} from './lexicon.js';
-import {listJoint, rangeJoint} from './list-joints.js';
-import {anyDay, month, monthNumber, optionalYear, spelledDay, theDay, toDate, toDays} from './month-days.js';
-import {type Day, type Several, type Which} from './nodes.js';
+import {anyDay, type DayNumbers, month, monthNumber, spelledDay, theDay, toDate, toDays} from './month-days.js';
+import {type Day, type Several, valuesOf, type Which} from './nodes.js';
 import {digits} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {type Token} from './tokens.js';
-import {oneOf, phrases, skip} from './word-parsers.js';
-import {fullYear, twoDigitYear} from './years.js';
+import {listJoint, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
+import {fullYear, optionalYear, twoDigitYear} from './years.js';
 
 /** "I may second that" names no day. */
 const doubtfulOrdinals = new Set(['first', 'second', 'third']);
@@ -22,14 +21,12 @@ function isSafe(following: Token | undefined): boolean {
     (following.kind === 'number' && following.text.length <= 2)
   );
 }
-const firstDay = join2(month, after(skip('the'), nothing), ({number, text}) => ({number, text}));
-export interface DayNumbers {
-  readonly days: readonly number[];
-  readonly to: number | undefined;
-}
-const daysBehind = longest<DayNumbers>(
-  map(separated(theDay, listJoint, 31), days => ({days, to: undefined})),
-  join3(theDay, rangeJoint, theDay, (from, _, to) => (to > from ? {days: [from], to} : undefined)),
+const firstDay = before(month, skip('the'));
+const daysBehind = memoize(
+  longest<DayNumbers>(
+    map(separated(theDay, listJoint, 31), days => ({days, to: undefined})),
+    join3(theDay, rangeJoint, theDay, (from, _, to) => (to > from ? {days: [from], to} : undefined)),
+  ),
 );
 
 /** "june 3", "june 3rd, 2027", "june 3, 4 and 5", "june 3 to 5". */
@@ -64,6 +61,8 @@ const dayFirst: Parser<Several<Day>> = startingLike([daysBehind], (input, at) =>
   const value = toDays(days.value.days, days.value.to, {month: name.value.number, year: year?.value});
   return value && {value, next: year?.next ?? name.next};
 });
+
+const dateInMonth = memoize(longest(monthFirst, monthSpelled, dayFirst));
 
 const separators = ['-', '/', '.', ' '] as const;
 /** `3-Jun-2027`, `03/Jun/27`, `3jun2027`, `jun-3-2027`, `2027-Jun-03`. */
@@ -120,18 +119,13 @@ const monthAlone: Parser<Several<Day>> = longest(
 );
 
 /** Dates with the name of their month. */
-export const writtenDates: Parser<Several<Day>> = memoize(
-  longest(monthFirst, monthSpelled, dayFirst, compact, monthAlone),
-);
+export const writtenDates: Parser<Several<Day>> = memoize(longest(dateInMonth, compact, monthAlone));
 
-export const monthDay: Parser<{readonly month: number; readonly days: readonly number[]}> = map(
-  longest(monthFirst, monthSpelled, dayFirst),
-  found => {
-    const days = found.kind === 'one' ? [found.value] : found.kind === 'list' ? found.values : [];
-    const [first] = days;
-    const numbers = days.flatMap(day => (day.kind === 'date' && day.year === undefined ? (day.day ?? []) : []));
-    return first?.kind === 'date' && first.month !== undefined && numbers.length === days.length
-      ? {month: first.month, days: numbers}
-      : undefined;
-  },
-);
+export const monthDay: Parser<{readonly month: number; readonly days: readonly number[]}> = map(dateInMonth, found => {
+  const days = found.kind === 'range' ? [] : valuesOf(found);
+  const [first] = days;
+  const numbers = days.flatMap(day => (day.kind === 'date' && day.year === undefined ? (day.day ?? []) : []));
+  return first?.kind === 'date' && first.month !== undefined && numbers.length === days.length
+    ? {month: first.month, days: numbers}
+    : undefined;
+});

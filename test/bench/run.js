@@ -6,6 +6,7 @@ import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
+import {measureDates} from './dates.js';
 import {isInstalled, measurePeak, median, time, timeAtTerminal} from './measure.js';
 
 const {values: options} = parseArgs({
@@ -208,6 +209,7 @@ async function comparePeaks(build, format) {
 try {
   const results = [];
   for (const one of cases) if (one.name.includes(options.only)) results.push(await runCase(one));
+  if ('date expressions'.includes(options.only)) results.push(await measureDates(folder, rounds));
   if (process.platform === 'linux' && 'peak memory'.includes(options.only))
     for (const build of hasStandalone ? [bizctl, standalone] : [bizctl])
       for (const format of ['ndjson', 'json']) results.push(await comparePeaks(build, format));

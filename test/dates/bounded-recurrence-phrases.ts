@@ -70,7 +70,7 @@ export const boundedRecurrencePhrases: readonly Row[] = [
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH: 2026-11-30T10:00, 2026-12-03T10:00 until 2026-12-26T13:00',
   ],
   ['every friday 5 times', 'T FREQ=WEEKLY;BYDAY=FR;COUNT=5: 2026-11-27T12:00, 2026-12-04T12:00'],
-  ['every easter', 'T 2027-03-28T12:00 in "easter"'],
+  ['every easter', 'T LIST: 2027-03-28T12:00, 2028-04-16T12:00'],
   [
     'every monday from june 1 to july 15',
     'T FREQ=WEEKLY;BYDAY=MO: 2027-06-07T12:00, 2027-06-14T12:00 until 2027-07-15T23:59:59',
@@ -171,10 +171,7 @@ export const boundedRecurrencePhrases: readonly Row[] = [
     'every monday at 9am, wednesday at 10am',
     'FREQ=WEEKLY;BYDAY=MO: 2026-11-23T09:00, 2026-11-30T09:00 in "every monday at 9am" ; 2026-11-25T10:00 in "wednesday at 10am"',
   ],
-  [
-    'every april 15 and october 15',
-    'T FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=15: 2027-04-15T12:00, 2028-04-15T12:00 in "every april 15" ; T 2027-10-15T12:00 in "october 15"',
-  ],
+  ['every april 15 and october 15', 'T FREQ=YEARLY;BYMONTH=4,10;BYMONTHDAY=15: 2027-04-15T12:00, 2027-10-15T12:00'],
   [
     'weekly at 10am on tuesdays',
     'D FREQ=WEEKLY: 2026-11-28T10:00, 2026-12-05T10:00 in "weekly at 10am" ; T FREQ=WEEKLY;BYDAY=TU: 2026-11-24T12:00, 2026-12-01T12:00 in "on tuesdays"',
@@ -183,7 +180,7 @@ export const boundedRecurrencePhrases: readonly Row[] = [
     'every tuesday starting next month until the end of the year',
     'T FREQ=WEEKLY;BYDAY=TU: 2026-12-01T12:00, 2026-12-08T12:00 until 2026-12-31T23:59:59',
   ],
-  ['until june, every friday', 'T FREQ=WEEKLY;BYDAY=FR: 2026-11-27T12:00, 2026-12-04T12:00 in "every friday"'],
+  ['until june, every friday', 'T FREQ=WEEKLY;BYDAY=FR: 2026-11-27T12:00, 2026-12-04T12:00 until 2027-06-01T00:00'],
   [
     'all weekdays in march',
     'T FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR: 2027-03-01T12:00, 2027-03-02T12:00 until 2027-03-31T23:59:59',

@@ -3,6 +3,7 @@ import {Temporal} from 'temporal-polyfill';
 import {expect, test} from 'vitest';
 import {expression} from '../../src/dates/expressions.js';
 import {explainDateExpression, parseDateExpression} from '../../src/dates/parse-date-expression.js';
+import {createInput} from '../../src/dates/parser.js';
 import {tokenize} from '../../src/dates/tokens.js';
 import {now, showReadings} from './show-readings.js';
 
@@ -149,7 +150,7 @@ test('looks at each token a bounded number of times, however long the text (row 
         return Reflect.get(target, name);
       },
     });
-    const input = {tokens};
+    const input = createInput(tokens);
     for (const at of Array(tokens.length).keys()) expression(input, at);
     return looks;
   };

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {amountPhrases} from './amount-phrases.js';
 import {anchoredPhrases} from './anchored-phrases.js';
 import {boundedRecurrencePhrases} from './bounded-recurrence-phrases.js';
+import {businessPhrases} from './business-phrases.js';
 import {datePhrases} from './date-phrases.js';
 import {holidayPhrases} from './holiday-phrases.js';
 import {moreDatePhrases} from './more-date-phrases.js';
@@ -32,6 +33,7 @@ test.each([
   ['ranges and lists', rangePhrases],
   ['recurrences', recurrencePhrases],
   ['recurrences with an end', boundedRecurrencePhrases],
+  ['what business mail says', businessPhrases],
   ['dates within text (rows 172, 173)', textPhrases],
 ])('reads %s', (_, rows) => {
   expect(readAll(rows)).toEqual(rows);
