@@ -218,3 +218,12 @@ test('YAML quotes what other readers do not take', async () => {
   const tenant = answering(JSON.stringify({a: '=', b: 'x\ty', c: '\uffff'}));
   expect((await bizctl('api GET v2/any --output yaml', {tenant})).stdout).toBe('a: "="\nb: "x\\ty"\nc: "\\uffff"\n');
 });
+
+test('CSV keeps numbers digit for digit, also negative ones, and objects as JSON', async () => {
+  const rows = '{"custom_fields": [{"id": "a", "low": -1, "exact": -12345678901234567890.10, "none": {}, "list": []}]}';
+  expect(await bizctl('fields list --output csv --columns id,low,exact,none,list', {tenant: answering(rows)})).toEqual({
+    exitCode: 0,
+    stdout: 'id,low,exact,none,list\r\na,-1,-12345678901234567890.10,{},[]\r\n',
+    stderr: '',
+  });
+});

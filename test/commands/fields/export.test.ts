@@ -48,3 +48,15 @@ test('never turns a name into a path and never overwrites a file (rows 101, 102)
   });
   expect(readdirSync(directory).map(file => readFileSync(join(directory, file), 'utf8'))).toEqual(before);
 });
+
+test('refuses --columns for a fields file, and picks members of the JSON', async () => {
+  const tenant = createTenant([field('a')]);
+  expect(await run('fields export --columns custom_fields', tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: --columns cannot be combined with a fields file
+hint: Use --output json, or bizctl fields list --columns.
+`,
+  });
+  expect(tenant.requests).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field} from '../../../harness/tenant.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
 
@@ -139,4 +139,50 @@ test('names only what would be lost in its refusal', async () => {
     }
   `);
   expect(writesOf(tenant)).toEqual([]);
+});
+
+test('creates no lookalike of a name that differs only in composed characters (row 43)', async () => {
+  const tenant = createTenant([field('cafe\u0301')]);
+  const files = {'f.yaml': `custom_fields: [{name: "caf\u00e9", type: ${declaredType}}]`};
+  expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: f.yaml:1:17: "caf\u00e9": a field exists whose name differs only in composed or decomposed characters: cf_cafe\u0301
+hint: Spell the name exactly as that field does.
+`,
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('gives the reason when it refuses a replacement (row 29)', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost
+hint: If that is intended, pass --replace a.
+`,
+  });
+});
+
+test('names each value that the API stored differently, and ends with 7 (rows 25, 31)', async () => {
+  const stored = [field('a', {label: 'mine'}), field('new', {label: 'yours'})];
+  const tenant = createTenant([field('a')], {
+    'PATCH /v2/customFields': () => reply(stored[0] ?? null),
+    'POST /v2/customFields': () => reply(stored[1] ?? null, {status: 201}),
+    'GET /v2/customFields#2': () => reply({custom_fields: stored}),
+    'GET /v2/customFields#3': () => reply({custom_fields: stored}),
+    'GET /v2/customFields#4': () => reply({custom_fields: stored}),
+    'GET /v2/customFields#5': () => reply({custom_fields: stored}),
+  });
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
+  expect({exitCode, lines: stderr.split('\n').slice(1, 4)}).toEqual({
+    exitCode: 7,
+    lines: [
+      'warning: "a" still differs in label: "mine" -> "New label"',
+      'warning: "new" still differs in label: "yours" -> "New"',
+      'error: the tenant does not match the files after all writes succeeded: "a" still differs in label: "mine" -> "New label" (and 1 more)',
+    ],
+  });
 });

@@ -1,8 +1,16 @@
+import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {digest} from '../../../../src/plan/plan-document.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field} from '../../../harness/tenant.js';
 
-const {run, savePlan} = useFieldsAsCode();
+const {inHome, run, savePlan} = useFieldsAsCode();
+
+interface SavedDocument extends JsonObject {
+  readonly summary: JsonObject;
+  readonly changes: readonly JsonObject[];
+}
 
 test('applies a saved plan once, as shown', async () => {
   const tenant = createTenant([field('a')]);
@@ -36,4 +44,58 @@ test('an unrelated change does not make a saved plan stale', async () => {
   const world = await savePlan(createTenant([field('a'), field('b')]));
   const tenant = createTenant([field('a'), field('b', {label: 'other'})]);
   expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
+});
+
+test('refuses a saved plan of two deletions of which one is done already (row 33)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'};
+  const path = inHome('plan.json');
+  const tenant = createTenant([field('a'), field('b'), field('c')]);
+  expect((await run(`fields plan -f f.yaml --prune --out ${path}`, tenant, {files})).exitCode).toBe(0);
+  const since = createTenant([field('a'), field('c')]);
+  const world = {files: {'plan.json': readFileSync(path, 'utf8')}};
+  expect(await run('fields apply plan.json --expect-deletes 2', since, world)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: the plan no longer matches the tenant: "b"
+hint: Plan again and review the differences.
+`,
+  });
+  expect(writesOf(since)).toEqual([]);
+});
+
+test.each([
+  ['summary', (plan: SavedDocument) => ({...plan, summary: {...plan.summary, update: 0}})],
+  ['warnings', (plan: SavedDocument) => ({...plan, warnings: ['all is well']})],
+  [
+    'changes',
+    (plan: SavedDocument) => ({...plan, changes: plan.changes.map(change => ({...change, notes: ['harmless']}))}),
+  ],
+])(
+  'refuses a saved plan whose %s say something else than a fresh one, although it is sealed (row 159)',
+  async (member, edit) => {
+    const tenant = createTenant([field('a')]);
+    const {files} = await savePlan(tenant);
+    const {digest: _seal, ...plan} = JSON.parse(files['plan.json']);
+    const edited = edit(plan);
+    const sealed = {...edited, digest: digest(edited)};
+    const outcome = await run('fields apply plan.json', tenant, {files: {'plan.json': JSON.stringify(sealed)}});
+    expect(outcome).toEqual({
+      exitCode: 10,
+      stdout: '',
+      stderr: `error: the plan says something else than a fresh one in "${member}"
+hint: Plan again and review the differences.
+`,
+    });
+    expect(writesOf(tenant)).toEqual([]);
+  },
+);
+
+test('shows a saved plan at a terminal and asks before it is applied (row 159)', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = await savePlan(tenant);
+  const declined = await run('fields apply plan.json', tenant, {...world, terminal: 100, answer: 'no'});
+  expect(declined.exitCode).toBe(9);
+  expect(declined.stdout).toContain('label: "Label of a" -> "New label"');
+  expect(writesOf(tenant)).toEqual([]);
+  expect((await run('fields apply plan.json', tenant, {...world, terminal: 100, answer: 'yes'})).exitCode).toBe(0);
 });

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {token} from '../../../harness/fixed.js';
-import {createTenant, field, reset} from '../../../harness/tenant.js';
+import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
 
 const {journals, run} = useFieldsAsCode();
 
@@ -75,4 +75,18 @@ test('leaves alone a field that may be someone else’s, where the create has an
     warning: 'warning: "a" differs from what the run would have created; it may be someone else\'s and is left alone',
   });
   expect(tenant.fields()).toHaveLength(1);
+});
+
+test('leaves alone a field that somebody else deleted and made again, after a deletion of ours was refused', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'DELETE /v2/customFields': () => reply({message: 'in use'}, {status: 409}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files})).exitCode).toBe(7);
+  const since = createTenant([field('a', {label: 'New'}), field('b', {id: 'cf_other', label: 'Theirs'})]);
+  expect((await run(`fields undo ${journals()[0]?.[0].run} --yes`, since)).exitCode).toBe(0);
+  expect(since.fields().map(text => JSON.parse(text))).toEqual([
+    field('a'),
+    field('b', {id: 'cf_other', label: 'Theirs'}),
+  ]);
 });
