@@ -13,6 +13,8 @@ export type Entry =
       readonly before: readonly JsonObject[];
       /** The run that this one takes back. */
       readonly undoes?: string;
+      /** The apply to many tenants that this run is part of. */
+      readonly fleet?: string;
     }
   | {readonly event: 'resume'; readonly at: string}
   /** The create was written down as about to be sent, and was not. */
@@ -52,6 +54,7 @@ const entry = z.discriminatedUnion('event', [
     plan: object,
     before: z.array(object),
     undoes: z.string().exactOptional(),
+    fleet: z.string().exactOptional(),
   }),
   z.object({event: z.literal('resume'), at: z.string()}),
   z.object({event: z.literal('cancelled'), at: z.string(), action: z.literal('create'), name: z.string()}),
@@ -83,6 +86,8 @@ export interface Run {
   readonly outcome: string | undefined;
   /** The run that it takes back. */
   readonly undoes: string | undefined;
+  /** The apply to many tenants that it is part of. */
+  readonly fleet: string | undefined;
 }
 
 /**
@@ -112,8 +117,8 @@ export function readJournal(text: string, name: string): Run {
       writes.set(key, {action, name, id, state, note});
     }
   }
-  const {run, at, plan, before, undoes} = first;
-  return {run, began: at, plan, before, writes: [...writes.values()], outcome, undoes};
+  const {run, at, plan, before, undoes, fleet} = first;
+  return {run, began: at, plan, before, writes: [...writes.values()], outcome, undoes, fleet};
 }
 
 /** Which write an entry is about. */

@@ -7,15 +7,16 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Undo what an apply did, as far as possible')
-    .argument('<run>', 'a run listed by fields runs')
+    .argument('<run>', 'a run listed by fields runs, or the fleet of several')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)
     .addOption(failFastOption)
     .addOption(concurrencyOption)
     .addHelpText('after', examples('bizctl fields undo RUN', 'bizctl fields undo RUN --yes --expect-deletes 2'))
     .action(async (run, options, command) => {
-      const context = await factory.openApi(command);
+      const {undoFleet} = await import('./fleet/undo-fleet.js');
+      if (await undoFleet(factory, command, run, options)) return;
       const {undoRun} = await import('./apply/undo-run.js');
-      await undoRun(context, run, options);
+      await undoRun(await factory.openApi(command), run, options);
     });
 }

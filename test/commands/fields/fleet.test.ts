@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
@@ -38,6 +38,9 @@ async function createFleet(faults: {readonly [profile: string]: {readonly [place
   return {tenants, run};
 }
 
+const fail = async (): Promise<Response> => {
+  throw new Error('no such tenant');
+};
 const writes = (tenant: Tenant | undefined) => tenant?.requests.filter(each => !each.startsWith('GET')).length;
 
 test('plans many tenants as a matrix and sends nothing to others', async () => {
@@ -47,12 +50,57 @@ test('plans many tenants as a matrix and sends nothing to others', async () => {
   expect({exitCode, stdout}).toEqual({
     exitCode: 8,
     stdout: [
-      'PROFILE  CREATE  UPDATE  REPLACE  DELETE  UNCHANGED  OUTCOME  ERROR',
+      'PROFILE  CREATE  UPDATE  REPLACE  DELETE  UNCHANGED  OUTCOME  RUN  ERROR',
       ...['cust-1', 'cust-2', 'cust-3'].map(name => `${name}   1       1       0        0       0          planned`),
+      ...['cust-1', 'cust-2', 'cust-3'].flatMap(name => [
+        '',
+        name,
+        '+ create  b  f.yaml:1:40',
+        '          label: "B"',
+        '          type: {"discriminator":"SIMPLE","primitive_type":"PHONE"}',
+        '~ update  a  f.yaml:1:17',
+        '          label: "Label of a" -> "New"',
+        'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
+      ]),
       '',
     ].join('\n'),
   });
   expect(tenants.get('other')?.requests.length).toBe(before);
+});
+
+test('saves a plan for each tenant, and applies one of them', async () => {
+  const {tenants, run} = await createFleet();
+  const directory = join(home, 'plans');
+  expect((await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --out ${directory} --quiet`)).exitCode).toBe(0);
+  expect(readdirSync(directory)).toEqual(['cust-1.json', 'cust-2.json']);
+  const saved = {'plan.json': readFileSync(join(directory, 'cust-2.json'), 'utf8')};
+  const world = {home, env, files: saved, tenant: {fetch: tenants.get('cust-2')?.fetch ?? fail}};
+  expect((await bizctl('fields apply plan.json --profile cust-2', world)).exitCode).toBe(0);
+  expect((await bizctl('fields apply plan.json --profile cust-1', world)).exitCode).toBe(10);
+});
+
+test.each(['markdown', 'github'])('names the tenants in a plan as %s', async format => {
+  const {run} = await createFleet();
+  const {stdout} = await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format}`);
+  expect(stdout.match(/^(?:### Custom fields of cust-\d|::notice ?[^:]*::cust-\d: 1 to create)/gm)).toHaveLength(2);
+});
+
+test('undoes all of a fleet by one command, and names each tenant and run', async () => {
+  const {tenants, run} = await createFleet();
+  const before = [...tenants.values()].map(tenant => tenant.fields());
+  const applied = await run("fields apply -f f.yaml --profiles 'cust-*' --yes --json");
+  const rows: readonly {profile: string; run: string}[] = JSON.parse(applied.stdout);
+  for (const {profile, run} of rows)
+    expect(applied.stderr).toContain(`profile \\"${profile}\\" (https://${profile}.example.com/): run ${run}`);
+  const [, fleet = ''] = /bizctl fields undo (\S+?)"/.exec(applied.stderr) ?? [];
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 1`);
+
+  expect(undone.exitCode).toBe(0);
+  expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
+  const {stdout} = await run('fields runs --json --columns tenant,outcome,fleet');
+  expect(JSON.parse(stdout).filter((row: {outcome: string}) => row.outcome === 'undone')).toEqual(
+    ['cust-3', 'cust-2', 'cust-1'].map(tenant => ({tenant, outcome: 'undone', fleet})),
+  );
 });
 
 test('applies in waves and starts none after one that failed', async () => {
@@ -81,7 +129,6 @@ test('writes nothing when one tenant cannot be planned or deletes more than expe
   );
   expect((await run("fields apply -f f.yaml --profiles 'nobody*' --yes")).exitCode).toBe(4);
   expect((await run('fields apply -f f.yaml --profiles cust-1,cust-7 --yes')).exitCode).toBe(4);
-  expect((await run('fields plan -f f.yaml --profiles cust-1 --out x.json')).exitCode).toBe(2);
   expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
   expect(
     (await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes --expect-deletes 2 --waves rest'))

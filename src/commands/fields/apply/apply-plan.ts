@@ -30,6 +30,7 @@ export async function applyPlan(
   const {planned, source, run} = prepared;
   const {plan, meta} = planned;
   const {reporter, format} = context;
+  const about = source === 'fleet' ? `${context.tenant}: ` : '';
   refuseRefusals(plan);
   if (source !== 'fleet') refuseLosses(plan, context, options, source);
   if (plan.changes.length === 0) {
@@ -50,7 +51,7 @@ export async function applyPlan(
   try {
     if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
     else await beginJournal(journal, planned);
-    await reporter.note(`run ${meta.id}: ${summarizePlan(plan)}`);
+    await reporter.note(`${about}run ${meta.id}: ${summarizePlan(plan)}`);
     await executePlan(context, prepared, journal, options);
   } finally {
     await journal.close();
@@ -58,7 +59,7 @@ export async function applyPlan(
   if (planned.undoes !== undefined) return;
   const but =
     plan.kept.length === 0 ? '' : `, except for protected fields: ${plan.kept.map(({name}) => name).join(', ')}`;
-  await reporter.note(`verified: the tenant matches the files${but}`);
+  await reporter.note(`${about}verified: the tenant matches the files${but}`);
 }
 
 /** @throws GuardError when declined, UsageError without a terminal */

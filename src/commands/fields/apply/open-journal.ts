@@ -9,7 +9,7 @@ import type {TenantPlan} from './plan-tenant.js';
  */
 export async function beginJournal(
   file: JournalFile,
-  {plan, meta, desired, current, undoes}: TenantPlan,
+  {plan, meta, desired, current, undoes, fleet}: TenantPlan,
 ): Promise<void> {
   const entry: Entry = {
     event: 'run',
@@ -18,6 +18,7 @@ export async function beginJournal(
     plan: toSavedPlan(plan, desired.fields, current, meta),
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
     ...(undoes === undefined ? {} : {undoes}),
+    ...(fleet === undefined ? {} : {fleet}),
   };
   await file.append(JSON.stringify(entry));
 }

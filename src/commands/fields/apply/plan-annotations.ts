@@ -35,23 +35,24 @@ export function annotateProblems(problems: readonly Problem[], target: Target): 
 }
 
 /** The plan as annotations at the lines of the files, those that matter most first: GitHub shows ten of each level. */
-export function toAnnotations(plan: Plan): string {
+export function toAnnotations(plan: Plan, tenant?: string): string {
+  const about = (message: string) => (tenant === undefined ? message : `${tenant}: ${message}`);
   const annotateChange = (change: Change) =>
     annotate(
       isLoss(change) ? 'warning' : 'notice',
       change.place,
-      [describeChange(change), ...listDetails(change), ...change.notes].join('\n'),
+      about([describeChange(change), ...listDetails(change), ...change.notes].join('\n')),
     );
   return [
     ...plan.refusals.map(({place, message, hint}) =>
-      annotate('error', place, `${withoutPlace(message, place)}. ${hint}`),
+      annotate('error', place, about(`${withoutPlace(message, place)}. ${hint}`)),
     ),
     ...plan.changes.filter(isLoss).map(annotateChange),
-    ...plan.warnings.map(warning => annotate('warning', undefined, warning)),
+    ...plan.warnings.map(warning => annotate('warning', undefined, about(warning))),
     ...plan.kept.map(({name, action}) =>
-      annotate('warning', undefined, `${name} is protected: it would have to be ${action}d`),
+      annotate('warning', undefined, about(`${name} is protected: it would have to be ${action}d`)),
     ),
-    annotate('notice', undefined, summarizePlan(plan)),
+    annotate('notice', undefined, about(summarizePlan(plan))),
     ...plan.changes.filter(change => !isLoss(change)).map(annotateChange),
   ].join('');
 }

@@ -37,5 +37,5 @@ export async function planForFleet(
   pattern: string,
   options: PlanOptions,
 ): Promise<void> {
-  await planFleet(await openFleet(factory, command, pattern, options), options.check === true);
+  await planFleet(await openFleet(factory, command, pattern, options), options);
 }

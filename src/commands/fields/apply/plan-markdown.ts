@@ -64,14 +64,19 @@ function fit(texts: readonly string[], room: number): readonly string[] {
   return end < 0 ? texts : texts.slice(0, end);
 }
 
-/** The plan for a pull request: the summary first, then what destroys, then the rest; bounded, with a count of what is left out. */
-export function toMarkdown(plan: Plan, tenant: string): string {
+/**
+ * The plan for a pull request: the summary first, then what destroys, then the rest; bounded, with a count of what is left out.
+ *
+ * @param plans how many plans share one comment
+ */
+export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
+  const mostCharacters = maxCharacters / plans;
   const title = `### Custom fields of ${plain(tenant)}\n\n${plain(summarizePlan(plan))}\n`;
   const remarks = listRemarks(plan);
-  const shownRemarks = fit(remarks, maxCharacters / 2);
+  const shownRemarks = fit(remarks, mostCharacters / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remarks')].join('');
   const changes = [...plan.changes.filter(isLoss), ...plan.changes.filter(change => !isLoss(change))].map(toSections);
-  const room = maxCharacters - reserve - head.length;
+  const room = mostCharacters - reserve - head.length;
   const summaries = fit(
     changes.map(({summary}) => summary),
     room,

@@ -1,6 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import type {Context} from '../../../base/context.js';
 import {GuardError, StaleError, UsageError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -24,14 +25,21 @@ export interface TenantPlan {
   readonly current: readonly CustomField[];
   /** The run that this plan undoes. */
   readonly undoes?: string;
+  /** The apply to many tenants that this plan is part of. */
+  readonly fleet?: string;
 }
 
 const sandboxPrefix = 'sandbox ';
 
+/** The address that stands for an embedded sandbox in plans and runs. */
+export function sandboxUrl(sandbox: string | true): string {
+  return `${sandboxPrefix}${String(sandbox)}`;
+}
+
 /** Which tenant a context works on. The token of the embedded sandbox is another one in each run. */
 export function identifyTenant({connection, options, env}: ApiContext): TenantIdentity {
   if (options.sandbox !== undefined)
-    return {base_url: `${sandboxPrefix}${String(options.sandbox)}`, tenant: null, token_fingerprint: null};
+    return {base_url: sandboxUrl(options.sandbox), tenant: null, token_fingerprint: null};
   const {token, baseUrl, profile} = connection;
   return {
     base_url: baseUrl.href,
@@ -74,7 +82,7 @@ function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions):
 }
 
 /** Sorts by time to the millisecond, and is unique. */
-function createPlanId({now, createNonce}: ApiContext): string {
+export function createPlanId({now, createNonce}: Pick<Context, 'now' | 'createNonce'>): string {
   const time = now()
     .toISOString()
     .replace(/[-:.Z]/g, '');

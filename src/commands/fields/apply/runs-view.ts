@@ -17,6 +17,7 @@ export const runTable: TableView<Run> = {
   isFinite: true,
   columns: () => [
     {path: 'run', weight: 5, least: 24},
+    {path: 'tenant', weight: 0, least: 10},
     {path: 'base_url', weight: 0, least: 16},
     {path: 'began', weight: 0, least: 20},
     {path: 'done', least: 4},
@@ -24,10 +25,12 @@ export const runTable: TableView<Run> = {
     {path: 'open', least: 4},
     {path: 'outcome', weight: 4, least: 9},
     {path: 'undoes', weight: 0, least: 6},
+    {path: 'fleet', weight: 0, least: 6},
   ],
-  documented: ['run', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes'],
+  documented: ['run', 'tenant', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes', 'fleet'],
   toValue: run => ({
     run: run.run,
+    tenant: stringOf(run.plan['tenant']) ?? null,
     base_url: stringOf(run.plan['base_url']) ?? null,
     began: run.began,
     done: count(run, 'done'),
@@ -35,6 +38,7 @@ export const runTable: TableView<Run> = {
     open: count(run, 'open'),
     outcome: describeOutcome(run),
     undoes: run.undoes ?? null,
+    fleet: run.fleet ?? null,
   }),
   empty: 'nothing was applied from this machine',
 };

@@ -1,7 +1,12 @@
 import type {CommandContext} from '../../../app/command-context.js';
+import type {GlobalOptions} from '../../../app/global-options.js';
 import {readRun, readRuns} from '../../../app/run-store.js';
 import {UsageError} from '../../../base/errors.js';
+import {stringOf} from '../../../json/json.js';
+import type {Run} from '../../../plan/journal.js';
+import {isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRun} from './find-run.js';
+import {sandboxUrl} from './plan-tenant.js';
 import {runTable, writeTable} from './runs-view.js';
 
 /** Shows all runs, or with `show RUN`, or just `RUN`, the writes of one. */
@@ -19,5 +24,15 @@ export async function showRuns(
   }
   const runs = await readRuns(context);
   const found = await Promise.all(runs.map(id => findRun(context, id)));
-  await context.showRows(runTable, found.flat());
+  await context.showRows(
+    runTable,
+    found.flat().filter(each => isOfTarget(each, context.options)),
+  );
+}
+
+/** True for a run on the tenant that the options name; for every run when they name none. */
+function isOfTarget({plan}: Run, {sandbox, profile, baseUrl}: GlobalOptions): boolean {
+  if (sandbox !== undefined) return plan['base_url'] === sandboxUrl(sandbox);
+  if (profile !== undefined) return plan['tenant'] === profile;
+  return baseUrl === undefined || isSameAddress(stringOf(plan['base_url']) ?? '', new URL(baseUrl).href);
 }

@@ -13,6 +13,8 @@ const concurrency = 4;
 
 /** Tenants that are planned and applied from the same files. */
 export interface Fleet {
+  /** Recorded in the runs, so that they can be undone together. */
+  readonly id: string;
   readonly context: CommandContext;
   /** Profile names separated by commas; `*` matches anything. */
   readonly pattern: string;
@@ -81,7 +83,8 @@ export function toRow({profile, planned, error}: Member): FleetRow {
   const refusal = planned?.plan.refusals[0]?.message;
   return {
     profile,
-    plan: planned?.plan,
+    planned,
+    run: undefined,
     outcome: error ? 'failed' : 'planned',
     error: error?.message ?? refusal,
   };

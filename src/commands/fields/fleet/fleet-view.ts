@@ -1,11 +1,15 @@
 import type {TableView} from '../../../output/view.js';
-import {countChanges, type Plan} from '../../../plan/plan.js';
+import {countChanges} from '../../../plan/plan.js';
+import {toPlanDocument} from '../../../plan/plan-document.js';
+import type {TenantPlan} from '../apply/plan-tenant.js';
 
 /** The state of one tenant of a fleet. */
 export interface FleetRow {
   readonly profile: string;
   /** `undefined` when planning failed. */
-  readonly plan: Plan | undefined;
+  readonly planned: TenantPlan | undefined;
+  /** The id of the run that was applied to it. */
+  readonly run: string | undefined;
   readonly outcome: 'planned' | 'applied' | 'nothing to do' | 'failed' | 'not tried';
   readonly error?: string | undefined;
 }
@@ -21,14 +25,17 @@ export const fleetTable: TableView<FleetRow> = {
     {path: 'delete', least: 6},
     {path: 'unchanged', least: 9},
     {path: 'outcome', least: 13},
+    {path: 'run', weight: 0, least: 28},
     {path: 'error', weight: 1, least: 10},
   ],
-  documented: ['profile', 'create', 'update', 'replace', 'delete', 'unchanged', 'outcome', 'error'],
-  toValue: ({profile, plan, outcome, error}) => ({
+  documented: ['profile', 'create', 'update', 'replace', 'delete', 'unchanged', 'outcome', 'run', 'error', 'plan'],
+  toValue: ({profile, planned, outcome, run, error}) => ({
     profile,
-    ...(plan ? countChanges(plan.changes) : {create: null, update: null, replace: null, delete: null}),
-    unchanged: plan?.unchanged ?? null,
+    ...(planned ? countChanges(planned.plan.changes) : {create: null, update: null, replace: null, delete: null}),
+    unchanged: planned?.plan.unchanged ?? null,
     outcome,
+    run: run ?? null,
     error: error ?? null,
+    plan: planned ? toPlanDocument(planned.plan, planned.meta) : null,
   }),
 };

@@ -8,18 +8,20 @@ import {describeLosses} from '../apply/plan-view.js';
 import {refuseRefusals} from '../apply/show-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
+import {type FleetPlanOptions, saveFleet, showFleet} from './show-fleet.js';
 
 /**
- * Shows the changes for each tenant.
+ * Shows the changes for each tenant, and saves the plans where a directory is named.
  *
- * @throws the first error when a tenant cannot be planned; PendingChangesError, with `isCheck`, when changes are
- * pending
+ * @throws the first error when a tenant cannot be planned; PendingChangesError, with `check`, when changes are pending
  */
-export async function planFleet(fleet: Fleet, isCheck: boolean): Promise<void> {
+export async function planFleet(fleet: Fleet, {format, out, check}: FleetPlanOptions): Promise<void> {
   const members = await planMembers(fleet);
-  await fleet.context.showRows(fleetTable, members.map(toRow));
+  fleet.context.reporter.useTarget(fleet.context.options);
+  await showFleet(fleet.context, members, format);
   refuseFailures(members);
-  if (!isCheck) return;
+  if (out !== undefined) await saveFleet(fleet.context, members, out);
+  if (!check) return;
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
   const pending = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
   if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
@@ -64,10 +66,14 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
       rows.push(
         hasFailed || context.signal.aborted
           ? {...toRow(member), outcome: 'not tried'}
-          : await applyMember(member, options),
+          : await applyMember(member, fleet, options),
       );
   }
+  // Each member has set the target of suggested commands to its own profile.
+  context.reporter.useTarget(context.options);
   await context.showRows(fleetTable, rows);
+  if (rows.some(({run}) => run !== undefined))
+    await context.reporter.note(suggest => `to undo all of it, run: ${suggest('fields', 'undo', fleet.id)}`);
   const failed = rows.filter(({outcome}) => outcome === 'failed');
   if (context.signal.aborted) throw context.signal.reason;
   if (failed.length > 0)
@@ -79,7 +85,7 @@ export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Prom
     );
 }
 
-async function applyMember(member: Member, options: FleetApplyOptions): Promise<FleetRow> {
+async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOptions): Promise<FleetRow> {
   const {context, planned} = member;
   if (!context || !planned) return toRow(member);
   if (planned.plan.changes.length === 0) return {...toRow(member), outcome: 'nothing to do'};
@@ -91,15 +97,15 @@ async function applyMember(member: Member, options: FleetApplyOptions): Promise<
       refuseRefusals(again.plan);
       if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
       refuseStale(planned, again);
-      await applyPlan(context, {planned: again, source: 'fleet'}, options);
+      await applyPlan(context, {planned: {...again, fleet: fleet.id}, source: 'fleet'}, options);
     } finally {
       unlock();
     }
-    return {...toRow(member), outcome: 'applied'};
+    return {...toRow(member), run: planned.meta.id, outcome: 'applied'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
     await context.reporter.error(error.with({message: `${member.profile}: ${error.message}`}));
-    return {...toRow(member), outcome: 'failed', error: error.message};
+    return {...toRow(member), run: planned.meta.id, outcome: 'failed', error: error.message};
   }
 }
 

@@ -2,6 +2,7 @@ import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {UsageError} from '../../../base/errors.js';
 import {requireFiles, toPermissions} from '../apply/plan-options.js';
+import {createPlanId} from '../apply/plan-tenant.js';
 import {readDesiredState} from '../apply/read-desired.js';
 import type {Fleet} from './fleet-members.js';
 
@@ -9,17 +10,13 @@ import type {Fleet} from './fleet-members.js';
 function refuseSingleTenantOptions(options: FleetOptions, plan: string | undefined): void {
   const conflict = [
     plan === undefined ? undefined : 'a saved plan',
-    options.out === undefined ? undefined : '--out',
     options.resume === undefined ? undefined : '--resume',
-    options.format === undefined || options.format === 'text' ? undefined : '--format',
   ].find(name => name !== undefined);
   if (conflict !== undefined)
     throw new UsageError(`${conflict} cannot be combined with --profiles`, 'Use only one of them.');
 }
 
 interface FleetOptions {
-  readonly out?: string | undefined;
-  readonly format?: string | undefined;
   readonly resume?: string | undefined;
   readonly file?: readonly string[] | undefined;
   readonly prune?: true | undefined;
@@ -37,6 +34,7 @@ export async function openFleet(
   refuseSingleTenantOptions(options, plan);
   const context = await factory.open(command);
   return {
+    id: createPlanId(context),
     context,
     pattern,
     open: profile => factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile})}),

@@ -129,3 +129,14 @@ test('lists runs latest first without a base URL, from the directory that is set
   expect(runs).toHaveLength(3);
   expect(runs[0]).toMatch(/^\d{8}T\d{9}-[0-9a-f]{8}$/);
 });
+
+test('lists the runs of one tenant where the line names one', async () => {
+  const one = (name: string) => ({files: {'f.yaml': `custom_fields: [{name: ${name}, type: ${declaredType}}]`}});
+  await run('fields apply -f f.yaml --yes', createTenant(), one('a'));
+  await run('fields apply -f f.yaml --yes --base-url https://other.example.com', createTenant(), one('b'));
+  const list = async (line: string) =>
+    JSON.parse((await run(`fields runs --json --columns base_url ${line}`, createTenant())).stdout);
+  expect(await list('')).toHaveLength(2);
+  expect(await list('--base-url https://other.example.com/')).toEqual([{base_url: 'https://other.example.com/'}]);
+  expect(await list('--sandbox')).toEqual([]);
+});

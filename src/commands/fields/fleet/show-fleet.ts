@@ -1,0 +1,51 @@
+import type {CommandContext} from '../../../app/command-context.js';
+import {toSavedPlan} from '../../../plan/plan-document.js';
+import {writeNewFiles} from '../../../system/files/write-new-files.js';
+import {toAnnotations} from '../apply/plan-annotations.js';
+import {toMarkdown} from '../apply/plan-markdown.js';
+import {planDetail} from '../apply/plan-view.js';
+import {type PlanFormat, refuseRefusals} from '../apply/show-plan.js';
+import {type Member, toRow} from './fleet-members.js';
+import {fleetTable} from './fleet-view.js';
+
+export interface FleetPlanOptions {
+  readonly format: PlanFormat;
+  /** A new directory for a saved plan of each tenant. */
+  readonly out?: string | undefined;
+  readonly check?: true | undefined;
+}
+
+/** Shows a table of all tenants, then the plan of each that has changes; for code review just the plans. */
+export async function showFleet(
+  context: CommandContext,
+  members: readonly Member[],
+  format: PlanFormat,
+): Promise<void> {
+  if (format === 'text') await context.showRows(fleetTable, members.map(toRow));
+  for (const {profile, planned} of members) {
+    if (!planned) continue;
+    if (format === 'markdown') await context.showText(`${toMarkdown(planned.plan, profile, members.length)}\n`);
+    else if (format === 'github') await context.showText(toAnnotations(planned.plan, profile));
+    else if (!context.format.isMachine && planned.plan.changes.length > 0) {
+      await context.showText(`\n${profile}\n`);
+      await context.show(planDetail, planned);
+    }
+    for (const warning of planned.plan.warnings) await context.reporter.warn(`${profile}: ${warning}`);
+  }
+}
+
+/** @throws GuardError when a plan would be refused, UsageError when the directory is not empty */
+export async function saveFleet(context: CommandContext, members: readonly Member[], directory: string): Promise<void> {
+  const files = members.flatMap(({profile, planned}) => {
+    if (!planned) return [];
+    const {plan, desired, current, meta} = planned;
+    refuseRefusals(plan);
+    const document = toSavedPlan(plan, desired.fields, current, meta);
+    return [{name: `${profile}.json`, text: `${JSON.stringify(document, undefined, 2)}\n`}];
+  });
+  writeNewFiles(directory, files);
+  await context.reporter.note(
+    suggest =>
+      `saved ${files.length} plans; to apply one, run: ${suggest('fields', 'apply', `${directory}/PROFILE.json`)} --profile PROFILE`,
+  );
+}
