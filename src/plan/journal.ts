@@ -42,7 +42,13 @@ export type Entry =
       readonly id?: string;
       readonly message: string;
     }
-  | {readonly event: 'end'; readonly at: string; readonly outcome: string};
+  | {
+      readonly event: 'end';
+      readonly at: string;
+      readonly outcome: string;
+      /** Digests of declared options whose order the API did not take over. */
+      readonly own_orders?: readonly string[];
+    };
 
 const object = z.custom<JsonObject>(value => isObject(value));
 const write = {at: z.string(), action: z.string(), name: z.string(), id: z.string().exactOptional()};
@@ -61,7 +67,12 @@ const entry = z.discriminatedUnion('event', [
   z.object({event: z.literal('intent'), ...write}),
   z.object({event: z.literal('done'), ...write, note: z.string().exactOptional()}),
   z.object({event: z.literal('failed'), ...write, message: z.string()}),
-  z.object({event: z.literal('end'), at: z.string(), outcome: z.string()}),
+  z.object({
+    event: z.literal('end'),
+    at: z.string(),
+    outcome: z.string(),
+    own_orders: z.array(z.string()).exactOptional(),
+  }),
 ]);
 
 /** How one write of a run stands: `open` when it was begun, or was about to be, and nothing is known of its end. */
@@ -88,6 +99,8 @@ export interface Run {
   readonly undoes: string | undefined;
   /** The apply to many tenants that it is part of. */
   readonly fleet: string | undefined;
+  /** Digests of declared options whose order the API did not take over. */
+  readonly ownOrders: readonly string[];
 }
 
 /**
@@ -104,8 +117,9 @@ export function readJournal(text: string, name: string): Run {
   if (first?.event !== 'run') throw damaged(name, 1);
   const writes = new Map<string, WriteState>();
   let outcome: string | undefined;
+  let ownOrders: readonly string[] = [];
   for (const entry of entries) {
-    if (entry.event === 'end') ({outcome} = entry);
+    if (entry.event === 'end') ({outcome, own_orders: ownOrders = ownOrders} = entry);
     else if (entry.event === 'resume') outcome = undefined;
     else if (entry.event === 'cancelled') writes.delete(keyOf(entry));
     else if (entry.event !== 'run') {
@@ -118,7 +132,7 @@ export function readJournal(text: string, name: string): Run {
     }
   }
   const {run, at, plan, before, undoes, fleet} = first;
-  return {run, began: at, plan, before, writes: [...writes.values()], outcome, undoes, fleet};
+  return {run, began: at, plan, before, writes: [...writes.values()], outcome, undoes, fleet, ownOrders};
 }
 
 /** Which write an entry is about. */

@@ -60,6 +60,11 @@ export function countChanges(changes: readonly Pick<Change, 'action'>[]): {reado
   return {create: count('create'), update: count('update'), replace: count('replace'), delete: count('delete')};
 }
 
+/** True for a change that would only put choices into another order. */
+export function isAboutOrder({action, differences}: Change): boolean {
+  return action === 'update' && differences.length > 0 && differences.every(({order}) => order === true);
+}
+
 /** What changes destroy: fields that are deleted or replaced, and choices that go. */
 export interface Losses {
   readonly deleted: number;

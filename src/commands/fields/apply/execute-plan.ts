@@ -8,6 +8,7 @@ import type {JournalFile} from '../../../system/files/journal-file.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 import {findDefaultChoices} from './default-choices.js';
 import {createIntents} from './intents.js';
+import {digestOrder} from './own-orders.js';
 import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {verify} from './verify.js';
@@ -54,8 +55,9 @@ export async function executePlan(
     if (defaults.length > 0)
       await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
     if (failure !== undefined) throw failure;
-    await verify(context, planned, created);
-    await record({event: 'end', at: at(), outcome: 'converged'});
+    const left = await verify(context, planned, created);
+    const own_orders = left.changes.flatMap(({name}) => digestOrder(planned.desired, name) ?? []);
+    await record({event: 'end', at: at(), outcome: 'converged', ...(own_orders.length > 0 ? {own_orders} : {})});
   } catch (error) {
     for (const {name} of intents.cancelled()) add({event: 'cancelled', at: at(), action: 'create', name});
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});

@@ -15,6 +15,7 @@ import {
   type SeenField,
   type TenantIdentity,
 } from '../../../plan/tenant-identity.js';
+import {withoutOwnOrders} from './own-orders.js';
 
 /** A plan, what it is for, and what it came from. */
 export interface TenantPlan {
@@ -69,9 +70,15 @@ export async function planTenant(
   const current = await readSettledFields(context.http);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
-  const plan = planChanges(desired.fields, current, permissions);
+  const tenant = identifyTenant(context);
+  const plan = await withoutOwnOrders(
+    context,
+    planChanges(desired.fields, current, permissions),
+    desired,
+    tenant.base_url,
+  );
   const created_at = context.now().toISOString();
-  return {plan, meta: {id, created_at, tenant: identifyTenant(context), permissions}, desired, current};
+  return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
 }
 
 /** @throws UsageError when a field that is not declared may be replaced: it was meant to be another */

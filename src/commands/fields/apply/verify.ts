@@ -2,7 +2,7 @@ import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
-import type {Change, Plan} from '../../../plan/plan.js';
+import {type Change, isAboutOrder, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {showDifference} from './plan-view.js';
@@ -88,11 +88,6 @@ function isConverged({changes, refusals}: Plan): boolean {
 
 function isDuplicate({reason}: Plan['refusals'][number]): boolean {
   return reason === 'duplicate';
-}
-
-/** True for a change that would only put choices into another order. */
-function isAboutOrder({action, differences}: Change): boolean {
-  return action === 'update' && differences.length > 0 && differences.every(({order}) => order === true);
 }
 
 function describeMissing([first, ...others]: readonly string[]): string | undefined {

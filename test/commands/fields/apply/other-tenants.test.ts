@@ -167,6 +167,10 @@ test('shows a new order of choices, keeps the numbers of the API ascending, and 
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', stubborn, {files});
   expect(exitCode).toBe(0);
   expect(stderr).toContain('note: the API keeps its own order of choices for "a"\n');
+  expect((await run('fields plan -f f.yaml --check', stubborn, {files})).exitCode).toBe(0);
+  expect(writesOf(stubborn)).toHaveLength(1);
+  const other = {'f.yaml': files['f.yaml'].replace('{title: y}, {title: x}', '{title: y, subtitle: s}, {title: x}')};
+  expect((await run('fields plan -f f.yaml --check', stubborn, {files: other})).exitCode).toBe(8);
 });
 
 test('a replacement carries over what the file does not declare, and shows it (row 152)', async () => {
