@@ -32,6 +32,9 @@ export async function exportFields(
       '--columns cannot be combined with a fields file',
       'Use --output json, or bizctl fields list --columns.',
     );
+  const format = context.options.json ? 'json' : (context.options.output ?? context.env['BIZCTL_OUTPUT'] ?? '');
+  if (['csv', 'tsv', 'ndjson'].includes(format))
+    throw new UsageError(`a fields file cannot be written as ${format}`, 'Use --output json or yaml.');
   const {custom_fields, dropped} = toFieldsFile(await readSettledFields(context.http), options);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);

@@ -49,6 +49,16 @@ test('never turns a name into a path and never overwrites a file (rows 101, 102)
   expect(readdirSync(directory).map(file => readFileSync(join(directory, file), 'utf8'))).toEqual(before);
 });
 
+test.each(['csv', 'tsv', 'ndjson'])('refuses to write a fields file as %s', async format => {
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stderr} = await run(`fields export --output ${format}`, tenant);
+  expect({exitCode, error: JSON.parse(stderr).error.message, requests: tenant.requests}).toEqual({
+    exitCode: 2,
+    error: `a fields file cannot be written as ${format}`,
+    requests: [],
+  });
+});
+
 test('refuses --columns for a fields file, and picks members of the JSON', async () => {
   const tenant = createTenant([field('a')]);
   expect(await run('fields export --columns custom_fields', tenant)).toEqual({
