@@ -1,6 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {Group} from '../app/global-options.js';
 import {parseConcurrency, parseDigits, parseLimit} from '../app/option-values.js';
+import {parseSort, type SortOrder} from '../app/parse-sort.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type Message, toText} from '../base/suggest-command.js';
 
@@ -12,17 +13,20 @@ const pageSizeOption = new Option('--page-size <count>', 'rows per request (defa
 );
 const pageTokenOption = new Option('--page-token <token>', 'start at this page; an earlier message shows the token');
 export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
+const sortOption = new Option('--sort <column>', 'sort all rows; COLUMN:desc reverses').argParser(parseSort);
 
 /** Adds a list command with its options. */
 export function addListCommand(group: Group, description: string) {
   return group
     .command('list')
     .description(description)
+    .argument('[word...]', 'show rows that contain these words')
     .addOption(filterOption)
     .addOption(orderByOption)
     .addOption(pageSizeOption)
     .addOption(pageTokenOption)
-    .addOption(limitOption);
+    .addOption(limitOption)
+    .addOption(sortOption);
 }
 
 interface ListOptions {
@@ -31,6 +35,7 @@ interface ListOptions {
   readonly pageSize?: string | undefined;
   readonly pageToken?: string | undefined;
   readonly limit?: number | undefined;
+  readonly sort?: SortOrder | undefined;
 }
 
 /** Maps the list options to the API's parameter names. */
@@ -39,7 +44,13 @@ export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListO
 }
 
 /** The note for an empty list: what was searched, and what to try. */
-export function describeEmpty(noun: string, {filter, pageToken}: ListOptions, otherwise?: Message): Message {
+export function describeEmpty(
+  noun: string,
+  {filter, pageToken}: ListOptions,
+  words: readonly string[],
+  otherwise?: Message,
+): Message {
+  if (words.length > 0) return `no ${noun} match ${words.map(quoteArgument).join(' ')}`;
   if (filter !== undefined) return `no ${noun} match --filter ${quoteArgument(filter)}; try without it`;
   if (pageToken !== undefined) return `no ${noun} after that --page-token; try without it`;
   return suggest => `this tenant has no ${noun}${otherwise === undefined ? '' : `; ${toText(otherwise, suggest)}`}`;

@@ -97,7 +97,7 @@ test.each([
   ['fields lst', 'unknown command "lst"', 'Did you mean list?'],
   ['fields list --limt 3', 'unknown option --limt', 'Did you mean --limit?'],
   ['fields list --limit', '--limit needs a value', 'Use --help to see the options.'],
-  ['fields list more', 'unexpected argument: "more"', 'Use --help to see the options.'],
+  ['fields get cf_a more', 'unexpected argument: "more"', 'Use --help to see the options.'],
   ['fields get', 'missing argument <field>', 'Use --help to see the options.'],
   [
     'fields list --sandbox --base-url https://x.example',

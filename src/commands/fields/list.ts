@@ -1,23 +1,44 @@
+import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
 import {fieldTable} from './view.js';
 
+const typeOption = new Option('--type <type>', 'show fields of this type, such as phone or array');
+const requiredOption = new Option('--required', 'show fields that need a value');
+
 export function addFieldsList(fields: Group, factory: Factory): void {
   addListCommand(fields, 'List custom fields, all pages')
+    .addOption(typeOption)
+    .addOption(requiredOption)
     .addHelpText(
       'after',
-      examples('bizctl fields list', 'bizctl fields list --json --columns id,name,type.primitive_type'),
+      examples(
+        'bizctl fields list phone --sort label',
+        'bizctl fields list --json --columns id,name,type.primitive_type',
+      ),
     )
-    .action(async (options, command) => {
+    .action(async (words, options, command) => {
       const context = await factory.openApi(command);
       const {listFields} = await import('../../api/fields.js');
-      const pages = listFields(context.http, toListQuery(options));
       const empty = describeEmpty(
         'custom fields',
         options,
+        [
+          ...words,
+          ...(options.type === undefined ? [] : ['--type', options.type]),
+          ...(options.required ? ['--required'] : []),
+        ],
         suggest => `to create one, run: ${suggest('fields', 'create')}`,
       );
-      await context.showAll({...fieldTable, empty}, await context.cacheForCompletion(pages, options));
+      const view = {...fieldTable, empty};
+      const isSelecting = words.length > 0 || options.type !== undefined || options.required || options.sort;
+      if (!isSelecting) {
+        const pages = listFields(context.http, toListQuery(options));
+        return context.showAll(view, await context.cacheForCompletion(pages, options));
+      }
+      const {selectFields} = await import('./select-fields.js');
+      const pages = listFields(context.http, toListQuery({...options, limit: undefined}));
+      return context.showAll(view, selectFields(view, pages, words, options));
     });
 }

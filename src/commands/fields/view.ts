@@ -38,9 +38,9 @@ const documented = [
   ...['display_type', 'groups', 'default_option_id', 'option_source'].map(path => `options.${path}`),
 ];
 
-function isRequired(field: CustomField): string {
+export function isRequired(field: JsonObject): boolean {
   const validators = arrayOf(field['validators']) ?? [];
-  return validators.some(validator => isObject(validator) && validator['required'] === true) ? 'yes' : '';
+  return validators.some(validator => isObject(validator) && validator['required'] === true);
 }
 
 const columns: readonly Column<CustomField>[] = [
@@ -48,7 +48,7 @@ const columns: readonly Column<CustomField>[] = [
   {path: 'name', weight: 5, least: 16},
   {path: 'type', weight: 2, least: 10, show: field => showType(field['type'])},
   {path: 'label', weight: 2, least: 10},
-  {path: 'validators', title: 'required', weight: 1, show: isRequired},
+  {path: 'validators', title: 'required', weight: 1, show: field => (isRequired(field) ? 'yes' : '')},
   {path: 'description', weight: 0, least: 12},
 ];
 

@@ -1,0 +1,11 @@
+/** A column to sort by. */
+export interface SortOrder {
+  readonly path: string;
+  readonly isDescending: boolean;
+}
+
+/** `label` or `label:desc`. */
+export function parseSort(text: string): SortOrder {
+  const [, path = text, direction] = /^(.+):(asc|desc)$/.exec(text) ?? [];
+  return {path, isDescending: direction === 'desc'};
+}
