@@ -6,7 +6,7 @@ import {isObject, type Json, type JsonObject} from '../json/json.js';
  * values seen are listed there, so others pass. What is marked required is required, everything else may be absent or null.
  */
 
-const integer = z
+export const integer = z
   .custom<Json>(value => {
     const digits = JSON.isRawJSON(value) ? value.rawJSON : String(value);
     return typeof value !== 'string' && /^-?\d+$/.test(digits);
