@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {run} = useFieldsAsCode();
 
@@ -142,6 +143,7 @@ test('does not wait for a fields file that would be typed at the terminal', asyn
 });
 
 test('warns about values that are not objects, once a member, and not for a field with an id', async () => {
+  allowViolations();
   const files = {
     'f.yaml': `custom_fields:
   - {id: cf_a, name: a, default_value: 1}
