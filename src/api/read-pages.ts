@@ -2,9 +2,9 @@ import {setImmediate} from 'node:timers/promises';
 import {IncompleteError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
+import {createDeduplicator} from '../json/deduplicate.js';
 import {type Json, stringOf} from '../json/json.js';
 import {createAsker, pickRows} from './ask-pages.js';
-import {createDeduplicator} from './deduplicate.js';
 import {EndlessListError, type ListQuery, type ListReader, type Page} from './page.js';
 
 /** Servers that never end send these. */

@@ -1,81 +1,22 @@
 import * as z from 'zod';
 import {UnavailableError} from '../base/errors.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
+import {
+  anything,
+  displayOptions,
+  fieldType,
+  flag,
+  freeObject,
+  optionGroup,
+  options,
+  text,
+  validator,
+} from './field-shapes.js';
 
 /*
- * The bodies of 4.2 and 4.4, as far as the reference tells. Objects are loose and enumerations open: only the values seen are
- * listed there, so others pass. What is marked required is required, everything else may be absent or null.
+ * The bodies of 4.2 and 4.4 and the field of 2.1, as far as the reference tells. Members without a requirement there may be
+ * absent or null.
  */
-
-const integer = z.custom<Json>(value => {
-  const digits = JSON.isRawJSON(value) ? value.rawJSON : String(value);
-  return typeof value !== 'string' && /^-?\d+$/.test(digits);
-}, 'is not a whole number');
-const text = z.string('is not a string');
-const flag = z.boolean('is not true or false');
-const anything = z.custom<Json>(() => true);
-
-const fieldType = z.looseObject(
-  {
-    discriminator: text,
-    primitive_type: text,
-    get array() {
-      return z.looseObject({list_type: fieldType}, 'is not an object').nullish();
-    },
-    ref: z
-      .looseObject(
-        {
-          reference_type: z.looseObject({category: text.nullish(), name: text.nullish()}, 'is not an object').nullish(),
-          fields: z.array(text, 'is not an array').nullish(),
-        },
-        'is not an object',
-      )
-      .nullish(),
-  },
-  'is not an object',
-);
-
-const validator = z.looseObject(
-  {required: flag.nullish(), size: z.looseObject({size: integer, size_type: text}, 'is not an object')},
-  'is not an object',
-);
-
-const displayOptions = z.looseObject(
-  {
-    hidden: flag.nullish(),
-    type: text,
-    get array_display_options() {
-      return z.looseObject({item_options: displayOptions, sortable: flag.nullish()}, 'is not an object').nullish();
-    },
-    reference_type_display_options: z.looseObject({}, 'is not an object').nullish(),
-    date_time_display_options: z
-      .looseObject({allow_past_dates: flag.nullish(), allow_future_dates: flag.nullish()}, 'is not an object')
-      .nullish(),
-    boolean_display_options: z.looseObject({display_type: text.nullish()}, 'is not an object').nullish(),
-    duration: z.looseObject({duration_units: z.array(text, 'is not an array').nullish()}, 'is not an object').nullish(),
-  },
-  'is not an object',
-);
-
-// The value types of an option's own members are not shown, so they are not checked (2.4a).
-const optionGroup = z.looseObject(
-  {
-    header: text.nullish(),
-    sort_order: integer.nullish(),
-    options: z.array(z.looseObject({}, 'is not an object'), 'is not an array').nullish(),
-  },
-  'is not an object',
-);
-
-const options = z.looseObject(
-  {
-    display_type: text,
-    groups: z.array(optionGroup, 'is not an array').nullish(),
-    default_option_id: text.nullish(),
-    option_source: z.looseObject({category: text.nullish(), name: text.nullish()}, 'is not an object').nullish(),
-  },
-  'is not an object',
-);
 
 const shared = {
   label: text.nullish(),
@@ -94,6 +35,31 @@ export const createBody = z.looseObject({
   ...shared,
 });
 const updateBody = z.looseObject({hint: text.nullish(), deleted: flag.nullish(), ...shared});
+
+const value = freeObject.nullish();
+/** The bodies to the letter of 2.1, where two values are objects; bizctl sends any JSON for them. */
+export const documentedBodies = {
+  create: createBody.extend({example_value: value, default_value: value}),
+  update: updateBody.extend({default_value: value}),
+};
+const customField = z.looseObject({
+  id: text.optional(),
+  name: text.nullish(),
+  type: fieldType.nullish(),
+  ...shared,
+  default_value: value,
+});
+/** The schemas of section 2 by name. */
+export const documentedSchemas = {
+  CustomField: customField,
+  CustomFieldCreate: documentedBodies.create,
+  CustomFieldUpdate: documentedBodies.update,
+  CustomFieldType: fieldType,
+  Validator: validator,
+  DisplayOptions: displayOptions,
+  Options: options,
+  OptionGroup: optionGroup,
+};
 
 /** The members that the reference gives the two bodies; others pass as they are. */
 export const createMembers: readonly string[] = Object.keys(createBody.shape);
@@ -132,8 +98,12 @@ export interface BodyProblem {
 }
 
 /** Every problem of a create or update body; none when it can be sent. */
-export function findBodyProblems(body: JsonObject, kind: 'create' | 'update'): readonly BodyProblem[] {
-  const result = (kind === 'create' ? createBody : updateBody).safeParse(body);
+export function findBodyProblems(
+  body: JsonObject,
+  kind: 'create' | 'update',
+  schemas: {readonly create: z.ZodType; readonly update: z.ZodType} = {create: createBody, update: updateBody},
+): readonly BodyProblem[] {
+  const result = schemas[kind].safeParse(body);
   return (result.error?.issues ?? []).map(({path, message}) => {
     const found = valueAt(body, path);
     return {
@@ -141,6 +111,13 @@ export function findBodyProblems(body: JsonObject, kind: 'create' | 'update'): r
       message: found === undefined ? 'is missing' : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
     };
   });
+}
+
+/** Names the members that are sent although the reference documents another kind of value for them (2.1). */
+export function describeOddValues(body: JsonObject): readonly {readonly member: string; readonly warning: string}[] {
+  return ['default_value', 'example_value']
+    .filter(member => (body[member] ?? null) !== null && !isObject(body[member]))
+    .map(member => ({member, warning: `${member} is documented as an object; the API may refuse it`}));
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

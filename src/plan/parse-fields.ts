@@ -2,6 +2,7 @@ import {findBodyProblems, showPath} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findNearNames} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {describeValues} from './describe-values.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
 import type {Problem} from './problem.js';
@@ -62,7 +63,8 @@ export function parseFields(sources: readonly Source[]): Parsed {
       message: 'no fields are declared',
       hint: 'An empty list never deletes all fields.',
     });
-  return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings: [...unknown].map(describeUnknown)};
+  const warnings = [...[...unknown].map(describeUnknown), ...describeValues(fields)];
+  return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings};
 }
 
 function describeUnknown([member, place]: readonly [string, string]): string {

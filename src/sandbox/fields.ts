@@ -1,4 +1,4 @@
-import {findBodyProblems, showPath, unshownMembers} from '../api/schemas.js';
+import {documentedBodies, findBodyProblems, showPath, unshownMembers} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {Problem} from './problem.js';
@@ -10,7 +10,7 @@ function refuse(problems: readonly {readonly path: string; readonly message: str
 }
 
 function findProblems(body: JsonObject, kind: 'create' | 'update') {
-  return findBodyProblems(body, kind).map(({path, message}) => ({path: showPath(path), message}));
+  return findBodyProblems(body, kind, documentedBodies).map(({path, message}) => ({path: showPath(path), message}));
 }
 
 function split(body: JsonObject): {readonly shown: JsonObject; readonly unshown: JsonObject} {

@@ -1,5 +1,7 @@
 import {isObject, type Json, type JsonObject, numberOf, showJson} from '../json/json.js';
+import {checkMember} from './members.js';
 import {invalid} from './problem.js';
+import type {Kind} from './store.js';
 
 export type Row = JsonObject;
 
@@ -56,9 +58,9 @@ function matches(found: Json, operator: string, expected: Json): boolean {
 /**
  * Parses a filter into a predicate. Its syntax is an assumption, see assumptions.ts.
  *
- * @throws Problem with the position of the error
+ * @throws Problem with the position of the error, or for a member that such rows do not have
  */
-export function parseFilter(text: string): (row: Row) => boolean {
+export function parseFilter(text: string, kind: Kind): (row: Row) => boolean {
   const tests: ((row: Row) => boolean)[] = [];
   let rest = text;
   for (;;) {
@@ -69,6 +71,7 @@ export function parseFilter(text: string): (row: Row) => boolean {
         `cannot be read at position ${text.length - rest.length}: expected MEMBER OPERATOR VALUE, such as name = budget`,
       );
     }
+    checkMember(kind, 'filter', path);
     const expected = readValue(value);
     tests.push(row => matches(valueAt(row, path), operator, expected));
     rest = rest.slice(whole.length);
@@ -86,11 +89,12 @@ export interface OrderKey {
 }
 
 /** @throws Problem */
-export function parseOrder(text: string): readonly OrderKey[] {
+export function parseOrder(text: string, kind: Kind): readonly OrderKey[] {
   return text.split(',').map(part => {
     const [, path, direction] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/i.exec(part) ?? [];
     if (path === undefined)
       throw invalid('order_by', `cannot be read: ${JSON.stringify(part)}; expected MEMBER or MEMBER desc`);
+    checkMember(kind, 'order_by', path);
     return {path, isDescending: direction?.toLowerCase() === 'desc'};
   });
 }

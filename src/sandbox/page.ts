@@ -59,7 +59,7 @@ function readToken(text: string): Json {
 }
 
 function* readInSequence(store: Store, kind: Kind, filter: string, after: number): Generator<SequencedRow> {
-  const matches = filter === '' ? undefined : parseFilter(filter);
+  const matches = filter === '' ? undefined : parseFilter(filter, kind);
   for (const sequenced of store.readAfter(kind, after)) if (!matches || matches(toRow(sequenced.text))) yield sequenced;
 }
 
@@ -104,7 +104,7 @@ export function readPage(
 ): {readonly rows: readonly string[]; readonly next_page_token: string | undefined} {
   const size = readPageSize(request.page_size);
   const after = decodeToken(request, kind);
-  const order = request.order_by === '' ? [] : parseOrder(request.order_by);
+  const order = request.order_by === '' ? [] : parseOrder(request.order_by, kind);
   const rows: (SequencedRow & {readonly keys?: readonly Json[]})[] = [];
   const source =
     order.length === 0

@@ -80,10 +80,16 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     return listReply('deals', readPage(store, 'deal', page(context)));
   });
 
+  app.get('/openapi.json', async () => {
+    const {createOpenApiDocument} = await import('./openapi.js');
+    return jsonReply(JSON.stringify(createOpenApiDocument()));
+  });
+
   const allowed: {readonly [path: string]: string} = {
     '/v2/customFields': 'GET, POST',
     '/v2/dateExpressions': 'GET',
     '/v2/deals': 'GET',
+    '/openapi.json': 'GET',
   };
   app.notFound(({req}) => {
     const allow = allowed[req.path] ?? (/^\/v2\/customFields\/[^/]+$/.test(req.path) ? 'PATCH, DELETE' : undefined);

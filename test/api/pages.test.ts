@@ -44,16 +44,26 @@ test('--limit and the page token it prints together give exactly the whole list'
 test('--order-by sorts the same rows', async () => {
   await fc.assert(
     fc.asyncProperty(names, fc.integer({min: 1, max: 10}), async (names, size) => {
-      const tenant = createTenant(names.map((name, index) => field(name, {rank: index % 3})));
+      const tenant = createTenant(names.map((name, index) => field(name, {default_value: {rank: index % 3}})));
       const {stdout} = await bizctl(
-        ['fields', 'list', '--output', 'ndjson', '--order-by', 'rank desc, name', '--page-size', String(size)],
+        [
+          'fields',
+          'list',
+          '--output',
+          'ndjson',
+          '--order-by',
+          'default_value.rank desc, name',
+          '--page-size',
+          String(size),
+        ],
         {tenant},
       );
-      const rows: readonly {name: string; rank: number}[] = stdout
+      const rows: readonly {name: string; default_value: {rank: number}}[] = stdout
         .split('\n')
         .filter(Boolean)
         .map(line => JSON.parse(line));
-      const sorted = [...rows].sort((a, b) => b.rank - a.rank || (a.name < b.name ? -1 : 1));
+      const rankOf = (row: {default_value: {rank: number}}) => row.default_value.rank;
+      const sorted = [...rows].sort((a, b) => rankOf(b) - rankOf(a) || (a.name < b.name ? -1 : 1));
       expect(rows.map(({name}) => name)).toEqual(sorted.map(({name}) => name));
       expect(new Set(rows.map(({name}) => name))).toEqual(new Set(names));
     }),

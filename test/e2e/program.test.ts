@@ -1,6 +1,7 @@
 import {afterAll, expect, test} from 'vitest';
 import manifest from '../../package.json' with {type: 'json'};
 import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
+import {openCheckedRelay} from '../harness/checked-relay.js';
 import {openServer} from '../harness/local-server.js';
 
 const home = createHome();
@@ -204,7 +205,8 @@ test('names the host that cannot be reached (row 11)', async () => {
 test('serves the sandbox over HTTP to itself', async () => {
   const serving = start(process.execPath, [launcher, 'sandbox', 'serve', '--port', '0', '--json', '--quiet'], {env});
   const {base_url, token} = JSON.parse(await firstLine(serving));
-  const world = {env: {...env, BIZCTL_BASE_URL: base_url, BIZCTL_TOKEN: token}};
+  await using relay = await openCheckedRelay(base_url);
+  const world = {env: {...env, BIZCTL_BASE_URL: relay.url, BIZCTL_TOKEN: token}};
   expect((await runBuilt(['deals', 'list', '--output', 'ndjson'], world)).stdout.trimEnd().split('\n')).toHaveLength(
     240,
   );

@@ -1,6 +1,7 @@
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {seedNewStore} from '../../src/sandbox/seed.js';
 import {openStore} from '../../src/sandbox/store.js';
+import {checkExchanges} from './check-exchange.js';
 import {now, token} from './fixed.js';
 import type {Tenant} from './tenant.js';
 
@@ -8,5 +9,5 @@ import type {Tenant} from './tenant.js';
 export function createSandboxTenant(): Pick<Tenant, 'fetch'> {
   const store = openStore(':memory:');
   seedNewStore(store);
-  return {fetch: createSandbox(store, {token, now: () => now})};
+  return {fetch: checkExchanges(createSandbox(store, {token, now: () => now}))};
 }

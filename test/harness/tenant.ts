@@ -2,6 +2,7 @@ import {TransportError} from '../../src/base/transport-error.js';
 import {type Json, type JsonObject, stringOf} from '../../src/json/json.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore} from '../../src/sandbox/store.js';
+import {checkExchanges} from './check-exchange.js';
 import {now, token} from './fixed.js';
 
 /** A sandbox tenant that records its requests. */
@@ -43,7 +44,7 @@ export function createTenant(
   return {
     requests,
     fields: () => Array.from(store.readAfter('field', 0), ({text}) => text),
-    fetch: async request => {
+    fetch: checkExchanges(async request => {
       const {pathname, search} = new URL(request.url);
       const body = await request.clone().text();
       requests.push(`${request.method} ${pathname}${search}${body === '' ? '' : ` ${body}`}`);
@@ -55,7 +56,7 @@ export function createTenant(
       const fault = triggered === undefined ? undefined : faults[triggered];
       if (fault) return fault(request, () => sandbox(request.clone()));
       return sandbox(request);
-    },
+    }),
   };
 }
 

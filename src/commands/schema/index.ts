@@ -3,17 +3,21 @@ import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
 import {examples} from '../options.js';
 
-const documents = ['fields', 'plan', 'result', 'error'] as const;
+const documents = ['fields', 'plan', 'result', 'error', 'openapi'] as const;
+
+async function readDocument(name: (typeof documents)[number]): Promise<object> {
+  if (name === 'openapi') return (await import('../../sandbox/openapi.js')).createOpenApiDocument();
+  return (await import('../../plan/schemas.js')).toJsonSchema(name);
+}
 
 export function addSchema(root: Root, factory: Factory): void {
   root
     .command('schema')
-    .description('Print the JSON Schema of a document')
+    .description('Print the schema of a document, or the API as OpenAPI')
     .addArgument(new Argument('<document>', documents.join(', ')).choices(documents))
-    .addHelpText('after', examples('bizctl schema fields', 'bizctl schema plan'))
+    .addHelpText('after', examples('bizctl schema fields', 'bizctl schema openapi'))
     .action(async (document, _options, command) => {
       const context = await factory.open(command);
-      const {toJsonSchema} = await import('../../plan/schemas.js');
-      await context.showText(`${JSON.stringify(toJsonSchema(document), undefined, 2)}\n`);
+      await context.showText(`${JSON.stringify(await readDocument(document), undefined, 2)}\n`);
     });
 }

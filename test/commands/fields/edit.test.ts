@@ -23,7 +23,7 @@ function edit(world: World) {
 }
 
 const exact = parseJson('12345678901234567890.10');
-const size = () => field('size', {description: 'How big', default_value: exact, validators: []});
+const size = () => field('size', {description: 'How big', default_value: {amount: exact}, validators: []});
 
 test('the editor gets what can change, digit for digit, and the rest as comments', async () => {
   let text = '';
@@ -39,7 +39,8 @@ test('the editor gets what can change, digit for digit, and the rest as comments
     # A member that you remove is sent as null.
     label: Label of size
     description: How big
-    default_value: 12345678901234567890.10
+    default_value:
+      amount: 12345678901234567890.10
     validators: []
     # hint:
     # deleted:

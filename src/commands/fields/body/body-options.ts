@@ -21,12 +21,12 @@ function parseJsonOption(text: string): Json {
 export const labelOption = new Option('--label <text>', 'label shown to people');
 export const descriptionOption = new Option('--description <text>', 'what the field is for');
 export const helperTextOption = new Option('--helper-text <text>', 'help text next to the input');
-export const defaultValueOption = new Option('--default-value <json>', 'default value, as JSON').argParser(
+export const defaultValueOption = new Option('--default-value <json>', 'default value, a JSON object').argParser(
   parseJsonOption,
 );
 export const exampleValueOption = new Option(
   '--example-value <json>',
-  'example, as JSON; the API does not show it again',
+  'example, a JSON object; the API does not show it again',
 ).argParser(parseJsonOption);
 export const requiredOption = new Option('--required', 'require a value');
 export const minSizeOption = new Option('--min-size <count>', 'minimum size').argParser(parseCount);

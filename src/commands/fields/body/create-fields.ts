@@ -7,6 +7,7 @@ import {fieldOutcomeTable, outcomeDetail} from '../view.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {type IfExists, prepareCreates} from './if-exists.js';
 import {readBodies} from './read-bodies.js';
+import {warnOfValues} from './warn-of-values.js';
 import {completeOptions} from './wizard.js';
 
 interface CreateFieldsOptions extends CreateOptions {
@@ -19,6 +20,10 @@ interface CreateFieldsOptions extends CreateOptions {
 export async function createFields(context: ApiContext, given: CreateFieldsOptions): Promise<void> {
   const options = await completeOptions(given, context);
   const {bodies, isList} = await readBodies(context, 'create', options.file, base => buildCreateBody(options, base));
+  await warnOfValues(
+    context,
+    bodies.map(({body}) => body),
+  );
   const mergeInto = (declared: JsonObject, field: CustomField) => {
     const base = mergeObjects(declared, field);
     return {...pickMembers(base, declared), ...buildCreateBody(options, base)};

@@ -8,6 +8,7 @@ import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
 import {describeChanges} from './describe-changes.js';
 import {findChanges, toEditText} from './edit-text.js';
 import {readBodies} from './read-bodies.js';
+import {warnOfValues} from './warn-of-values.js';
 
 interface EditSession {
   readonly context: ApiContext;
@@ -67,6 +68,7 @@ async function askForChanges(
       const changes = findChanges(field, await readMembers(context, file));
       const lines = Object.entries(changes).flatMap(([member, value]) => describeChanges(field[member], value, member));
       if (lines.length === 0) return undefined;
+      await warnOfValues(context, [changes]);
       await prompts.confirm(`Send this change to ${context.tenant}?`, lines);
       return changes;
     } catch (error) {

@@ -4,6 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
 import {buildUpdateBody, needsCurrent, type UpdateOptions} from './build-body.js';
 import {checkFlags, readBodies} from './read-bodies.js';
+import {warnOfValues} from './warn-of-values.js';
 import {writeUpdate} from './write-update.js';
 
 interface UpdateFieldOptions extends UpdateOptions {
@@ -26,6 +27,7 @@ export async function updateFromOptions(
   for (const {declared} of bodies) {
     const body = {...declared, ...buildUpdateBody(options, {...current, ...declared})};
     checkFlags(body, 'update');
+    await warnOfValues(context, [body]);
     const note =
       body['deleted'] === true
         ? (suggest: SuggestCommand) =>

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {run} = useFieldsAsCode();
 
@@ -139,4 +140,23 @@ test('does not wait for a fields file that would be typed at the terminal', asyn
     }
   `);
   expect(tenant.requests).toEqual([]);
+});
+
+test('warns about values that are not objects, once a member, and not for a field with an id', async () => {
+  allowViolations();
+  const files = {
+    'f.yaml': `custom_fields:
+  - {id: cf_a, name: a, default_value: 1}
+  - {name: b, type: ${declaredType}, default_value: 3}
+  - {name: c, type: ${declaredType}, default_value: [], example_value: x}
+  - {name: d, type: ${declaredType}, default_value: null, example_value: {x: 1}}
+`,
+  };
+  const tenant = createTenant([field('a', {default_value: 1})]);
+  const {exitCode, stderr} = await run('fields plan -f f.yaml', tenant, {files});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr:
+      'warning: f.yaml:3:5: default_value is documented as an object; the API may refuse it\nwarning: f.yaml:4:5: example_value is documented as an object; the API may refuse it\n',
+  });
 });

@@ -67,7 +67,7 @@ test.each([
 
 test('maps every flag to its member of the body', async () => {
   const flags =
-    "--name x --type semver --label L --description 'two words' --helper-text H --default-value '{\"v\":1.10}' --example-value '\"e\"' --required --min-size 1 --max-size 9 --display array<ref:card> --hidden --option A --option 'B c' --option-display radio";
+    "--name x --type semver --label L --description 'two words' --helper-text H --default-value '{\"v\":1.10}' --example-value '{\"e\":1}' --required --min-size 1 --max-size 9 --display array<ref:card> --hidden --option A --option 'B c' --option-display radio";
   expect(await bodyOfFlags(flags)).toEqual({
     name: 'x',
     type: {discriminator: 'SIMPLE', primitive_type: 'SEMVER'},
@@ -75,7 +75,7 @@ test('maps every flag to its member of the body', async () => {
     description: 'two words',
     helper_text: 'H',
     default_value: {v: 1.1},
-    example_value: 'e',
+    example_value: {e: 1},
     display_options: {
       type: 'ARRAY',
       hidden: true,
@@ -111,11 +111,11 @@ test('maps every flag to its member of the body', async () => {
 test('sends numbers digit for digit (row 56)', async () => {
   const tenant = createTenant();
   const run = await bizctl(
-    'fields create --if-exists allow --name x --type decimal --default-value 12345678901234567890.10 --output ndjson --columns default_value',
+    `fields create --if-exists allow --name x --type decimal --default-value '{"n":12345678901234567890.10}' --output ndjson --columns default_value`,
     {tenant},
   );
-  expect(tenant.requests[0]).toContain('"default_value":12345678901234567890.10');
-  expect(run).toEqual({exitCode: 0, stdout: '{"default_value":12345678901234567890.10}\n', stderr: ''});
+  expect(tenant.requests[0]).toContain('"default_value":{"n":12345678901234567890.10}');
+  expect(run).toEqual({exitCode: 0, stdout: '{"default_value":{"n":12345678901234567890.10}}\n', stderr: ''});
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 test('does not warn about ids that the API adds', async () => {
   const answer = field('b', {
@@ -46,4 +47,67 @@ test('warns when the API returns other values than were sent (row 25)', async ()
     exitCode: 0,
     stderr: 'warning: "a": the API returned different values than were sent for: label, description\n',
   });
+});
+
+const oddDefault = 'warning: default_value is documented as an object; the API may refuse it\n';
+const oddExample = 'warning: example_value is documented as an object; the API may refuse it\n';
+
+/** An API that takes any value, and returns it. */
+const lenient = () => {
+  const echo = async (request: Request, status: number) =>
+    reply(`{"id":"cf_a",${(await request.text()).slice(1)}`, {status});
+  return createTenant([field('a')], {
+    'POST /v2/customFields': request => echo(request, 201),
+    'PATCH /v2/customFields/cf_a': request => echo(request, 200),
+  });
+};
+
+test.each<[string, string, string, string]>([
+  [
+    'fields create --if-exists allow --name b --type decimal --default-value 3',
+    '',
+    oddDefault,
+    `POST /v2/customFields {"name":"b","type":${JSON.stringify(decimal)},"default_value":3}`,
+  ],
+  [
+    `fields create --if-exists allow --name b --type decimal --default-value '"x"' --example-value [1]`,
+    '',
+    oddDefault + oddExample,
+    `POST /v2/customFields {"name":"b","type":${JSON.stringify(decimal)},"example_value":[1],"default_value":"x"}`,
+  ],
+  [
+    'fields create --if-exists allow --name b --type decimal --null default_value',
+    '',
+    '',
+    `POST /v2/customFields {"name":"b","type":${JSON.stringify(decimal)},"default_value":null}`,
+  ],
+  [
+    'fields create --if-exists allow --file -',
+    `[{"name":"b","type":${JSON.stringify(decimal)},"default_value":1.10}]`,
+    oddDefault,
+    `POST /v2/customFields {"name":"b","type":${JSON.stringify(decimal)},"default_value":1.10}`,
+  ],
+  ['fields update cf_a --default-value true', '', oddDefault, 'PATCH /v2/customFields/cf_a {"default_value":true}'],
+  [
+    'fields update cf_a --file -',
+    'default_value: 12345678901234567890',
+    oddDefault,
+    'PATCH /v2/customFields/cf_a {"default_value":12345678901234567890}',
+  ],
+  [`fields update cf_a --default-value '{"v":1}'`, '', '', 'PATCH /v2/customFields/cf_a {"default_value":{"v":1}}'],
+])('sends a value that is not an object as given, with a warning: %s', async (line, stdin, stderr, request) => {
+  allowViolations();
+  const tenant = lenient();
+  const {exitCode, stderr: shown} = await bizctl(line, {tenant, stdin});
+  expect({exitCode, stderr: shown, requests: tenant.requests}).toEqual({exitCode: 0, stderr, requests: [request]});
+});
+
+test('warns once about a value that several fields of a file have', async () => {
+  allowViolations();
+  const stdin = ['a', 'b', 'c'].map(name => `${JSON.stringify({name, type: decimal, default_value: 3})}\n`).join('');
+  expect((await bizctl('fields create --if-exists allow --file - --quiet', {tenant: lenient(), stdin})).stderr).toBe(
+    '',
+  );
+  const {stderr} = await bizctl('fields create --if-exists allow --file -', {tenant: lenient(), stdin});
+  expect(stderr).toBe(oddDefault);
 });

@@ -1,6 +1,6 @@
-import {isObject, type Json} from '../json/json.js';
-import {stringifyJson} from '../json/member-order.js';
-import type {RawRows} from '../json/raw-rows.js';
+import {isObject, type Json} from './json.js';
+import {stringifyJson} from './member-order.js';
+import type {RawRows} from './raw-rows.js';
 
 /** Rows of one page, parsed or not. */
 interface PageRows {

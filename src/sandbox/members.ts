@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import {freeObject} from '../api/field-shapes.js';
+import {documentedSchemas} from '../api/schemas.js';
+import {isObject, type Json} from '../json/json.js';
+import {invalid} from './problem.js';
+import {seedDeals} from './seed-deals.js';
+import type {Kind} from './store.js';
+
+type Schema = z.core.$ZodType;
+
+/** What is below a member: objects name their members, a free object takes any. */
+interface Level {
+  readonly names: readonly string[];
+  readonly isFree: boolean;
+  readonly below: (name: string) => Level;
+}
+
+function levelOf(schema: Schema): Level {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return levelOf(schema.unwrap());
+  const shape: {readonly [name: string]: Schema} = schema instanceof z.ZodObject ? schema.shape : {};
+  return {
+    names: Object.keys(shape),
+    isFree: schema === freeObject,
+    below: name => levelOf(shape[name] ?? schema),
+  };
+}
+
+/** The reference does not show a deal (2.6), so its members are those of the seed. */
+function levelOfExample(example: Json): Level {
+  const object = isObject(example) ? example : {};
+  return {
+    names: Object.keys(object),
+    isFree: false,
+    below: name => levelOfExample(object[name] ?? null),
+  };
+}
+
+const roots: {readonly [kind in Kind]: () => Level} = {
+  field: () => levelOf(documentedSchemas.CustomField),
+  deal: () => levelOfExample(seedDeals[0] ?? null),
+};
+
+/**
+ * Checks a path such as `type.primitive_type` in a parameter.
+ *
+ * @throws Problem naming the known members where the path leaves them
+ */
+export function checkMember(kind: Kind, parameter: 'filter' | 'order_by', path: string): void {
+  let level = roots[kind]();
+  const walked: string[] = [];
+  for (const name of path.split('.')) {
+    if (level.isFree) return;
+    if (!level.names.includes(name)) {
+      const known = level.names.map(each => [...walked, each].join('.'));
+      const expected = known.length > 0 ? `use one of: ${known.join(', ')}` : `${walked.join('.')} has no members`;
+      throw invalid(parameter, `has the unknown member ${JSON.stringify(path)}; ${expected}`);
+    }
+    walked.push(name);
+    level = level.below(name);
+  }
+}

@@ -1,0 +1,160 @@
+import {type SchemaName, toComponentSchemas} from './openapi-schemas.js';
+
+const notShown = 'not shown by the API reference';
+
+function schemaOf(name: SchemaName) {
+  return {$ref: `#/components/schemas/${name}`};
+}
+
+function jsonOf(name: SchemaName) {
+  return {content: {'application/json': {schema: schemaOf(name)}}};
+}
+
+function bodyOf(name: SchemaName) {
+  return {required: true, ...jsonOf(name)};
+}
+
+/** The documented response; the statuses and bodies of errors are not shown (7). */
+function responses(status: 200 | 201 | 204, response: {readonly description: string}) {
+  return {[status]: response, default: {$ref: '#/components/responses/Error'}};
+}
+
+function parametersOf(...names: readonly string[]) {
+  return names.map(name => ({$ref: `#/components/parameters/${name}`}));
+}
+
+const textParameter = (name: string, description: string) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: {type: 'string'},
+});
+
+const parameters = {
+  id: {name: 'id', in: 'path', required: true, description: 'The id of the custom field.', schema: {type: 'string'}},
+  filter: textParameter('filter', `Which rows to list. Syntax: ${notShown}.`),
+  order_by: textParameter('order_by', `The order of the rows. Syntax: ${notShown}.`),
+  page_token: textParameter('page_token', 'The next_page_token of the page before.'),
+  page_size: {
+    name: 'page_size',
+    in: 'query',
+    required: false,
+    description: `Rows on a page. Default and maximum: ${notShown}.`,
+    schema: {type: 'integer', examples: [100]},
+  },
+  query: textParameter('query', 'The text to parse.'),
+  time_zone: textParameter('time_zone', 'The time zone of the phrase.'),
+};
+const listParameters = parametersOf('filter', 'order_by', 'page_token', 'page_size');
+
+// "None listed" (section 4): the sandbox takes a token here too, but needs none.
+const withoutToken: readonly object[] = [];
+const withToken = [{bearer: []}];
+
+const paths = {
+  '/v2/customFields': {
+    get: {
+      operationId: 'listCustomFields',
+      tags: ['Custom fields'],
+      summary: 'List custom fields',
+      security: withoutToken,
+      parameters: listParameters,
+      responses: responses(200, {description: 'One page of custom fields.', ...jsonOf('CustomFieldList')}),
+    },
+    post: {
+      operationId: 'createCustomField',
+      tags: ['Custom fields'],
+      summary: 'Create a custom field',
+      security: withoutToken,
+      requestBody: bodyOf('CustomFieldCreate'),
+      responses: responses(201, {description: 'The created custom field.', ...jsonOf('CustomField')}),
+    },
+  },
+  '/v2/customFields/{id}': {
+    parameters: parametersOf('id'),
+    delete: {
+      operationId: 'deleteCustomField',
+      tags: ['Custom fields'],
+      summary: 'Delete a custom field',
+      security: withoutToken,
+      responses: responses(204, {description: 'Deleted. The body is empty, its Content-Type text/plain.'}),
+    },
+    patch: {
+      operationId: 'updateCustomField',
+      tags: ['Custom fields'],
+      summary: 'Update a custom field',
+      description: 'The name and the type of a field are not part of the body.',
+      security: withoutToken,
+      requestBody: bodyOf('CustomFieldUpdate'),
+      responses: responses(200, {description: 'The updated custom field.', ...jsonOf('CustomField')}),
+    },
+  },
+  '/v2/dateExpressions': {
+    get: {
+      operationId: 'queryDateExpressions',
+      tags: ['Date expressions'],
+      summary: 'Parse a date phrase',
+      security: withToken,
+      parameters: parametersOf('query', 'time_zone'),
+      responses: responses(200, {description: 'The readings of the phrase.', ...jsonOf('DateExpressionList')}),
+    },
+  },
+  '/v2/deals': {
+    get: {
+      operationId: 'listDeals',
+      tags: ['Deals'],
+      summary: 'List deals',
+      security: withToken,
+      parameters: listParameters,
+      responses: responses(200, {description: 'One page of deals.', ...jsonOf('DealList')}),
+    },
+  },
+};
+
+/** The six operations of the reference as an OpenAPI 3.1 document, without what the sandbox adds to them. */
+export function createOpenApiDocument() {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Business Platform API',
+      version: 'v2',
+      summary: 'Custom fields, date expressions and deals',
+      description: [
+        'The six operations that the API reference specifies; the service has others.',
+        'Enumerations are open: the values seen are listed, others may exist. Objects may have other members.',
+        'The reference calls few members nullable. Here null is valid for every optional one, as an update has no other way to clear it.',
+      ].join('\n\n'),
+    },
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'A tenant, or a sandbox.',
+        variables: {base_url: {default: '/', description: 'The base address, without a slash at its end.'}},
+      },
+    ],
+    tags: [
+      {name: 'Custom fields', description: 'User-defined fields of a tenant.'},
+      {name: 'Date expressions', description: 'Free-text date phrases as dates.'},
+      {name: 'Deals', description: `Deals of a tenant. Their members: ${notShown}.`},
+    ],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `How to obtain a token, its lifetime: ${notShown}.`,
+        },
+      },
+      parameters,
+      responses: {
+        Error: {
+          description: `Statuses and bodies of errors: ${notShown}.`,
+          content: {'application/problem+json': {schema: {description: `Errors are ${notShown}.`}}},
+        },
+      },
+      schemas: toComponentSchemas(),
+    },
+  };
+}
