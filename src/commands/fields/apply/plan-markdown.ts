@@ -10,15 +10,12 @@ const reserve = 200;
 const longestValue = 120;
 const fence = '`'.repeat(3);
 
-/** Text that means nothing in Markdown, on one line: no mention, link, markup or reference. */
-function plain(text: string): string {
-  const escaped = toPrintable(text)
-    .replaceAll('&', '&amp;')
-    .replace(/[\\`*_{}[\]<>|#@!~]/g, character => `\\${character}`);
-  return escaped
-    .replaceAll('://', '&#58;//')
-    .replace(/\b(GH)-(?=\d)/gi, '$1&#45;')
-    .replace(/\bwww\./gi, 'www&#46;');
+/** Text as inline code, where no mention, link, markup or reference means anything. */
+function toCode(text: string): string {
+  const printable = toPrintable(text);
+  const longest = Math.max(0, ...[...printable.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 ? `${fence} ${printable} ${fence}` : `${fence}${printable}${fence}`;
 }
 
 /** Text inside a fence, which nothing in it can close. */
@@ -37,7 +34,7 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
   const cut = (line: string) => (line.length > longestValue ? `${line.slice(0, longestValue)}…` : line);
   const lines = details.map(line => `  ${inFence(cut(line))}\n`).join('');
   const long = details.filter(line => line.length > longestValue).map(line => `${inFence(line)}\n`);
-  const folded = `\n<details><summary>Long values of ${plain(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
+  const folded = `\n<details><summary>Long values</summary>\n\n${fence}\n${inFence(describeChange(change))}\n${long.join('')}${fence}\n</details>\n`;
   return {
     summary: `${inFence(describeChange(change))}${place}\n${lines}`,
     folded: long.length === 0 ? '' : folded,
@@ -47,10 +44,10 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
 /** What is known about a plan beside its changes. */
 function listRemarks({refusals, warnings, kept, undeclared}: Plan): readonly string[] {
   return [
-    ...refusals.map(({message, hint}) => `\n> **Refused:** ${plain(message)}. ${plain(hint)}\n`),
-    ...warnings.map(warning => `\n> **Warning:** ${plain(warning)}\n`),
-    ...kept.map(({name, action}) => `\n> **Protected:** ${plain(name)} would have to be ${action}d\n`),
-    ...(undeclared.length > 0 ? [`\nNot declared, left alone: ${undeclared.map(plain).join(', ')}\n`] : []),
+    ...refusals.map(({message, hint}) => `\n> **Refused:** ${toCode(message)} ${toCode(hint)}\n`),
+    ...warnings.map(warning => `\n> **Warning:** ${toCode(warning)}\n`),
+    ...kept.map(({name, action}) => `\n> **Protected:** ${toCode(name)} would have to be ${action}d\n`),
+    ...(undeclared.length > 0 ? [`\nNot declared, left alone: ${undeclared.map(toCode).join(', ')}\n`] : []),
   ];
 }
 
@@ -71,7 +68,7 @@ function fit(texts: readonly string[], room: number): readonly string[] {
  */
 export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
   const mostCharacters = maxCharacters / plans;
-  const title = `### Custom fields of ${plain(tenant)}\n\n${plain(summarizePlan(plan))}\n`;
+  const title = `### Custom fields of ${toCode(tenant)}\n\n${summarizePlan(plan)}\n`;
   const remarks = listRemarks(plan);
   const shownRemarks = fit(remarks, mostCharacters / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remarks')].join('');
