@@ -1,5 +1,6 @@
+import {NotFoundError} from '../base/errors.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
-import type {Json} from '../json/json.js';
+import {isObject, type Json, showJson} from '../json/json.js';
 import {createAnyReader, lookedFor} from './any-list.js';
 import type {ListQuery, Page} from './page.js';
 import {readPages} from './read-pages.js';
@@ -12,4 +13,19 @@ export function listDeals(http: HttpClient, query: ListQuery = {}): AsyncGenerat
   const isWhole = query.filter === undefined && query.page_token === undefined;
   const read = createAnyReader({path, noun: 'deals', isWhole, hint: `${lookedFor} Check the base URL.`});
   return readPages(http, {path, read, toRows: rows => rows}, query);
+}
+
+/**
+ * The deal with this id. The reference names no call for one deal: the list is read up to the match.
+ *
+ * @throws NotFoundError when no deal has it
+ */
+export async function findDeal(http: HttpClient, id: string): Promise<Json> {
+  for await (const {rows} of listDeals(http)) {
+    const found = rows.find(deal => isObject(deal) && showJson(deal['id'] ?? null) === id);
+    if (found !== undefined) return found;
+  }
+  throw new NotFoundError(`no deal with the id ${JSON.stringify(id)}`, {
+    hint: suggest => `Run: ${suggest('deals', 'list')}`,
+  });
 }

@@ -36,6 +36,7 @@ test('the command tree is complete', () => {
     'fields diff',
     'dates parse',
     'deals list',
+    'deals get',
     'api',
     'auth login',
     'auth logout',

@@ -95,6 +95,12 @@ const commands: {readonly [path: string]: Command} = {
     empty: {},
     bad: 'deals list --limit 0',
   },
+  'deals get': {
+    line: 'deals get deal_1',
+    world: {tenant: answering({deals: [{id: 'deal_1', title: 'Roof', amount: {value: 10.5, currency: 'EUR'}}]})},
+    empty: {},
+    bad: 'deals get',
+  },
   api: {line: 'api GET v2/customFields', empty: {}, bad: 'api GET https://evil.example/'},
   'auth login': {
     line: 'auth login --base-url https://acme.example',

@@ -1,8 +1,10 @@
 import type {Factory} from '../../app/factory.js';
 import {addGroup, type Root} from '../../app/global-options.js';
+import {addDealsGet} from './get.js';
 import {addDealsList} from './list.js';
 
 export function addDeals(root: Root, factory: Factory): void {
-  const deals = addGroup(root, 'deals', 'List deals');
+  const deals = addGroup(root, 'deals', 'List deals, and show one');
   addDealsList(deals, factory);
+  addDealsGet(deals, factory);
 }

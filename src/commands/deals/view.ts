@@ -1,6 +1,7 @@
 import {isObject, type Json, showJson} from '../../json/json.js';
 import {listPaths} from '../../output/value.js';
-import {asSent, type Column, type TableView} from '../../output/view.js';
+import {toLines} from '../../output/value-lines.js';
+import {asSent, type Column, type DetailView, type TableView} from '../../output/view.js';
 
 /** Members that identify a deal; they come first and keep their width. The record is not documented (2.6). */
 const identifying = ['id', 'title', 'name', 'stage', 'status', 'amount', 'value', 'currency', 'owner'];
@@ -36,4 +37,10 @@ export const dealTable: TableView<Json> = {
   columns: chooseColumns,
   documented: [],
   toValue: asSent,
+};
+
+export const dealDetail: DetailView<Json> = {
+  lines: deal => (isObject(deal) ? toLines(deal) : [{label: 'value', value: [{text: showJson(deal)}]}]),
+  toValue: asSent,
+  documented: [],
 };
