@@ -1,5 +1,6 @@
 import type {Factory} from '../app/factory.js';
 import {createRoot, type Root} from '../app/global-options.js';
+import {chooseHelpWidth} from '../app/help-width.js';
 import {addApi} from '../commands/api/index.js';
 import {addAuth} from '../commands/auth/index.js';
 import {addCompletion} from '../commands/completion/index.js';
@@ -14,7 +15,7 @@ import {addSandbox} from '../commands/sandbox/index.js';
 import {addSchema} from '../commands/schema/index.js';
 import {formatPairs} from '../output/format-pairs.js';
 
-function startHere(width: number): string {
+function describeTopics(width: number): string {
   const topics = Object.entries(helpTopics);
   return `
 Start here:
@@ -32,6 +33,10 @@ ${formatPairs(
   width,
 )}`;
 }
+
+/** Below the help of each command, in place of the options that all of them share. */
+const sharedOptions = `
+Every command also takes --json, --columns, --profile, --sandbox and more: bizctl help options`;
 
 /** In the order of the help. */
 const nouns: readonly ((root: Root, factory: Factory) => void)[] = [
@@ -52,8 +57,7 @@ const nouns: readonly ((root: Root, factory: Factory) => void)[] = [
  * Creates the command tree. Commands import what they need when they run. Help goes to `writeOut`; errors are thrown.
  */
 export function createProgram(factory: Factory, writeOut: (text: string) => void): Root {
-  const {stdout} = factory.context.io;
-  const helpWidth = () => (stdout.isTerminal ? stdout.columns : 100);
+  const helpWidth = () => chooseHelpWidth(factory.context);
   const root = createRoot()
     .exitOverride()
     .configureOutput({
@@ -64,12 +68,14 @@ export function createProgram(factory: Factory, writeOut: (text: string) => void
       getOutHelpWidth: helpWidth,
     })
     .configureHelp({
-      showGlobalOptions: true,
+      // A noun has its verbs to show; what every command takes is a topic of its own.
+      visibleOptions: command => (command.commands.length > 0 ? [] : command.options.filter(({hidden}) => !hidden)),
       formatItem: (term, termWidth, description) =>
         formatPairs([[term, description]], helpWidth(), termWidth).trimEnd(),
     })
     .helpCommand(false)
-    .addHelpText('after', () => startHere(helpWidth()));
+    .addHelpText('after', () => describeTopics(helpWidth()))
+    .addHelpText('afterAll', ({command}) => (command.commands.length === 0 ? sharedOptions : ''));
   for (const addNoun of nouns) addNoun(root, factory);
   return root;
 }

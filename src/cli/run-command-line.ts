@@ -7,9 +7,9 @@ import {createProgram} from './program.js';
 import {toUsageError} from './usage-error.js';
 
 /**
- * Parses a command line and runs its command.
+ * Finds the command of a command line and runs it.
  *
- * @throws UsageError for a command line that commander rejects, and whatever the command throws
+ * @throws UsageError for what commander refuses, and whatever the command throws
  */
 export async function runCommandLine(argv: readonly string[], context: Context, reporter: Reporter): Promise<void> {
   let help = '';
@@ -20,8 +20,18 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
     await program.parseAsync(joinSandboxFile(argv), {from: 'user'});
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // commander.help is the help of a noun without a verb.
-    if (error.exitCode !== 0 && error.code !== 'commander.help') throw toUsageError(error);
-    await context.io.stdout.write(help);
+    // A noun without a verb shows its help as well.
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw toUsageError(error, program);
+    await showHelp(help, context);
   }
+}
+
+/** Writes help, through the pager when it is longer than the terminal. */
+async function showHelp(help: string, {io: {stdout}, env, openPager}: Context): Promise<void> {
+  const command = env['BIZCTL_PAGER'] ?? env['PAGER'] ?? 'less';
+  const isLong = stdout.isTerminal && help.split('\n').length > stdout.rows;
+  const pager = isLong && !['', 'cat'].includes(command.trim()) ? await openPager?.(command) : undefined;
+  if (!pager) return stdout.write(help);
+  await pager.write(help);
+  await pager.close();
 }

@@ -1,6 +1,7 @@
-import type {CommanderError} from '@commander-js/extra-typings';
+import type {CommanderError, CommandUnknownOpts} from '@commander-js/extra-typings';
 import {UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
+import {findLeaves, pathOf} from '../commands/manual/command-tree.js';
 
 /** Maps commander's messages to ours. */
 const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
@@ -36,7 +37,7 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
 ];
 
 /** Converts an error from commander: the problem as the message, the correction as the hint. */
-export function toUsageError({message}: CommanderError): UsageError {
+export function toUsageError({message}: CommanderError, root: CommandUnknownOpts): UsageError {
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
   const suggestion = rest
     .join(' ')
@@ -46,8 +47,17 @@ export function toUsageError({message}: CommanderError): UsageError {
     const [found, ...parts] = pattern.exec(first) ?? [];
     if (found === undefined) continue;
     const text = phrase(...parts);
+    const commands = text.startsWith('unknown command') ? findByVerb(root, parts[0] ?? '') : [];
+    if (commands.length > 0) return new UsageError(text, `Did you mean ${inChoice(commands)}?`);
     // The parentheses already name the valid values.
     return new UsageError(text, text.endsWith(')') ? undefined : suggestion || 'Use --help to see the options.');
   }
   return new UsageError(first.replace(/\.$/, ''), suggestion || 'Use --help to see the options.');
+}
+
+/** The commands with that verb, for a verb that stands where a noun is expected: `bizctl apply`. */
+function findByVerb(root: CommandUnknownOpts, verb: string): readonly string[] {
+  return findLeaves(root)
+    .filter(leaf => leaf.name() === verb && leaf.parent !== root)
+    .map(leaf => pathOf(leaf).join(' '));
 }

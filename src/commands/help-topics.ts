@@ -1,3 +1,4 @@
+import {createRoot} from '../app/global-options.js';
 import {describeExitCode, exitCodes} from '../base/exit-codes.js';
 import {environment} from './environment.js';
 
@@ -34,4 +35,8 @@ export const helpTopics = {
     rows: environment.map(({variable, meaning}) => [variable, meaning] as const),
   },
   formatting: {summary: 'tables, JSON, columns and the pager', rows: formatting},
+  options: {
+    summary: 'the options that every command takes',
+    rows: createRoot().options.map(({flags, description}) => [flags, description] as const),
+  },
 } as const;

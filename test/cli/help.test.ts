@@ -5,6 +5,7 @@ import {afterAll, describe, expect, test} from 'vitest';
 import {token} from '../harness/fixed.js';
 import {bizctl, splitWords} from '../harness/run-bizctl.js';
 import {createSandboxTenant} from '../harness/sandbox-tenant.js';
+import {createPager, createScreen} from '../harness/screen.js';
 import {createTenant} from '../harness/tenant.js';
 import {readTree} from '../harness/tree.js';
 
@@ -96,6 +97,9 @@ test('bizctl alone, and a noun alone, print their help', async () => {
 test.each([
   ['frobnicate', 'unknown command "frobnicate"', 'Use --help to see the options.'],
   ['fields lst', 'unknown command "lst"', 'Did you mean list?'],
+  ['apply', 'unknown command "apply"', 'Did you mean bizctl fields apply?'],
+  ['login', 'unknown command "login"', 'Did you mean bizctl auth login?'],
+  ['list', 'unknown command "list"', 'Did you mean bizctl fields list, bizctl deals list or bizctl profile list?'],
   ['fields list --limt 3', 'unknown option --limt', 'Did you mean --limit?'],
   ['fields list --limit', '--limit needs a value', 'Use --help to see the options.'],
   ['fields get cf_a more', 'unexpected argument: "more"', 'Use --help to see the options.'],
@@ -109,6 +113,34 @@ test.each([
   const tenant = createTenant();
   expect(await bizctl(line, {tenant})).toEqual({exitCode: 2, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n`});
   expect(tenant.requests).toEqual([]);
+});
+
+test('fits the help of most commands into 24 lines, and wraps it at the width of the terminal', async () => {
+  const helps = await Promise.all(leaves.map(async ({path}) => ({path, lines: (await helpOf(path)).split('\n')})));
+  const long = helps.filter(({lines}) => lines.length > 25).map(({path}) => path);
+  expect(long).toEqual(['fields create', 'fields update']);
+  for (const columns of ['40', '60']) {
+    const {stdout} = await bizctl('fields list --help', {env: {COLUMNS: columns}});
+    const options = stdout.split('\n').filter(line => /^ {2,}(?:-|[a-z])/.test(line));
+    expect(options.filter(line => line.length > Number(columns))).toEqual([]);
+  }
+});
+
+test('names the options that all commands share in one line, and lists them as a topic', async () => {
+  expect(await helpOf('fields get')).toMatch(
+    /\n\nEvery command also takes --json, --columns, --profile, --sandbox and more: bizctl help options\n$/,
+  );
+  const {stdout} = await bizctl('help options');
+  expect(stdout).toContain('--retry-budget <seconds>');
+  expect(stdout).toContain('--columns <paths>');
+});
+
+test('shows help that is longer than the terminal in the pager', async () => {
+  const pager = createPager();
+  const screen = createScreen(80, 10);
+  await bizctl('fields create --help', {screen, pager, terminal: 80});
+  expect(pager.lines().join('\n')).toContain('Usage: bizctl fields create');
+  expect(pager.countClosed()).toBe(1);
 });
 
 test('prints errors as JSON when JSON is asked for, even usage errors', async () => {

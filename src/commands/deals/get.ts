@@ -8,7 +8,10 @@ export function addDealsGet(deals: Group, factory: Factory): void {
     .command('get')
     .description('Show one deal in full')
     .argument('<deal>', 'the id of a deal')
-    .addHelpText('after', examples('bizctl deals get deal_0001', 'bizctl deals get deal_0001 --json --columns id,title'))
+    .addHelpText(
+      'after',
+      examples('bizctl deals get deal_0001', 'bizctl deals get deal_0001 --json --columns id,title'),
+    )
     .action(async (deal, _options, command) => {
       const context = await factory.openApi(command);
       const {findDeal} = await import('../../api/deals.js');

@@ -1,6 +1,7 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
+import {chooseHelpWidth} from '../../app/help-width.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {formatPairs} from '../../output/format-pairs.js';
@@ -24,7 +25,7 @@ export function addHelp(root: Root, factory: Factory): void {
     .addHelpText('after', examples('bizctl help fields create', 'bizctl help exit-codes'))
     .action(async (words, _options, command) => {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
-      const width = io.stdout.isTerminal ? io.stdout.columns : 100;
+      const width = chooseHelpWidth(factory.context);
       if (!topic) return (await findCommand(root, words)).help();
       const {json, output, jq} = root.opts();
       // Without an output option, help loads nothing that only requests need.
