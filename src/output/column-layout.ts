@@ -10,6 +10,10 @@ export interface LayoutColumn {
   readonly minWidth?: number | undefined;
   /** Lighter columns shrink first. */
   readonly weight?: number | undefined;
+  /** True for words that may be cut, false for those that may not; by default what looks like prose may. */
+  readonly isText?: boolean | undefined;
+  /** True to align the column right although it does not hold just numbers. */
+  readonly isRight?: boolean | undefined;
 }
 
 /** A column that fits. */
@@ -41,12 +45,21 @@ export const gap = 2;
 
 const noCell = toCell('');
 
+/** Longer titles are cut rather than other columns left out. */
+const longestTitle = 14;
+/** The width of an id, a code or a date, of which a part is worth nothing. */
+const longestCode = 40;
+/** Several words, or letters beyond ASCII. */
+const prose = /[a-z]\S* \S*[a-z]|[^\0-~]/i;
+
 /** @param ellipsis marks truncated text */
 export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = ''): ColumnLayout {
   const titles = columns.map(({title}) => toCell(title));
   const natural = titles.map(({width}) => width);
   const hasNumbers = columns.map(() => false);
   const hasWords = columns.map(() => false);
+  const content = columns.map(() => 0);
+  const isText = columns.map(column => column.isText === true);
   const hidden = new Set<number>();
   let fitted: readonly FittedColumn[] = [];
   let fittedTo: number | undefined;
@@ -54,15 +67,24 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   const fit = (total: number) => {
     if (total === fittedTo) return fitted;
     fittedTo = total;
+    // Numbers, dates, ids and codes are shown whole or not at all (fault 181).
     const requested = columns.map(({minWidth = 8, weight = 0}, index) => ({
       natural: natural[index] ?? 0,
-      minWidth,
+      minWidth: isText[index] ? minWidth : Math.max(content[index] ?? 0, Math.min(longestTitle, natural[index] ?? 0)),
       weight,
     }));
     const widths = total === Infinity ? natural : fitWidths(requested, total, gap);
     for (const [index, width] of widths.entries()) if (width === 0) hidden.add(index);
     const next = widths.flatMap((width, index) =>
-      width === 0 ? [] : [{index, width, isRight: hasNumbers[index] === true && hasWords[index] !== true}],
+      width === 0
+        ? []
+        : [
+            {
+              index,
+              width,
+              isRight: columns[index]?.isRight ?? (hasNumbers[index] === true && hasWords[index] !== true),
+            },
+          ],
     );
     if (JSON.stringify(next) !== JSON.stringify(fitted)) fitted = next;
     return fitted;
@@ -79,6 +101,9 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
       for (const row of rows)
         for (const [index, {text, width, isNumber}] of row.entries()) {
           if (width > (natural[index] ?? 0)) natural[index] = width;
+          if (width > (content[index] ?? 0)) content[index] = width;
+          if (columns[index]?.isText === undefined && !isNumber && (width > longestCode || prose.test(text)))
+            isText[index] = true;
           if (isNumber) hasNumbers[index] = true;
           else if (text !== '') hasWords[index] = true;
         }

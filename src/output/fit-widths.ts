@@ -22,9 +22,14 @@ export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: n
   const totalWidth = (widths: readonly number[]) =>
     [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
 
+  // A light column does not take the place of a heavier one.
+  let lightest = 0;
   for (const index of byWeight.toReversed()) {
+    if (weightOf(index) < lightest) break;
     shown.add(index);
-    if (totalWidth(minWidths) > total && shown.size > 1) shown.delete(index);
+    if (totalWidth(minWidths) <= total || shown.size === 1) continue;
+    shown.delete(index);
+    lightest = Math.max(lightest, weightOf(index));
   }
 
   // A single very wide cell must not take the space of all other columns.

@@ -20,6 +20,10 @@ export interface Column<Row> {
   readonly weight?: number | undefined;
   /** The smallest useful width in cells; 8 by default. */
   readonly minWidth?: number | undefined;
+  /** True for words that may be cut, false for those that may not; by default what looks like prose may. */
+  readonly isText?: boolean | undefined;
+  /** True to align the column right although it does not hold just numbers. */
+  readonly isRight?: boolean | undefined;
 }
 
 /** `toValue` for rows that machine formats print as the API sent them. */

@@ -1,30 +1,59 @@
 import {isObject, type Json, showJson} from '../../json/json.js';
-import {listPaths} from '../../output/value.js';
+import {listPaths, readPath, showValue} from '../../output/value.js';
 import {toLines} from '../../output/value-lines.js';
 import {asSent, type Column, type DetailView, type TableView} from '../../output/view.js';
 
 /** Members that identify a deal; they come first and keep their width. The record is not documented (2.6). */
 const identifying = ['id', 'title', 'name', 'stage', 'status', 'amount', 'value', 'currency', 'owner'];
+/** When a deal is to be closed comes right behind them. */
+const closing = /^(?:expected_?)?clos|_?due/i;
 
 /** Earlier members weigh more; the ids of related objects mean nothing to a person. */
 function weightOf(path: string): number {
-  const rank = identifying.indexOf(path.split('.')[0] ?? '');
-  return rank < 0 || path.endsWith('.id') ? 0 : identifying.length - rank;
+  const [member = ''] = path.split('.');
+  if (path.endsWith('.id')) return 0;
+  if (closing.test(member)) return 1;
+  const rank = identifying.indexOf(member);
+  return rank < 0 ? 0 : identifying.length + 1 - rank;
+}
+
+function isTitle(path: string): boolean {
+  return path === 'title' || path === 'name';
 }
 
 function minWidthOf(path: string): number {
-  if (path === 'title' || path === 'name') return 20;
+  if (isTitle(path)) return 24;
   return weightOf(path) > 0 ? 10 : 8;
+}
+
+/** `amount.value` and `amount.currency` are one column, `amount`. */
+function joinAmounts(paths: readonly string[]): readonly string[] {
+  const amounts = paths.flatMap(path => {
+    const [, amount] = /^(.+)\.value$/.exec(path) ?? [];
+    return amount !== undefined && paths.includes(`${amount}.currency`) ? [amount] : [];
+  });
+  const joined = paths.map(
+    path => amounts.find(amount => [`${amount}.value`, `${amount}.currency`].includes(path)) ?? path,
+  );
+  return [...new Set(joined)];
+}
+
+function showAmount(deal: Json, path: string): string {
+  return [readPath(deal, `${path}.value`), readPath(deal, `${path}.currency`)].map(showValue).join(' ').trim();
 }
 
 /** All members of the first deals, identifying ones first; a terminal shows as many as fit. */
 function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
   const paths = [...new Set(deals.flatMap(listPaths))];
-  const columns: readonly Column<Json>[] = paths.map(path => ({
-    path,
-    weight: weightOf(path),
-    minWidth: minWidthOf(path),
-  }));
+  const columns = joinAmounts(paths).map(
+    (path): Column<Json> => ({
+      path,
+      weight: weightOf(path),
+      minWidth: minWidthOf(path),
+      isText: weightOf(path) === 0 ? undefined : isTitle(path),
+      ...(paths.includes(path) ? {} : {show: deal => showAmount(deal, path), isRight: true}),
+    }),
+  );
   // A deal that is not an object is shown in a column of its own.
   const scalar = deals.every(deal => isObject(deal))
     ? []
