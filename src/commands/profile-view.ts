@@ -20,8 +20,8 @@ export const profileTable: TableView<JsonObject> = {
   noun: 'profiles',
   isFinite: true,
   columns: () => [
-    {path: 'name', weight: 5, least: 12},
-    {path: 'base_url', title: 'base URL', weight: 4, least: 16},
+    {path: 'name', weight: 5, minWidth: 12},
+    {path: 'base_url', title: 'base URL', weight: 4, minWidth: 16},
     {path: 'has_token', title: 'token', show: row => (row['has_token'] === true ? 'stored' : 'none')},
     {path: 'is_current', title: 'in use', show: row => (row['is_current'] === true ? 'yes' : '')},
   ],

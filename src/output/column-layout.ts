@@ -7,7 +7,7 @@ import {widthOf} from './width-of.js';
 export interface LayoutColumn {
   readonly title: string;
   /** The smallest useful width in cells. */
-  readonly least?: number | undefined;
+  readonly minWidth?: number | undefined;
   /** Lighter columns shrink first. */
   readonly weight?: number | undefined;
 }
@@ -54,7 +54,11 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   const fit = (total: number) => {
     if (total === fittedTo) return fitted;
     fittedTo = total;
-    const requested = columns.map(({least = 8, weight = 0}, index) => ({natural: natural[index] ?? 0, least, weight}));
+    const requested = columns.map(({minWidth = 8, weight = 0}, index) => ({
+      natural: natural[index] ?? 0,
+      minWidth,
+      weight,
+    }));
     const widths = total === Infinity ? natural : fitWidths(requested, total, gap);
     for (const [index, width] of widths.entries()) if (width === 0) hidden.add(index);
     const next = widths.flatMap((width, index) =>

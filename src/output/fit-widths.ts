@@ -6,7 +6,7 @@ export interface ColumnWidth {
   /** The width of the widest cell. */
   readonly natural: number;
   /** The smallest useful width. */
-  readonly least: number;
+  readonly minWidth: number;
   /** Lighter columns shrink first. */
   readonly weight: number;
 }
@@ -17,26 +17,26 @@ export interface ColumnWidth {
  */
 export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: number): readonly number[] {
   const byWeight = columns.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
-  const least = columns.map(({natural, least}) => Math.min(natural, least, total));
+  const minWidths = columns.map(({natural, minWidth}) => Math.min(natural, minWidth, total));
   const shown = new Set<number>();
   const totalWidth = (widths: readonly number[]) =>
     [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
 
   for (const index of byWeight.toReversed()) {
     shown.add(index);
-    if (totalWidth(least) > total && shown.size > 1) shown.delete(index);
+    if (totalWidth(minWidths) > total && shown.size > 1) shown.delete(index);
   }
 
   // A single very wide cell must not take the space of all other columns.
   const isTight = totalWidth(columns.map(({natural}) => natural)) > total;
-  const widths = columns.map(({natural, least}) =>
-    Math.min(natural, isTight ? Math.max(least, Math.floor(total * maxShare)) : total),
+  const widths = columns.map(({natural, minWidth}) =>
+    Math.min(natural, isTight ? Math.max(minWidth, Math.floor(total * maxShare)) : total),
   );
   for (const weight of new Set(byWeight.map(weightOf))) {
     const group = [...shown].filter(index => weightOf(index) === weight);
     while (totalWidth(widths) > total) {
       const widest = group
-        .filter(index => (widths[index] ?? 0) > (least[index] ?? 0))
+        .filter(index => (widths[index] ?? 0) > (minWidths[index] ?? 0))
         .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
       if (widest === undefined) break;
       widths[widest] = (widths[widest] ?? 0) - 1;

@@ -19,7 +19,7 @@ export interface Column<Row> {
   /** In a narrow terminal, lighter columns shrink first; 0 by default. */
   readonly weight?: number | undefined;
   /** The smallest useful width in cells; 8 by default. */
-  readonly least?: number | undefined;
+  readonly minWidth?: number | undefined;
 }
 
 /** `toValue` for rows that machine formats print as the API sent them. */

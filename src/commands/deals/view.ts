@@ -22,7 +22,7 @@ function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
   const columns: readonly Column<Json>[] = paths.map(path => ({
     path,
     weight: weightOf(path),
-    least: minWidthOf(path),
+    minWidth: minWidthOf(path),
   }));
   // A deal that is not an object is shown in a column of its own.
   const scalar = deals.every(deal => isObject(deal))

@@ -44,12 +44,12 @@ function isRequired(field: CustomField): string {
 }
 
 const columns: readonly Column<CustomField>[] = [
-  {path: 'id', weight: 1.5, least: 36},
-  {path: 'name', weight: 5, least: 16},
-  {path: 'type', weight: 2, least: 10, show: field => showType(field['type'])},
-  {path: 'label', weight: 2, least: 10},
+  {path: 'id', weight: 1.5, minWidth: 36},
+  {path: 'name', weight: 5, minWidth: 16},
+  {path: 'type', weight: 2, minWidth: 10, show: field => showType(field['type'])},
+  {path: 'label', weight: 2, minWidth: 10},
   {path: 'validators', title: 'required', weight: 1, show: isRequired},
-  {path: 'description', weight: 0, least: 12},
+  {path: 'description', weight: 0, minWidth: 12},
 ];
 
 export const fieldTable: TableView<CustomField> = {
@@ -82,7 +82,7 @@ export const deletionTable: TableView<CustomField> = {
     {path: 'outcome', weight: 5, show: () => 'deleted'},
     ...['id', 'name', 'label']
       .filter(path => fields.some(field => field[path] !== undefined))
-      .map(path => ({path, weight: 4, least: 16, show: (field: CustomField) => showValue(field[path])})),
+      .map(path => ({path, weight: 4, minWidth: 16, show: (field: CustomField) => showValue(field[path])})),
   ],
   documented: ['id', 'name', 'label', 'deleted'],
   toValue: ({id, name}) => ({id, ...(name === undefined ? {} : {name}), deleted: true}),

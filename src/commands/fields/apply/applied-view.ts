@@ -12,10 +12,10 @@ export interface AppliedChange {
 export const appliedTable: TableView<AppliedChange> = {
   noun: 'changes',
   columns: () => [
-    {path: 'action', least: 8},
-    {path: 'name', weight: 5, least: 16},
-    {path: 'id', weight: 1, least: 20},
-    {path: 'outcome', least: 8},
+    {path: 'action', minWidth: 8},
+    {path: 'name', weight: 5, minWidth: 16},
+    {path: 'id', weight: 1, minWidth: 20},
+    {path: 'outcome', minWidth: 8},
   ],
   documented: ['action', 'name', 'id', 'outcome'],
   toValue: ({action, name, id, outcome}) => ({action, name, id: id ?? null, outcome}),
