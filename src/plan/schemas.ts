@@ -80,7 +80,7 @@ const error = z.looseObject({
 
 const documents = {fields: fieldsFile, plan, result, error};
 
-/** The JSON Schema (draft 2020-12) of a document that is ours. */
+/** Returns the JSON Schema (draft 2020-12) of one of bizctl's own documents. */
 export function toJsonSchema(name: keyof typeof documents): object {
   return z.toJSONSchema(documents[name], {unrepresentable: 'any', io: 'input'});
 }

@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {readRuns} from '../../../app/run-store.js';
 import {stringOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import {type Change, isAboutOrder, type Plan} from '../../../plan/plan.js';
+import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {digest} from '../../../plan/plan-document.js';
 import {isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRun} from './find-run.js';
@@ -26,13 +26,13 @@ export async function withoutOwnOrders(
   desired: DesiredState,
   base_url: string,
 ): Promise<Plan> {
-  if (!plan.changes.some(isAboutOrder)) return plan;
+  if (!plan.changes.some(isReorderOnly)) return plan;
   const latest = (await readRuns(context)).slice(0, maxRuns);
   const runs = (await Promise.all(latest.map(id => findRun(context, id)))).flat();
   const tried = new Set(
     runs.flatMap(run => (isSameAddress(stringOf(run.plan['base_url']) ?? '', base_url) ? run.ownOrders : [])),
   );
-  const isInVain = (change: Change) => isAboutOrder(change) && tried.has(digestOrder(desired, change.name) ?? '');
+  const isInVain = (change: Change) => isReorderOnly(change) && tried.has(digestOrder(desired, change.name) ?? '');
   const changes = plan.changes.filter(change => !isInVain(change));
   return {...plan, changes, unchanged: plan.unchanged + plan.changes.length - changes.length};
 }

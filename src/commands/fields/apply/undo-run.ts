@@ -7,7 +7,7 @@ import {readSavedPlan} from '../../../plan/plan-document.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
-import {describeLeft, readBack} from './verify.js';
+import {describeRemaining, readBack} from './verify.js';
 
 /** Exit codes: the API refused a request; a run that did not do all. */
 const refused = 5;
@@ -27,13 +27,13 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
   try {
     const current = await readSettledFields(context.http);
     refuseOtherTenant(context, saved.tenant, listSeenFields(saved, past), current);
-    const {fields, permissions, warnings, left} = planUndo(past, saved, current);
-    for (const warning of [...warnings, ...left]) await context.reporter.warn(warning);
+    const {fields, permissions, warnings, notUndone} = planUndo(past, saved, current);
+    for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
     const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions)), undoes: run};
     await applyUndo(context, planned, options);
-    if (left.length > 0)
+    if (notUndone.length > 0)
       throw new IncompleteError(
-        `run ${run} is only partly undone: ${left[0]}${left.length > 1 ? ` (and ${left.length - 1} more)` : ''}`,
+        `run ${run} is only partly undone: ${notUndone[0]}${notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : ''}`,
         {
           hint: 'The warnings name what is left. Change it by hand where needed.',
         },
@@ -62,7 +62,7 @@ async function applyUndo(
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
       const {plan} = await readBack(context, planned, []);
-      for (const change of plan.changes) await context.reporter.warn(describeLeft(change));
+      for (const change of plan.changes) await context.reporter.warn(describeRemaining(change));
     }
     if (error.exitCode === incomplete) throw error;
     const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';

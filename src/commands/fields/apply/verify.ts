@@ -2,7 +2,7 @@ import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
-import {type Change, isAboutOrder, type Plan} from '../../../plan/plan.js';
+import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {showDifference} from './plan-view.js';
@@ -25,13 +25,13 @@ interface Readback {
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
   const {plan, missing} = await readBack(context, planned, created);
-  const left = plan.changes.filter(change => !isAboutOrder(change));
+  const left = plan.changes.filter(change => !isReorderOnly(change));
   const [first] = left;
   const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
   const refusal = plan.refusals.find(isDuplicate)?.message;
-  const what = first ? `${describeLeft(first)}${more}` : (refusal ?? describeMissing(missing));
+  const what = first ? `${describeRemaining(first)}${more}` : (refusal ?? describeMissing(missing));
   if (left.length > 1 && planned.undoes === undefined)
-    for (const change of left.slice(0, maxReported)) await context.reporter.warn(describeLeft(change));
+    for (const change of left.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   if (what !== undefined) {
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
@@ -96,7 +96,7 @@ function describeMissing([first, ...others]: readonly string[]): string | undefi
 }
 
 /** Says what is not as planned. */
-export function describeLeft({action, name, differences}: Change): string {
+export function describeRemaining({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;
