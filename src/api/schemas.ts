@@ -3,8 +3,8 @@ import {UnavailableError} from '../base/errors.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
 
 /*
- * The bodies of 4.2 and 4.4, as far as the reference tells. Objects are loose and enumerations open: only the values seen are
- * listed there, so others pass. What is marked required is required, everything else may be absent or null.
+ * The bodies of 4.2 and 4.4. Objects are loose and enumerations are open, because the reference lists only the values
+ * seen. Members that it marks as required are required; all others may be absent or null.
  */
 
 const integer = z.custom<Json>(value => {
@@ -57,7 +57,7 @@ const displayOptions = z.looseObject(
   'is not an object',
 );
 
-// The value types of an option's own members are not shown, so they are not checked (2.4a).
+// The reference does not show the types of an option's members (2.4a), so they are not checked.
 const optionGroup = z.looseObject(
   {
     header: text.nullish(),
@@ -95,14 +95,14 @@ export const createBody = z.looseObject({
 });
 const updateBody = z.looseObject({hint: text.nullish(), deleted: flag.nullish(), ...shared});
 
-/** The members that the reference gives the two bodies; others pass as they are. */
+/** The documented members of the two bodies. Others are sent unchecked. */
 export const createMembers: readonly string[] = Object.keys(createBody.shape);
 export const updateMembers: readonly string[] = Object.keys(updateBody.shape);
 
-/** Members that are sent and that no response shows (2.1): nothing can be compared with them. */
+/** Members that can be sent but appear in no response (2.1), so they cannot be compared. */
 export const unshownMembers: ReadonlySet<string> = new Set(['example_value', 'hint', 'deleted']);
 
-/** A custom field as the API sent it (2.1), checked as far as it is read: undocumented members and odd values stay as they came. */
+/** A custom field as the API sent it (2.1), with undocumented members and odd values. Only id and name are checked. */
 export interface CustomField extends JsonObject {
   readonly id?: string;
   readonly name?: string | null;
@@ -110,7 +110,7 @@ export interface CustomField extends JsonObject {
 
 const fieldReply = z.object({id: text.optional(), name: text.nullish()});
 
-/** True for a reply that can be read as a custom field; it may still be another one. */
+/** True if a reply looks like a custom field, which may still be the wrong one. */
 export function isCustomField(row: Json | undefined): row is CustomField {
   return isObject(row) && fieldReply.safeParse(row).success;
 }
@@ -125,13 +125,12 @@ export function checkField(row: JsonObject): CustomField {
   );
 }
 
-/** What is wrong with a body, and where. */
 export interface BodyProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Every problem of a create or update body; none when it can be sent. */
+/** Lists every problem of a create or update body. */
 export function findBodyProblems(body: JsonObject, kind: 'create' | 'update'): readonly BodyProblem[] {
   const result = (kind === 'create' ? createBody : updateBody).safeParse(body);
   return (result.error?.issues ?? []).map(({path, message}) => {
@@ -150,7 +149,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** `type.array.list_type` or `validators[0].size`. */
+/** Formats a path, such as `type.array.list_type` or `validators[0].size`. */
 export function showPath(path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (shown, member) =>
