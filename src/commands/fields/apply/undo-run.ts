@@ -9,25 +9,25 @@ import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
 import {describeRemaining, readBack} from './verify.js';
 
-/** Exit codes: the API refused a request; a run that did not do all. */
+/** The exit codes of RefusedError and IncompleteError. */
 const refused = 5;
 const incomplete = 7;
 
 /**
- * Takes back what a run did, as far as that is possible.
+ * Undoes a run as far as possible.
  *
- * @throws StaleError when it was already undone, or belongs to another tenant
+ * @throws StaleError if it was already undone or belongs to another tenant; IncompleteError if something is not undone
  */
 export async function undoRun(context: ApiContext, run: string, options: ApplyPlanOptions): Promise<void> {
-  const past = await openRun(context, run);
-  const saved = readSavedPlan(past.plan, `run ${run}`);
+  const original = await openRun(context, run);
+  const saved = readSavedPlan(original.plan, `run ${run}`);
   refuseOtherAddress(context, saved.tenant);
-  if (past.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
+  if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
     const current = await readSettledFields(context.http);
-    refuseOtherTenant(context, saved.tenant, listSeenFields(saved, past), current);
-    const {fields, permissions, warnings, notUndone} = planUndo(past, saved, current);
+    refuseOtherTenant(context, saved.tenant, listSeenFields(saved, original), current);
+    const {fields, permissions, warnings, notUndone} = planUndo(original, saved, current);
     for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
     const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions)), undoes: run};
     await applyUndo(context, planned, options);
@@ -46,9 +46,9 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
 }
 
 /**
- * Applies the plan of an undo. When something fails, warnings name all that is not restored.
+ * Applies the plan of an undo. If it fails, a warning names each change that was not undone.
  *
- * @throws IncompleteError when the API refuses to restore something; what was restored stays restored
+ * @throws IncompleteError if the API refuses a change; what was undone before that stays undone
  */
 async function applyUndo(
   context: ApiContext,

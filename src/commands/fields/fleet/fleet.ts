@@ -11,7 +11,7 @@ import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetPlanOptions, saveFleet, showFleet} from './show-fleet.js';
 
 /**
- * Shows the changes for each tenant, and saves the plans where a directory is named.
+ * Shows the changes for each tenant. Saves the plans if `out` is set.
  *
  * @throws the first error when a tenant cannot be planned; PendingChangesError, with `check`, when changes are pending
  */
