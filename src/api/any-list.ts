@@ -11,20 +11,20 @@ import {
 } from './list-envelope.js';
 import type {ListReply} from './page.js';
 
-/** A list whose reply the reference does not show. */
+/** A list whose reply the reference does not document. */
 export interface AnyList {
   readonly path: string;
-  /** What its rows are, in the plural: "deals". */
+  /** A plural noun for the rows: "deals". */
   readonly noun: string;
-  /** False for a list that a filter or a page token makes shorter than the total that a reply may state. */
+  /** False if a filter or page token may make the list shorter than the total that a reply states. */
   readonly isWhole: boolean;
-  /** The rows of a reply, where it is known where they stand. */
+  /** Extracts the rows of a reply; by default, they are searched for. */
   readonly find?: ((reply: Json) => Json | undefined) | undefined;
-  /** What to do when there is no one list. */
+  /** The hint for a reply without a single list. */
   readonly hint: string;
 }
 
-/** Reads the pages of one such list. A list that is cut in a way that nobody described is noticed. */
+/** Returns a parser for the replies of such a list. It also looks for undocumented signs that there are more rows. */
 export function createAnyReader({
   path,
   noun,
@@ -61,5 +61,5 @@ export function createAnyReader({
   };
 }
 
-/** Where such a list is looked for. */
+/** For hints: where the rows of a reply are searched for. */
 export const lookedFor = `Looked for ${listNames.join(', ')}, for a single array, and for a bare array.`;

@@ -5,15 +5,15 @@ import {sliceList} from '../json/list-slicer.js';
 import {otherLists} from './list-envelope.js';
 import type {ListQuery, ListReader, Page, RawReply} from './page.js';
 
-/** These rows of a reply, or all of them, as a page. */
+/** Returns the rows at the given indices, or all rows for `undefined`. */
 export function pickRows<Row extends Json>(
   {rows, raw}: RawReply<Row>,
   indices: readonly number[] | undefined,
   toRows: ListReader<Row>['toRows'],
 ): Pick<Page<Row>, 'rows' | 'raw'> {
   if (!raw) {
-    const desired = new Set(indices);
-    return {rows: indices ? rows.filter((_row, index) => desired.has(index)) : rows};
+    const selected = new Set(indices);
+    return {rows: indices ? rows.filter((_row, index) => selected.has(index)) : rows};
   }
   const picked = indices ? raw.pick(indices) : raw;
   let parsed: readonly Row[] | undefined;
@@ -26,10 +26,10 @@ export function pickRows<Row extends Json>(
   };
 }
 
-/** Parsing a shorter reply takes less time than warming up the slicer. */
+/** Parsing a shorter reply is faster than warming up the slicer. */
 const minSlicedBytes = 32 * 1024;
 
-/** Asks for one page after the other; a page size that the API refuses is left out from then on. */
+/** Returns a function that requests one page. Once the API has refused the page size, it is no longer sent. */
 export function createAsker<Row extends Json>(
   http: HttpClient,
   reader: ListReader<Row>,

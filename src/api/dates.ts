@@ -2,12 +2,12 @@ import {UnavailableError} from '../base/errors.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, type JsonObject} from '../json/json.js';
 
-/** One reading of a phrase as the API sent it (2.5). */
+/** One interpretation of a phrase, as the API sent it (2.5). */
 export type DateExpressionResult = JsonObject;
 
 const path = 'v2/dateExpressions';
 
-/** What the API makes of one phrase (4.5). `time_zone` is an IANA name; the dates that come back are in UTC. */
+/** Lets the API interpret a date phrase (4.5). `time_zone` is an IANA name; the returned dates are in UTC. */
 export async function parseDates(
   http: HttpClient,
   query: string,

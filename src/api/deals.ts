@@ -7,7 +7,7 @@ import {readPages} from './read-pages.js';
 
 const path = 'v2/deals';
 
-/** Every deal (4.6). The record is not shown in the reference (2.6), so a deal is whatever JSON stands in the list. */
+/** Lists all deals (4.6). The reference does not document the record (2.6), so a deal can be any JSON value. */
 export function listDeals(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<Json>> {
   requireToken(http);
   const isWhole = query.filter === undefined && query.page_token === undefined;

@@ -3,35 +3,36 @@ import {findCounterpart} from './merge.js';
 import type {CustomField} from './schemas.js';
 import {unshownMembers} from './schemas.js';
 
-/** A place where two values differ; `undefined` for what only one of them has. */
+/** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
 export interface ValueDifference {
   readonly path: readonly (string | number)[];
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  /** True where the same choices or groups stand in another order; `before` and `after` then hold what they are called. */
+  /** True if choices or groups are only reordered; `before` and `after` are then lists of their titles or headers. */
   readonly isOrder?: true;
 }
 
 export interface DiffOptions {
   readonly path?: readonly (string | number)[];
-  /** Reports every difference, also numbers and lists that are only written or sorted differently. */
+  /** Reports every difference, even in how numbers are written or lists are sorted. Implies `isComplete`. */
   readonly isExact?: boolean;
-  /** Reports members that only `current` has. */
+  /** Also reports members that only `current` has. */
   readonly isComplete?: boolean;
-  /** Reports choices and groups in another order. */
+  /** Also reports reordered choices and groups. */
   readonly isOrdered?: boolean;
 }
 
-/** Lists whose order people see (2.4a); others may be sorted by the API. */
+/** Lists whose order is visible to people (2.4a). The API may sort others. */
 const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups', 'options']);
 
-function isNothing(value: Json | undefined): boolean {
+function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || arrayOf(value)?.length === 0;
 }
 
 /**
- * Where `current` lacks what is desired. An API may add ids and defaults, leave out empty members, sort lists and write numbers differently: these are
- * not differences unless the options ask for them. Elements of lists are compared with their counterparts (`findCounterpart`).
+ * Finds what keeps `current` from being a superset of `desired`. An API may add ids and defaults, omit empty members,
+ * sort lists and format numbers differently; the options decide which of these count. List elements are compared with
+ * their counterparts (`findCounterpart`).
  */
 export function findDifferences(
   current: Json | undefined,
@@ -39,7 +40,7 @@ export function findDifferences(
   options: DiffOptions = {},
 ): readonly ValueDifference[] {
   const {path = [], isExact = false, isComplete = isExact} = options;
-  if (!isExact && isNothing(current) && isNothing(desired)) return [];
+  if (!isExact && isEmpty(current) && isEmpty(desired)) return [];
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>
@@ -59,37 +60,38 @@ function compareLists(
 ): readonly ValueDifference[] {
   const {path = [], isExact = false, isOrdered = false} = options;
   const counterparts = desired.map((element, index) => findCounterpart(element, index, desired, current));
-  const kept = counterparts.filter(index => index !== undefined);
-  const isReordered = kept.some((index, at) => index < (kept[at - 1] ?? 0));
+  const matched = counterparts.filter(index => index !== undefined);
+  const isReordered = matched.some((index, rank) => index < (matched[rank - 1] ?? 0));
   if (isExact && isReordered) return [{path, before: current, after: desired}];
   const nameAll = (indices: readonly number[]) => indices.map(index => nameElement(current[index]));
   return [
     ...(isOrdered && isReordered && orderedLists.has(path.at(-1))
-      ? [{path, before: nameAll(kept.toSorted((a, b) => a - b)), after: nameAll(kept), isOrder: true as const}]
+      ? [{path, before: nameAll(matched.toSorted((a, b) => a - b)), after: nameAll(matched), isOrder: true as const}]
       : []),
     ...desired.flatMap((element, index) => {
-      const [at, place] = [counterparts[index], [...path, index]];
-      if (at === undefined) return [{path: place, before: undefined, after: element}];
-      return findDifferences(current[at], element, {...options, path: place});
+      const counterpart = counterparts[index];
+      const elementPath = [...path, index];
+      if (counterpart === undefined) return [{path: elementPath, before: undefined, after: element}];
+      return findDifferences(current[counterpart], element, {...options, path: elementPath});
     }),
     ...current.flatMap((before, index) =>
-      kept.includes(index) ? [] : [{path: [...path, index], before, after: undefined}],
+      matched.includes(index) ? [] : [{path: [...path, index], before, after: undefined}],
     ),
   ];
 }
 
-/** What people call a choice or a group. */
+/** Returns the title of a choice or the header of a group, else the id. */
 function nameElement(element: Json | undefined): Json {
   const {title, header, id} = objectOf(element) ?? {};
   return title ?? header ?? id ?? null;
 }
 
-/** True when `current` has all that is desired, as `findDifferences` compares. */
+/** True if `findDifferences` finds none. */
 export function isSupersetOf(current: Json | undefined, desired: Json | undefined): boolean {
   return findDifferences(current, desired).length === 0;
 }
 
-/** In words, which members the API answers with other values than were sent; `undefined` when there are none. */
+/** Describes which members of a reply have other values than were sent; `undefined` if none have. */
 export function describeDifferences(sent: JsonObject, answered: CustomField): string | undefined {
   const differing = Object.keys(sent).filter(
     member => !unshownMembers.has(member) && !isSupersetOf(answered[member], sent[member]),

@@ -16,7 +16,7 @@ const fieldReader: ListReader<JsonObject> = {
     const rows = arrayOf(list);
     if (!isObject(reply) || rows === undefined || !rows.every(isObject)) {
       throw new UnavailableError(
-        `the reply has no list in "custom_fields": ${Array.isArray(reply) ? 'it is a bare list' : whatIsThere(isObject(reply) ? list : reply)}`,
+        `the reply has no list in "custom_fields": ${Array.isArray(reply) ? 'it is a bare list' : describeUnexpected(isObject(reply) ? list : reply)}`,
         {
           method: 'GET',
           path: `/${fieldsPath}`,
@@ -37,26 +37,26 @@ const fieldReader: ListReader<JsonObject> = {
   toRows: rows => rows,
 };
 
-/** Names the kind of an unexpected value. */
-function whatIsThere(value: Json | undefined): string {
+/** Describes a value where a list of objects was expected. */
+function describeUnexpected(value: Json | undefined): string {
   if (value === undefined) return 'it is missing';
   if (Array.isArray(value)) return 'some of its elements are not objects';
   if (isObject(value)) return 'it is an object';
   return typeof value === 'string' ? 'it is a string' : `it is ${JSON.stringify(value).slice(0, 40)}`;
 }
 
-/** Every custom field of the tenant (4.1), just as the API sent it. */
+/** Lists all custom fields of the tenant (4.1), as the API sent them. */
 export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<JsonObject>> {
   return readPages(http, fieldReader, query);
 }
 
 /**
- * All custom fields of the tenant.
+ * Reads all custom fields of the tenant (4.1).
  *
  * @throws UnavailableError for a field whose id or name is not a string
  */
 export async function readAllFields(http: HttpClient): Promise<readonly CustomField[]> {
-  // Loaded here, so that lists that are only shown do without zod.
+  // Imported lazily, because listing fields does not need zod.
   const {checkField} = await import('./schemas.js');
   const pages: (readonly CustomField[])[] = [];
   for await (const {rows} of listFields(http)) pages.push(rows.map(checkField));
@@ -64,10 +64,10 @@ export async function readAllFields(http: HttpClient): Promise<readonly CustomFi
 }
 
 /**
- * All custom fields, each once: what a plan is made from. A list that changes while it is read may have one id with two contents; it is then
- * read again.
+ * Reads all custom fields, each once. The list is read again if it changed meanwhile, so that an id appears with two
+ * contents.
  *
- * @throws StaleError when an id still has two contents
+ * @throws StaleError if an id still has two contents
  */
 export async function readSettledFields(http: HttpClient): Promise<readonly CustomField[]> {
   const first = await readAllFields(http);
@@ -81,7 +81,7 @@ export async function readSettledFields(http: HttpClient): Promise<readonly Cust
   return [...new Map(fields.map((field, index) => [field.id ?? index, field])).values()];
 }
 
-/** A field whose id came before with other content. */
+/** Finds a field whose id appeared before with different content. */
 function findConflict(fields: readonly CustomField[]): CustomField | undefined {
   const known = new Map<string, CustomField>();
   return fields.find(field => {

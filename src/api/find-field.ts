@@ -6,13 +6,13 @@ import {type JsonObject, stringOf} from '../json/json.js';
 import {listFields, readAllFields} from './fields.js';
 import {type CustomField, checkField} from './schemas.js';
 
-/** How a field is named on the command line: by its id, or as `name:NAME`. */
+/** A field as given on the command line: an id, or `name:NAME`. */
 export interface FieldReference {
   readonly member: 'id' | 'name';
   readonly value: string;
 }
 
-/** @throws UsageError for a text that can be neither */
+/** @throws UsageError for an empty name, or an id that cannot be part of a URL */
 export function parseFieldReference(text: string): FieldReference {
   if (!text.startsWith('name:')) {
     encodeSegment(text);
@@ -25,7 +25,8 @@ export function parseFieldReference(text: string): FieldReference {
 }
 
 /**
- * The first field that the reference names. The API has no call for one field: the list is read up to the match.
+ * Finds the first field with that id or name. The API has no request for a single field, so the list is read up to the
+ * match.
  *
  * @throws NotFoundError with near names
  */
@@ -40,7 +41,8 @@ export async function findField(http: HttpClient, reference: FieldReference): Pr
 }
 
 /**
- * The only field that each reference names, in their order; for writes, where a second field of the same name must not be hit by chance.
+ * Finds the only field for each reference, in order. Writes use it, so that they never pick one of several fields with
+ * the same name.
  *
  * @throws NotFoundError, or GuardError when a name is not unique
  */
@@ -52,7 +54,7 @@ export async function findUniqueFields(
   return Promise.all(references.map(reference => pickUnique(all, reference)));
 }
 
-/** The same for one. */
+/** Like `findUniqueFields`, for one reference. */
 export async function findUniqueField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   return pickUnique(await readAllFields(http), reference);
 }

@@ -1,22 +1,22 @@
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json/json.js';
 
 /*
- * The reference does not show the body of the deal list (4.6). This file knows the shapes in which APIs wrap a list, and the ways in which they say
- * that there is more of it.
+ * The reference does not show the reply of the deal list (4.6), so this file recognizes the usual ways to wrap a list
+ * and to signal that it continues.
  */
 
-/** Names under which the list is looked for first. */
+/** Names of the list that are tried first. */
 export const listNames = ['deals', 'entities', 'items', 'data', 'results', 'records'];
-/** Lists that are beside the point. */
+/** Names of lists that never contain the rows. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
 const deepestEnvelope = 4;
 
-/** Names without case, dashes and the like: `nextPageToken`, `next_page_token` and `@odata.nextLink` are written in many ways. */
+/** Removes case and punctuation, because names are written in many ways: `nextPageToken`, `next_page_token`. */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-/** Members that hold the token of the next page: the reference has `next_page_token` for fields, and `page_token` as the parameter of both lists. */
+/** Members with the token of the next page: `next_page_token` in the list of fields (4.1), and other spellings. */
 const tokenNames = new Set(['nextpagetoken', 'nexttoken']);
 const moreWhenTrue = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreresults', 'istruncated', 'truncated']);
 const moreWhenFalse = new Set(['islast', 'last', 'islastpage', 'lastpage', 'complete', 'iscomplete']);
@@ -42,7 +42,7 @@ const totalNames = new Set([
   'totalrecords',
 ]);
 
-/** A list, and the objects around and beside it. */
+/** The rows of a reply, and the objects outside of them, which may describe paging and errors. */
 export interface Envelope {
   readonly rows: readonly Json[];
   readonly objects: readonly JsonObject[];
@@ -55,7 +55,7 @@ function arraysIn(reply: JsonObject): readonly {readonly name: string; readonly 
   });
 }
 
-/** The object and those in it, but not what stands in lists. */
+/** Returns the object and those nested in it, except inside lists. */
 function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly JsonObject[] {
   return depth === 0
     ? []
@@ -67,16 +67,16 @@ interface FoundList {
   readonly isNamed: boolean;
 }
 
-/** All lists that stand in nothing but objects, and whether they have a name that lists have. */
+/** Finds all lists that are not inside other lists. `isNamed` means that the name is in `listNames`. */
 function findLists(reply: JsonObject, depth = deepestEnvelope): readonly FoundList[] {
   const here = arraysIn(reply).map(({name, rows}) => ({rows, isNamed: listNames.includes(name)}));
-  // Of the lists of one object, those with a name hide what stands deeper.
+  // A named list takes precedence over deeper ones.
   if (depth === 1 || here.some(({isNamed}) => isNamed)) return here;
   const inner = Object.values(reply).flatMap(member => (isObject(member) ? findLists(member, depth - 1) : []));
   return [...here, ...inner];
 }
 
-/** True when what should be the list, by its name, is something else. */
+/** True if a member has the name of a list but contains none. */
 function hasMisnamed(reply: JsonObject): boolean {
   return Object.entries(reply).some(
     ([name, member]) =>
@@ -95,7 +95,7 @@ function findRows(reply: JsonObject): readonly Json[] | undefined {
   return others.length === 0 ? list?.rows : undefined;
 }
 
-/** The one list of a reply, wherever it stands; `undefined` if there is not exactly one. */
+/** Finds the only list of a reply, at any depth; `undefined` if there is not exactly one. */
 export function findEnvelope(reply: Json): Envelope | undefined {
   const bare = arrayOf(reply);
   if (bare) return {rows: bare, objects: []};
@@ -136,7 +136,7 @@ function countsMorePages(members: readonly (readonly [string, Json])[]): string 
   return pages !== undefined && page !== undefined && page < pages ? `page ${page} of ${pages}` : undefined;
 }
 
-/** How the reply says, in a way in which it cannot be asked for, that there is more; `undefined` when it does not. */
+/** Describes a sign that there are more rows, which bizctl cannot request; `undefined` if there is none. */
 export function describeMore({objects}: Envelope, headers: Headers): string | undefined {
   const members = membersOf(objects);
   const member = members.find(([name, value]) => saysMore(name, value));
@@ -145,7 +145,7 @@ export function describeMore({objects}: Envelope, headers: Headers): string | un
   return headers.get('x-next-page-token') !== null ? 'a header X-Next-Page-Token' : countsMorePages(members);
 }
 
-/** How many rows the whole list has, as far as the reply says. */
+/** The number of rows on all pages, if the reply states it. */
 export function findTotal({objects}: Envelope, headers: Headers): number | undefined {
   const total = membersOf(objects).find(
     ([name, value]) => totalNames.has(plainName(name)) && numberOf(value) !== undefined,
@@ -154,7 +154,7 @@ export function findTotal({objects}: Envelope, headers: Headers): number | undef
   return numberOf(total) ?? (header !== null && /^\d+$/.test(header) ? Number(header) : undefined);
 }
 
-/** The reply's own word that something went wrong, beside the list. */
+/** The error message that a reply contains besides the list; `undefined` if there is none. */
 export function describeProblem({objects}: Envelope): string | undefined {
   for (const {error, errors} of objects) {
     const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);

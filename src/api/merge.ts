@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf} from '../json/json.js';
 
-/** What tells the elements of a list apart (2.3, 2.4a), best first: an id, the header of a group, the title of a choice, the kind of a size. */
+/** Keys of list elements (2.3, 2.4a), best first: any id, the header of a group, title of a choice, kind of a size. */
 const keys: readonly ((element: Json) => Json | undefined)[] = [
   element => objectOf(element)?.['id'],
   element => objectOf(element)?.['header'],
@@ -9,8 +9,9 @@ const keys: readonly ((element: Json) => Json | undefined)[] = [
 ];
 
 /**
- * The index in `currentList` of the element that a desired one stands for: the one with the same key, of several the one in the same order. The API
- * may have added keys that the desired one does not have. Where they have no key in common, the index decides.
+ * Finds the index in `currentList` of the element that matches a desired one. Elements match by the first key that both
+ * sides have, since the API may add ids; several with the same key match in order. Without a common key, the index
+ * decides. `undefined` if there is no match.
  */
 export function findCounterpart(
   desired: Json,
@@ -25,15 +26,15 @@ export function findCounterpart(
     isNamed = true;
     const findAll = (list: readonly Json[]) =>
       list.flatMap((element, at) => (JSON.stringify(readKey(element)) === JSON.stringify(key) ? [at] : []));
-    const [found, asked] = [findAll(currentList), findAll(desiredList)];
-    if (found.length > 0 && found.length === asked.length) return found[asked.indexOf(index)];
+    const [inCurrent, inDesired] = [findAll(currentList), findAll(desiredList)];
+    if (inCurrent.length > 0 && inCurrent.length === inDesired.length) return inCurrent[inDesired.indexOf(index)];
   }
   return isNamed || index >= currentList.length ? undefined : index;
 }
 
 /**
- * `desired` laid over `current`: members that it does not name stay as they are, at every depth. A list keeps just the elements that `desired` has,
- * each laid over its counterpart, so that a choice keeps its id and what is stored for it.
+ * Merges `desired` into `current`, keeping members that only `current` has, at any depth. A merged list has only the
+ * elements of `desired`, each merged with its counterpart, so that a choice keeps its id and the values stored for it.
  */
 export function merge(desired: Json, current: Json | undefined): Json {
   const desiredList = arrayOf(desired);
@@ -49,7 +50,7 @@ export function merge(desired: Json, current: Json | undefined): Json {
   return isObject(desired) && isObject(current) ? mergeObjects(desired, current) : desired;
 }
 
-/** Elements that the API numbers keep their numbers in ascending order when the desired list moves them without numbers of its own. */
+/** If elements were reordered without a new `sort_order`, reassigns the existing numbers in ascending order. */
 function renumber(desired: readonly Json[], merged: readonly Json[]): readonly Json[] {
   const numberOfElement = (element: Json) => numberOf(objectOf(element)?.['sort_order']);
   if (desired.some(element => numberOfElement(element) !== undefined)) return merged;
@@ -61,7 +62,7 @@ function renumber(desired: readonly Json[], merged: readonly Json[]): readonly J
   });
 }
 
-/** The same for objects. */
+/** Like `merge`, for objects. */
 export function mergeObjects(desired: JsonObject, current: JsonObject): JsonObject {
   const merged = Object.entries(desired).map(([member, value]): [string, Json | undefined] => [
     member,
@@ -70,7 +71,7 @@ export function mergeObjects(desired: JsonObject, current: JsonObject): JsonObje
   return {...current, ...Object.fromEntries(merged)};
 }
 
-/** Those members of `object` that `named` has. */
+/** Returns the members of `object` whose names `named` has too. */
 export function pickMembers(object: JsonObject, named: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([member]) => Object.hasOwn(named, member)));
 }

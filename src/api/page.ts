@@ -9,57 +9,57 @@ export interface ListQuery {
   readonly order_by?: string | undefined;
   readonly page_size?: string | undefined;
   readonly page_token?: string | undefined;
-  /** Ours, not the API's: stop after this many rows. */
+  /** Stops after this many rows; not sent to the API. */
   readonly limit?: number | undefined;
 }
 
-/** Rows as one reply brought them. */
+/** The rows of one reply. */
 export interface Page<Row> {
-  /** Parsed when they are looked at, where `raw` is given. */
+  /** Parsed on first access if `raw` is set. */
   readonly rows: readonly Row[];
-  /** The same rows as the reply has them, for whoever just passes them on. */
+  /** The same rows unparsed, for output that only copies them. */
   readonly raw?: RawRows | undefined;
-  /** Rows left out because an earlier page had them already. */
+  /** The number of rows left out because an earlier page had them. */
   readonly repeated?: number;
-  /** Rows whose id an earlier page had with other content. */
+  /** The number of rows whose id an earlier page had with different content. */
   readonly conflicting?: number;
   /** The token of the next page, `undefined` on the last. */
   readonly next?: string | undefined;
-  /** Set when `limit` cut the list and there is more; `isBetweenPages` when what is missing begins with the next page. */
+  /** Set if `limit` cut the list short; `isBetweenPages` if the rest starts with the next page. */
   readonly cut?: {readonly isBetweenPages: boolean} | undefined;
-  /** Something about the list that people should know. */
+  /** A warning about the list for the user. */
   readonly warning?: string | undefined;
 }
 
-/** What a reply holds of a list. */
+/** The parsed reply of a list request. */
 export interface ListReply<Row> {
   readonly rows: readonly Row[];
   /** Absent, null and "" all mean the last page. */
   readonly next: Json | undefined;
-  /** On the last page, how the reply says in ways that the reference does not describe that there is more. */
+  /** An undocumented sign that there are more rows, in words; used only on the last page. */
   readonly more?: string | undefined;
-  /** How many rows the reply says that the whole list has. */
+  /** The number of rows on all pages, if the reply states it. */
   readonly total?: number | undefined;
   readonly warning?: string | undefined;
 }
 
-/** How one kind of list is read. */
+/** How to request and parse one kind of list. */
 export interface ListReader<Row extends Json> {
   /** Relative to the base URL. */
   readonly path: string;
-  /** Parameters and headers of each request, beside those of the list. */
+  /** Sent with each request, in addition to the parameters of the list. */
   readonly query?: Query | undefined;
   readonly headers?: ApiRequest['headers'];
-  /** @throws UnavailableError when the reply holds no list */
+  /** @throws UnavailableError if the reply contains no list */
   readonly read: (reply: Json, headers: Headers) => ListReply<Row>;
-  /** Objects of the list as its rows. */
+  /** Converts the objects of the list to rows. */
   readonly toRows: (objects: readonly JsonObject[]) => readonly Row[];
 }
 
-/** A reply of a list; where `raw` is given, the rows stand there. */
+/** The reply of a list request. If `raw` is set, it has the rows, and `rows` only a placeholder. */
 export type RawReply<Row> = ListReply<Row> & {readonly raw: RawRows | undefined};
 
-/** Thrown for a list that has no end: there is no page to go on from. */
+/** Thrown for a list that never ends, so that there is no page to continue from. */
 export class EndlessListError extends UnavailableError {
   constructor(message: string) {
     super(message, {retryable: false, hint: 'The list would never end; what was printed is incomplete.'});

@@ -7,12 +7,12 @@ import {type Json, stringOf} from '../json/json.js';
 import {createAsker, pickRows} from './ask-pages.js';
 import {EndlessListError, type ListQuery, type ListReader, type Page} from './page.js';
 
-/** Servers that never end send these. */
-const mostEmptyPages = 100;
+/** After this many pages in a row without new rows, the list counts as endless. */
+const maxEmptyPages = 100;
 
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
-/** The promise's outcome as a value, so that an unused prefetched page does not cause an unhandled rejection. */
+/** Returns the outcome as a value, so that an unused prefetched page does not cause an unhandled rejection. */
 function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
   return promise.then(
     value => ({value}),
@@ -21,11 +21,11 @@ function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
 }
 
 /**
- * Follows the page tokens to the end (4.1). The next page is requested before the current one is handed over; a page that nobody waits for any
- * more is aborted.
+ * Follows the page tokens to the end (4.1). The next page is requested before the current one is yielded; that request
+ * is aborted if the caller stops reading.
  *
- * @throws UnavailableError when a page token comes back a second time or nothing but empty pages come
- * @throws IncompleteError when the last page says that there is more and not how to get it
+ * @throws EndlessListError if a page token repeats, or too many pages in a row have no new rows
+ * @throws IncompleteError if the last page indicates more rows but has no token
  */
 export async function* readPages<Row extends Json>(
   http: HttpClient,
@@ -33,11 +33,11 @@ export async function* readPages<Row extends Json>(
   query: ListQuery,
 ): AsyncGenerator<Page<Row>> {
   const {limit = Number.POSITIVE_INFINITY} = query;
-  const unwanted = new AbortController();
-  const ask = createAsker(http, reader, query, unwanted.signal);
+  const requests = new AbortController();
+  const ask = createAsker(http, reader, query, requests.signal);
   const compare = createDeduplicator();
   const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
-  let left = limit;
+  let remaining = limit;
   let emptyPages = 0;
   let count = 0;
   try {
@@ -45,44 +45,46 @@ export async function* readPages<Row extends Json>(
       const outcome = await pending;
       if ('error' in outcome) throw outcome.error;
       const reply = outcome.value;
-      const rowsThere = countRows(reply);
-      count += rowsThere;
+      const rowCount = countRows(reply);
+      count += rowCount;
       const {fresh, conflicting} = compare(reply);
-      const countFresh = fresh?.length ?? rowsThere;
+      const freshCount = fresh?.length ?? rowCount;
       const next = toToken(reply.next);
-      const isFull = countFresh >= left;
+      const isFull = freshCount >= remaining;
       const cut =
-        isFull && (countFresh > left || next !== undefined) ? {isBetweenPages: countFresh === left} : undefined;
-      const mayGoOn = next !== undefined && !isFull && !tokens.has(next);
-      if (mayGoOn) {
+        isFull && (freshCount > remaining || next !== undefined)
+          ? {isBetweenPages: freshCount === remaining}
+          : undefined;
+      const willContinue = next !== undefined && !isFull && !tokens.has(next);
+      if (willContinue) {
         pending = settle(ask(next));
-        // The request leaves now, not after the rows have been put into words.
+        // Lets the request go out before the rows are formatted.
         await setImmediate();
       }
       const picked = pickRows(
         reply,
-        countFresh > left ? (fresh ?? indices(rowsThere)).slice(0, left) : fresh,
+        freshCount > remaining ? (fresh ?? indices(rowCount)).slice(0, remaining) : fresh,
         reader.toRows,
       );
-      const repeated = rowsThere - countFresh;
+      const repeated = rowCount - freshCount;
       yield Object.assign(picked, {repeated, conflicting, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
         refuseMore(reply.more ?? describeShortfall(reply.total, count));
         return;
       }
-      if (!mayGoOn)
+      if (!willContinue)
         throw new EndlessListError(`page token repeats: the API sent ${JSON.stringify(next)} a second time`);
-      left -= countFresh;
+      remaining -= freshCount;
       tokens.add(next);
-      emptyPages = countFresh === 0 ? emptyPages + 1 : 0;
-      if (emptyPages === mostEmptyPages)
+      emptyPages = freshCount === 0 ? emptyPages + 1 : 0;
+      if (emptyPages === maxEmptyPages)
         throw new EndlessListError(
-          `the API sent ${mostEmptyPages} pages in a row with nothing new, each with a token for another`,
+          `the API sent ${maxEmptyPages} pages in a row with nothing new, each with a token for another`,
         );
     }
   } finally {
-    unwanted.abort();
+    requests.abort();
   }
 }
 

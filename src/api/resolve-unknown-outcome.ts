@@ -6,13 +6,13 @@ import {isSupersetOf} from './differences.js';
 import type {CustomField} from './schemas.js';
 import {unshownMembers} from './schemas.js';
 
-/** What came of one write. `note` says what is worth knowing beside its success. */
+/** The result of a successful write. `note` is a remark for the user. */
 export interface WrittenField {
   readonly field: CustomField;
   readonly note?: string | undefined;
 }
 
-/** A write, and the way to look what came of it when nothing tells. */
+/** A write, and how to read the list if its outcome is unknown. */
 interface Attempt<Result> {
   readonly http: HttpClient;
   readonly readAll: () => Promise<readonly CustomField[]>;
@@ -21,7 +21,7 @@ interface Attempt<Result> {
 
 const lost = 'the reply was lost (confirmed by reading back)';
 
-/** Reads until `find` returns something, at growing intervals, because a list may lag behind a write. */
+/** Reads at growing intervals until `find` returns a result, because a list may lag behind a write. */
 async function poll<Found>(
   {http, readAll}: Attempt<unknown>,
   find: (fields: readonly CustomField[]) => Found | undefined,
@@ -35,7 +35,7 @@ async function poll<Found>(
   return undefined;
 }
 
-/** Looks after a write that ended with `unknown`. When looking fails as well, the write is what has to be told of. */
+/** Polls after a write with an unknown outcome, which is thrown again if polling fails too: it matters more. */
 async function pollAfter<Found>(
   unknown: UnknownOutcomeError,
   what: string,
@@ -51,7 +51,7 @@ async function pollAfter<Found>(
   }
 }
 
-/** Runs the write; `undefined` stands for nothing unknown. */
+/** Runs the write and returns an unknown outcome instead of throwing it. */
 async function attemptWrite<Result>({
   write,
 }: Attempt<Result>): Promise<{readonly result: Result} | {readonly unknown: UnknownOutcomeError}> {
@@ -64,9 +64,10 @@ async function attemptWrite<Result>({
 }
 
 /**
- * Creates, or finds out whether that was done. `known` are the ids of fields of that name that were there before, `undefined` if not read.
+ * Creates a field. If the outcome is unknown, looks for the field in the list.
  *
- * @throws IncompleteError when it stays unknown
+ * @param existingIds ids of fields with that name that existed before; `undefined` if they were not read
+ * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveCreate(
   attempt: Attempt<CustomField>,
@@ -103,9 +104,9 @@ export async function resolveCreate(
 }
 
 /**
- * Finds a field that was created, and whose id the reply did not contain (fault 137).
+ * Finds a created field whose id was missing from the reply (fault 137).
  *
- * @throws IncompleteError when it is not listed, or not the only new one of its name
+ * @throws IncompleteError if it is not listed, or not the only new field with its name
  */
 async function findCreated(
   attempt: Attempt<CustomField>,
@@ -131,9 +132,10 @@ async function findCreated(
 }
 
 /**
- * Updates, or finds out whether that was done. Members that no response shows cannot be confirmed.
+ * Updates a field. If the outcome is unknown, compares the field in the list; members that no response shows cannot be
+ * confirmed.
  *
- * @throws IncompleteError when it stays unknown
+ * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveUpdate(
   attempt: Attempt<CustomField>,
@@ -153,9 +155,10 @@ export async function resolveUpdate(
 }
 
 /**
- * Deletes, or finds out whether that was done.
+ * Deletes a field. If the outcome is unknown, checks that the list no longer has it.
  *
- * @throws IncompleteError when it stays unknown
+ * @param wasSeen whether the field was listed before; otherwise its absence proves nothing
+ * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveDelete(
   attempt: Attempt<void>,

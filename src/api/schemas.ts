@@ -14,8 +14,7 @@ import {
 } from './field-shapes.js';
 
 /*
- * The bodies of 4.2 and 4.4 and the field of 2.1, as far as the reference tells. Members without a requirement there may be
- * absent or null.
+ * The bodies of 4.2 and 4.4, and the field of 2.1. Members that the reference does not mark as required may be absent or null.
  */
 
 const shared = {
@@ -37,7 +36,7 @@ export const createBody = z.looseObject({
 const updateBody = z.looseObject({hint: text.nullish(), deleted: flag.nullish(), ...shared});
 
 const value = freeObject.nullish();
-/** The bodies to the letter of 2.1, where two values are objects; bizctl sends any JSON for them. */
+/** The bodies as 2.1 documents them, with two values that are objects; bizctl itself sends any JSON for these. */
 export const documentedBodies = {
   create: createBody.extend({example_value: value, default_value: value}),
   update: updateBody.extend({default_value: value}),
@@ -61,14 +60,14 @@ export const documentedSchemas = {
   OptionGroup: optionGroup,
 };
 
-/** The members that the reference gives the two bodies; others pass as they are. */
+/** The documented members of the two bodies. Others are sent unchecked. */
 export const createMembers: readonly string[] = Object.keys(createBody.shape);
 export const updateMembers: readonly string[] = Object.keys(updateBody.shape);
 
-/** Members that are sent and that no response shows (2.1): nothing can be compared with them. */
+/** Members that can be sent but appear in no response (2.1), so they cannot be compared. */
 export const unshownMembers: ReadonlySet<string> = new Set(['example_value', 'hint', 'deleted']);
 
-/** A custom field as the API sent it (2.1), checked as far as it is read: undocumented members and odd values stay as they came. */
+/** A custom field as the API sent it (2.1), with undocumented members and odd values. Only id and name are checked. */
 export interface CustomField extends JsonObject {
   readonly id?: string;
   readonly name?: string | null;
@@ -76,7 +75,7 @@ export interface CustomField extends JsonObject {
 
 const fieldReply = z.object({id: text.optional(), name: text.nullish()});
 
-/** True for a reply that can be read as a custom field; it may still be another one. */
+/** True if a reply looks like a custom field, which may still be the wrong one. */
 export function isCustomField(row: Json | undefined): row is CustomField {
   return isObject(row) && fieldReply.safeParse(row).success;
 }
@@ -91,13 +90,12 @@ export function checkField(row: JsonObject): CustomField {
   );
 }
 
-/** What is wrong with a body, and where. */
 export interface BodyProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Every problem of a create or update body; none when it can be sent. */
+/** Lists every problem of a create or update body. */
 export function findBodyProblems(
   body: JsonObject,
   kind: 'create' | 'update',
@@ -127,7 +125,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** `type.array.list_type` or `validators[0].size`. */
+/** Formats a path, such as `type.array.list_type` or `validators[0].size`. */
 export function showPath(path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (shown, member) =>

@@ -9,11 +9,11 @@ import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './
 import {type CustomField, isCustomField, unshownMembers} from './schemas.js';
 
 /**
- * Creates a field (4.2). POST is sent again only when it certainly was not carried out. When its outcome is unknown, or the reply has no id, the field is
- * looked for.
+ * Creates a field (4.2). The POST is retried only if it certainly had no effect. If its outcome is unknown, or the
+ * reply has no id, the field is looked up in the list.
  *
- * @param existingIds ids of fields of that name that existed before; `undefined` if they were not read
- * @throws IncompleteError when it is still unknown whether it was created, or which id it has
+ * @param existingIds ids of fields with that name that existed before; `undefined` if they were not read
+ * @throws IncompleteError if it stays unknown whether the field was created, or which id it has
  */
 export async function createField(
   http: HttpClient,
@@ -27,7 +27,7 @@ export async function createField(
   );
 }
 
-/** Updates a field (4.4) with just the members of `body`. When the reply is lost, the field is read back and compared. */
+/** Updates the members of a field that `body` has (4.4). If the reply is lost, the field is read back and compared. */
 export async function updateField(http: HttpClient, id: string, body: JsonObject): Promise<WrittenField> {
   const target = `${fieldsPath}/${encodeSegment(id)}`;
   return resolveUpdate(
@@ -42,10 +42,10 @@ export async function updateField(http: HttpClient, id: string, body: JsonObject
 }
 
 /**
- * Deletes a field (4.3). Any success but 204 is looked into: the reference knows no other.
+ * Deletes a field (4.3). After a success other than 204, which the reference does not document, the list is checked.
  *
- * @param wasSeen whether it was in the list before; otherwise its absence proves nothing
- * @throws IncompleteError when the outcome stays unknown
+ * @param wasSeen whether the field was listed before; otherwise its absence proves nothing
+ * @throws IncompleteError if the outcome stays unknown
  */
 export async function deleteField(
   http: HttpClient,
@@ -60,7 +60,7 @@ export async function deleteField(
   return resolveDelete({http, readAll: () => readAllFields(http), write}, id, wasSeen);
 }
 
-/** @param id of the field that is written, when it has one already */
+/** @param id the field to update; `undefined` for a create */
 async function writeField(http: HttpClient, request: ApiRequest, id?: string): Promise<CustomField> {
   const json = (await http.send(request)).readJson();
   if (isCustomField(json)) {
@@ -68,19 +68,19 @@ async function writeField(http: HttpClient, request: ApiRequest, id?: string): P
     if (id === undefined ? json.id !== undefined || isNamed : json.id === id) return json;
     if (id !== undefined && json.id === undefined && looksLikeField(json, request.body ?? {})) return {id, ...json};
   }
-  // The status said that it was done, the body does not say what: whoever wrote has to look.
+  // The status reports success, but the body does not show the field, so the caller must check the list.
   throw new UnknownOutcomeError(unexpected(request, 'the reply is not that custom field'));
 }
 
-/** True for a reply without an id that is a field all the same, and not an error or a status. */
+/** True if a reply without an id is a field, rather than an error or a status. */
 function looksLikeField(reply: CustomField, sent: JsonObject): boolean {
   return reply.name !== undefined || Object.keys(sent).some(member => reply[member] !== undefined);
 }
 
 /**
- * Finds out whether the API kept what was sent, from the reply to the write or, where that shows only part of the field, by reading it back.
+ * Compares what was sent with the reply, or, if that lacks some of the members sent, with the field in the list.
  *
- * @returns the field as completely as it is known, and a warning about values that differ
+ * @returns the field that was compared, and a warning about values that differ
  */
 export async function checkWritten(
   http: HttpClient,

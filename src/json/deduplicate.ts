@@ -8,21 +8,21 @@ interface PageRows {
   readonly raw: RawRows | undefined;
 }
 
-/** How the rows of a page compare with those of earlier pages. */
+/** The result of comparing the rows of a page with those of earlier pages. */
 export interface Comparison {
-  /** Indices of the rows to show; `undefined` for all of them. */
+  /** Indices of the rows to show; `undefined` means all rows. */
   readonly fresh: readonly number[] | undefined;
-  /** Rows whose id came before with other content. They are shown. */
+  /** The number of rows whose id appeared before with different content. They are shown too. */
   readonly conflicting: number;
 }
 
-/** A bound that keeps long lists constant in memory. Lists shift by pages while they are read, not by thousands of rows. */
+/** Bounds the memory for long lists. A list may shift by a few pages while it is read, but not by thousands of rows. */
 const maxRememberedRows = 10_000;
 
-/** Where a row stands, in one number: an object for each of many rows would take longer to collect than to compare. */
+/** Packs page and row index into one number: garbage collecting an object per row costs more than the comparison. */
 const rowsPerPage = 2 ** 26;
 
-/** Rows of some pages by their id. */
+/** The rows of several pages, indexed by id. */
 class Generation {
   readonly #pages: PageRows[] = [];
   readonly #places = new Map<string, number>();
@@ -36,7 +36,7 @@ class Generation {
     for (const [index, id] of ids.entries()) if (id !== undefined) this.#places.set(id, first + index);
   }
 
-  /** The whole text of the row with that id. */
+  /** The JSON text of the row with that id; `undefined` if there is none. */
   find(id: string): string | undefined {
     const place = this.#places.get(id);
     if (place === undefined) return undefined;
@@ -46,8 +46,8 @@ class Generation {
 }
 
 /**
- * Finds rows that stand on an earlier page as well, as a list may shift while it is read. Only rows that have an id and are equal in every character
- * are repeated rows. Rows of one page are never compared.
+ * Finds rows that an earlier page had too, because a list may shift while it is read. A row is repeated only if it has
+ * an id and the same text. Rows of the same page are not compared.
  */
 export function createDeduplicator(): (page: PageRows) => Comparison {
   let recent = new Generation();
@@ -73,7 +73,7 @@ export function createDeduplicator(): (page: PageRows) => Comparison {
 }
 
 function idOf({rows, raw}: PageRows, index: number): string | undefined {
-  // The same value may be spelled in several ways.
+  // JSON can spell a value in several ways, so only canonical text can be compared without parsing.
   if (raw?.offsets.isCanonical(index)) return raw.idTextOf(index);
   const row = raw ? raw.parseRow(index) : rows[index];
   const id = isObject(row) ? row['id'] : undefined;

@@ -1,24 +1,24 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, showJson} from '../json/json.js';
 
-/** An option of a field (2.4a), called a choice here. */
+/** An option of a field (2.4a); "option" alone would mean a command-line option. */
 interface Choice {
   readonly id: Json | undefined;
   readonly title: string;
-  /** The header of its group. */
+  /** The header of its group, as JSON if it is not a string. */
   readonly header: string;
-  /** The index of its group, and its own within the group. */
+  /** The index of its group, and of the choice within that group. */
   readonly group: number;
   readonly index: number;
-  /** Empty for one that is not an object. */
+  /** Empty if the choice is not an object. */
   readonly members: JsonObject;
 }
 
-/** Declared options in terms of a tenant, and what they do to the choices that it has. */
+/** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
   readonly options: Json;
-  /** Titles of choices that go, with the values stored for them. */
+  /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lost: readonly string[];
-  /** Choices that go where another one comes: perhaps they were renamed. */
+  /** Removed choices with a new one in the same position, which may be meant as renames. */
   readonly renamed: readonly {readonly from: string; readonly to: string}[];
 }
 
@@ -35,16 +35,17 @@ function listChoices(options: Json | undefined): readonly Choice[] {
   );
 }
 
-/** The counterpart of each declared choice: by id, then header and title, then title alone. */
+/** Matches declared choices with current ones: by id, then by header and title, then by title alone. */
 function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();
-  // An id of another tenant may be taken here: it stands for a renamed or moved choice only where header and title name no other one.
-  const isSame = (choice: Choice, found: Choice) => {
-    const byTitle = choice.title !== found.title;
-    if (!byTitle && choice.header === found.header) return true;
+  // An id from another tenant may collide with one here. So the same id means a renamed or moved choice only if neither
+  // side has another choice with that header and title.
+  const isSameChoice = (choice: Choice, found: Choice) => {
+    const isRenamed = choice.title !== found.title;
+    if (!isRenamed && choice.header === found.header) return true;
     const isLike = (one: Choice) => (other: Choice) =>
-      other.title === one.title && (byTitle || other.header === one.header);
+      other.title === one.title && (isRenamed || other.header === one.header);
     return !current.some(isLike(choice)) && !desired.some(isLike(found));
   };
   const keys: readonly ((choice: Choice) => string | undefined)[] = [
@@ -52,22 +53,23 @@ function matchChoices(desired: readonly Choice[], current: readonly Choice[]): R
     ({header, title}) => (title === '' ? undefined : JSON.stringify([header, title])),
     ({title}) => (title === '' ? undefined : title),
   ];
-  for (const [place, keyOf] of keys.entries()) {
+  for (const [round, keyOf] of keys.entries()) {
+    const isById = round === 0;
     const free = Map.groupBy(
       current.filter(choice => !taken.has(choice)),
       keyOf,
     );
-    const wanted = Map.groupBy(
+    const unmatched = Map.groupBy(
       desired.filter(choice => !matches.has(choice)),
       keyOf,
     );
-    for (const [key, same] of wanted) {
+    for (const [key, same] of unmatched) {
       const found = key === undefined ? [] : (free.get(key) ?? []);
-      // Several choices of one key stand for each other in their order, unless some of them are missing.
+      // Several choices with the same key match in order, provided that both sides have equally many.
       if (found.length !== same.length) continue;
       for (const [index, choice] of same.entries()) {
         const counterpart = found[index];
-        if (!counterpart || (place === 0 && !isSame(choice, counterpart))) continue;
+        if (!counterpart || (isById && !isSameChoice(choice, counterpart))) continue;
         matches.set(choice, counterpart);
         taken.add(counterpart);
       }
@@ -77,11 +79,11 @@ function matchChoices(desired: readonly Choice[], current: readonly Choice[]): R
 }
 
 /**
- * Declared options with the ids that the tenant's own choices have: an id of another tenant is never sent, and `default_option_id` follows its choice
- * (fault 149).
+ * Replaces the ids of declared options with those of the tenant's choices. Ids from another tenant are never sent, and
+ * `default_option_id` follows its choice (fault 149).
  *
  * @param current the options of the field on the tenant; `undefined` for a field that does not exist yet
- * @param isExact leaves out what the file does not declare
+ * @param isExact drops undeclared members of moved choices and renamed groups, which are otherwise kept
  */
 export function adoptOptions(declared: Json, current: Json | undefined, isExact = false): AdoptedOptions {
   if (!isObject(declared)) return {options: declared, lost: [], renamed: []};
@@ -90,12 +92,12 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   const matches = matchChoices(desired, existing);
   const {default_option_id, ...rest} = declared;
   const defaultChoice = desired.find(({id}) => id !== undefined && id === default_option_id);
-  // On a tenant that gives choices no ids, the only way to name the default is the declared id.
+  // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
     matches.get(choice)?.id ?? (hasNoIds && choice === defaultChoice ? choice.id : undefined);
   const groups = arrayOf(rest['groups']);
-  // A new field has no choice yet that an id could name.
+  // A new field has no choices yet that the id could refer to.
   const otherDefault = current === undefined && groups ? undefined : default_option_id;
   const defaultId = defaultChoice ? idToSend(defaultChoice) : otherDefault;
   const lost = groups ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
@@ -105,7 +107,7 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
     const choices = desired.filter(choice => choice.group === groupIndex);
     return isObject(group) && group['options'] !== undefined
       ? {
-          ...(isExact ? {} : findRenamed(group, choices, matches, currentGroups)),
+          ...(isExact ? {} : findRenamedGroup(group, choices, matches, currentGroups)),
           ...group,
           options: choices.map(adoptChoice),
         }
@@ -115,7 +117,7 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
     const {id: _declared, ...members} = choice.members;
     const id = idToSend(choice);
     const found = matches.get(choice);
-    // Within its group a choice is merged with what the tenant has for it later on.
+    // A choice that stays in its group is merged with the current one later; that does not work for one that moves.
     const moved = found && !isExact && found.header !== choice.header ? found.members : {};
     return {...(id === undefined ? {} : {id}), ...moved, ...members};
   };
@@ -126,15 +128,18 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
     lost: lost.map(({title, id}) => title || showJson(id ?? null)),
-    renamed: lost.flatMap(gone => {
-      const successor = added.find(({group, index}) => group === gone.group && index === gone.index);
-      return successor ? [{from: gone.title, to: successor.title}] : [];
+    renamed: lost.flatMap(removed => {
+      const successor = added.find(({group, index}) => group === removed.group && index === removed.index);
+      return successor ? [{from: removed.title, to: successor.title}] : [];
     }),
   };
 }
 
-/** What the tenant has for a group whose header is new there, found by the first of its choices. */
-function findRenamed(
+/**
+ * Finds the current group that a declared one was renamed from, by the first of its choices that matches; `{}` if there
+ * is none, or the header exists already.
+ */
+function findRenamedGroup(
   {header = null}: JsonObject,
   choices: readonly Choice[],
   matches: ReadonlyMap<Choice, Choice>,

@@ -3,23 +3,23 @@ import type {JsonObject} from '../json/json.js';
 /** A custom field as the fields files declare it. */
 export interface DesiredField {
   readonly name: string;
-  /** Given where the file says which field is meant, and not just what it is called. */
+  /** `undefined` if the field is identified by its name alone. */
   readonly id: string | undefined;
   /** Never deleted or replaced. */
   readonly isProtected: boolean;
-  /** The members of the API that the file declares, `name` among them; `id` and `protect` are none of them. */
+  /** The declared members that the API knows: `name` is one of them, `id` and `protect` are not. */
   readonly members: JsonObject;
-  /** What keeps it from being sent, though not from being compared: the API itself may have given it this way. */
+  /** Problems that prevent it from being sent. It can still be compared, as the API itself may have returned it so. */
   readonly flaws: readonly string[];
-  /** True where the members are wanted just so, without anything that they do not name: a way back. */
+  /** True if members are restored exactly, without anything inside them that is not declared; set by undo. */
   readonly isExact?: boolean;
-  /** `FILE:LINE:COLUMN`, as exactly as it is known; looked up when it is needed. */
+  /** Returns `FILE:LINE:COLUMN`, or as much of it as is known. */
   readonly where: () => string;
 }
 
-/** What the fields files say all together. */
+/** The declarations of all fields files. */
 export interface DesiredState {
   readonly fields: readonly DesiredField[];
-  /** The host that they are for, where one of them says so. */
+  /** The only host that the files may be applied to; `undefined` if no file sets one. */
   readonly tenant: string | undefined;
 }

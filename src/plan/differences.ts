@@ -2,18 +2,23 @@ import {findDifferences} from '../api/differences.js';
 import {showPath} from '../api/schemas.js';
 import type {Json} from '../json/json.js';
 
-/** A place where a field is not as it is desired, as plans store and show it. */
+/** A path at which a field differs from its declaration, in the form of plan documents. */
 export interface Difference {
-  /** `options.groups[0].header` */
+  /** Such as `options.groups[0].header`. */
   readonly path: string;
-  /** Absent when there is nothing. */
+  /** Absent if the field has no value at the path. */
   readonly before?: Json;
+  /** Absent if the declaration has no value at the path. */
   readonly after?: Json;
-  /** True where the same choices or groups stand in another order; `before` and `after` then hold what they are called. */
+  /** True if choices or groups are only reordered; `before` and `after` are then lists of their titles or headers. */
   readonly order?: true;
 }
 
-/** Where a member of a field does not have what is desired. */
+/**
+ * Lists the differences within one member of a field.
+ *
+ * @param isComplete also reports what only `current` has
+ */
 export function listDifferences(
   current: Json | undefined,
   desired: Json | undefined,

@@ -1,6 +1,9 @@
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
 
-/** The documented members of an object: `true` for a value of any form, else those of the objects in it, or in the list of them. */
+/**
+ * The documented members of an object. `true` stands for any value; a function returns the shape of an object, or of
+ * the elements of a list.
+ */
 interface Shape {
   readonly [member: string]: true | (() => Shape);
 }
@@ -69,14 +72,17 @@ function pick(value: Json, shape: Shape, path: string, dropped: Set<string>): Js
   return Object.fromEntries(kept);
 }
 
-/** A field with just the members that the reference names, at every depth, and the paths of the others, such as `options.groups[].id`. */
+/**
+ * Drops members that the reference does not name, at any depth. `dropped` has their paths, such as
+ * `options.groups[].id`.
+ */
 export function pickDocumented(from: JsonObject): {readonly field: JsonObject; readonly dropped: ReadonlySet<string>} {
   const dropped = new Set<string>();
   const picked = pick(from, field, '', dropped);
   return {field: isObject(picked) ? picked : {}, dropped};
 }
 
-/** The same for one member of a field; one that the reference does not name stays whole. */
+/** Like `pickDocumented`, for the value of one member. The value of an undocumented member is returned unchanged. */
 export function pickDocumentedMember(member: string, value: Json): Json {
   const shape = Object.hasOwn(field, member) ? field[member] : undefined;
   return shape === undefined || shape === true ? value : pick(value, shape(), member, new Set());

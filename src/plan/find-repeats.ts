@@ -1,7 +1,10 @@
 import type {DesiredField} from './desired-field.js';
 import type {Problem} from './problem.js';
 
-/** Fields that only an id could tell apart, and have none; the same id twice. */
+/**
+ * Finds fields that are declared twice, by id or by name. Names that differ only in case or Unicode normalization count
+ * as the same; only ids can tell such fields apart.
+ */
 export function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
   const byId = Map.groupBy(
     fields.filter(({id}) => id !== undefined),

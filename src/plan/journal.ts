@@ -3,7 +3,7 @@ import {UsageError} from '../base/errors.js';
 import {isObject, type JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 
-/** One line of a journal. `intent` is on the disk before the write is sent. */
+/** One line of a journal. An `intent` is on disk before its write is sent. */
 export type Entry =
   | {
       readonly event: 'run';
@@ -11,13 +11,13 @@ export type Entry =
       readonly run: string;
       readonly plan: JsonObject;
       readonly before: readonly JsonObject[];
-      /** The run that this one takes back. */
+      /** The id of the run that this one undoes. */
       readonly undoes?: string;
-      /** The apply to many tenants that this run is part of. */
+      /** The id shared by all runs of one apply to several tenants. */
       readonly fleet?: string;
     }
   | {readonly event: 'resume'; readonly at: string}
-  /** The create was written down as about to be sent, and was not. */
+  /** The intent of this create was recorded, but the create was not sent. */
   | {readonly event: 'cancelled'; readonly at: string; readonly action: 'create'; readonly name: string}
   | {
       readonly event: 'intent';
@@ -46,7 +46,7 @@ export type Entry =
       readonly event: 'end';
       readonly at: string;
       readonly outcome: string;
-      /** Digests of declared options whose order the API did not take over. */
+      /** Digests of declared options whose order the API ignored. */
       readonly own_orders?: readonly string[];
     };
 
@@ -75,7 +75,7 @@ const entry = z.discriminatedUnion('event', [
   }),
 ]);
 
-/** How one write of a run stands: `open` when it was begun, or was about to be, and nothing is known of its end. */
+/** The state of one write of a run: `open` if its intent was recorded, but no outcome. */
 export interface WriteState {
   readonly action: string;
   readonly name: string;
@@ -84,29 +84,29 @@ export interface WriteState {
   readonly note?: string | undefined;
 }
 
-/** A run as its journal tells it. */
+/** A run, as recorded in its journal. */
 export interface Run {
   readonly run: string;
   readonly began: string;
-  /** The plan that it carries out, with what is declared. */
+  /** The saved plan that it applies. */
   readonly plan: JsonObject;
-  /** The fields as they were before, for the way back. */
+  /** The fields to change or delete as they were before the run, for undo. */
   readonly before: readonly JsonObject[];
   readonly writes: readonly WriteState[];
-  /** How it ended; `undefined` when it was interrupted. */
+  /** `converged`, `undone` or an error code; `undefined` if it was interrupted or is still running. */
   readonly outcome: string | undefined;
-  /** The run that it takes back. */
+  /** The id of the run that this one undoes. */
   readonly undoes: string | undefined;
-  /** The apply to many tenants that it is part of. */
+  /** The id shared by all runs of one apply to several tenants. */
   readonly fleet: string | undefined;
-  /** Digests of declared options whose order the API did not take over. */
+  /** Digests of declared options whose order the API ignored. */
   readonly ownOrders: readonly string[];
 }
 
 /**
- * Reads a journal. A last line that was cut off was not written before anything: it is left out.
+ * Parses a journal. An incomplete last line is ignored, because nothing is sent before its line is complete.
  *
- * @throws DamagedJournalError when it is damaged otherwise
+ * @throws DamagedJournalError for any other invalid line
  */
 export function readJournal(text: string, name: string): Run {
   const lines = text.split('\n');
@@ -135,7 +135,7 @@ export function readJournal(text: string, name: string): Run {
   return {run, began: at, plan, before, writes: [...writes.values()], outcome, undoes, fleet, ownOrders};
 }
 
-/** Which write an entry is about. */
+/** Identifies the write of an entry. The id of a create is left out, because it is unknown until the create is done. */
 function keyOf({
   action,
   name,
@@ -158,9 +158,9 @@ function readEntry(line: string, name: string, number: number): readonly Entry[]
   }
 }
 
-/** Thrown for a journal that was not written like this. */
+/** Thrown for a journal that cannot be parsed. */
 export class DamagedJournalError extends UsageError {
-  /** @param place its file, while that is where it was */
+  /** @param place the path of the journal; `undefined` once it was moved aside */
   constructor(
     what: string,
     readonly place?: string,

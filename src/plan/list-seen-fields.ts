@@ -2,7 +2,7 @@ import type {Run} from './journal.js';
 import type {SavedPlan} from './plan-document.js';
 import type {SeenField} from './tenant-identity.js';
 
-/** The fields that a run saw on its tenant, and those that it has created there. */
+/** Lists the fields that a run saw on its tenant or created there. */
 export function listSeenFields({seen}: SavedPlan, {writes}: Run): readonly SeenField[] {
   const created = writes.flatMap(({action, id, name}) => (action === 'create' && id !== undefined ? [{id, name}] : []));
   return [...seen, ...created];

@@ -1,14 +1,14 @@
 import type {CustomField} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
 
-/** A declared field, and the one that it stands for. */
+/** A declared field and the current field that it describes. */
 export interface Match {
   readonly desired: DesiredField;
-  /** `undefined` for a field to create. */
+  /** `undefined` if the field must be created. */
   readonly current: CustomField | undefined;
 }
 
-/** A declared field that cannot be matched with one field of the tenant. */
+/** A declared field that matches several fields of the tenant, or whose id contradicts the tenant. */
 export interface Ambiguity {
   readonly desired: DesiredField;
   readonly reason: 'duplicate' | 'identity';
@@ -16,23 +16,22 @@ export interface Ambiguity {
   readonly hint: string;
 }
 
-/** Declared fields matched with those that are there. */
 export interface Matches {
   readonly matches: readonly Match[];
   readonly ambiguities: readonly Ambiguity[];
-  /** Fields that are there and not declared. */
+  /** Current fields that no file declares. */
   readonly undeclared: readonly CustomField[];
 }
 
-/** Declared fields that come to one and the same, there or new. */
-function findTwice(matches: readonly Match[]): readonly Match[] {
+/** Finds matches that share a current field, or, for new fields, a name. */
+function findDuplicates(matches: readonly Match[]): readonly Match[] {
   const same = Map.groupBy(matches, ({current, desired}) => current ?? `new ${desired.name.normalize().toLowerCase()}`);
   return [...same.values()].filter(group => group.length > 1).flat();
 }
 
 const chooseOne = 'Set the id of the one you mean, or delete the other.';
 
-/** Matches by id where a file has one, else by name. Where a file has both, both must agree with the tenant. */
+/** Matches by id if one is declared, else by name. If both are declared, both must agree with the tenant. */
 export function matchFields(desired: readonly DesiredField[], current: readonly CustomField[]): Matches {
   const byId = new Map(current.map(field => [field.id, field]));
   const taken = new Set(desired.flatMap(({id}) => (id === undefined ? [] : (byId.get(id) ?? []))));
@@ -64,8 +63,8 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
         hint: 'Spell the name exactly as that field does.',
       });
   }
-  const twice = findTwice(matches);
-  for (const {desired: field} of twice)
+  const duplicates = findDuplicates(matches);
+  for (const {desired: field} of duplicates)
     ambiguities.push({
       desired: field,
       reason: 'duplicate',
@@ -75,13 +74,13 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
   const matched = new Set(matches.map(({current}) => current));
   const ambiguous = new Set(ambiguities.map(({desired}) => desired.name.normalize()));
   return {
-    matches: matches.filter(match => !twice.includes(match)),
+    matches: matches.filter(match => !duplicates.includes(match)),
     ambiguities,
     undeclared: current.filter(field => !matched.has(field) && !ambiguous.has((field.name ?? '').normalize())),
   };
 }
 
-/** Says how a declared id and the declared name contradict the tenant; `undefined` when they agree. */
+/** Describes how a declared id contradicts the tenant; `undefined` if it does not. */
 function describeDisagreement(
   desired: DesiredField,
   known: CustomField | undefined,

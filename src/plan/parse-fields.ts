@@ -9,22 +9,22 @@ import type {Problem} from './problem.js';
 
 type Path = readonly (string | number)[];
 
-/** A file that was read: its value, and where the parts of that stand. */
+/** The parsed content of one file. */
 export interface Source {
   readonly name: string;
   readonly value: Json;
-  /** `FILE:LINE:COLUMN` of a part. */
+  /** Returns the `FILE:LINE:COLUMN` of the value at a path. */
   readonly where: (path: Path) => string;
 }
 
-/** What files say, and all that is wrong with them. */
+/** The declarations of all files, and every problem in them. */
 export interface Parsed {
   readonly desired: DesiredState;
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
 }
 
-/** Members of a field that the reference gives its bodies (4.2, 4.4), and our own. */
+/** The members of the create and update bodies (4.2, 4.4), and bizctl's own `id` and `protect`. */
 const knownMembers: readonly string[] = [
   'id',
   'name',
@@ -42,7 +42,7 @@ const knownMembers: readonly string[] = [
 ];
 const topMembers = ['tenant', 'custom_fields', '$schema'];
 
-/** Reads what fields files declare. A pure function of what they hold. */
+/** Validates and combines the declarations of fields files. Problems are returned, not thrown. */
 export function parseFields(sources: readonly Source[]): Parsed {
   const problems: Problem[] = [];
   const fields: DesiredField[] = [];
@@ -125,7 +125,7 @@ function readField(
   const {id, protect, ...members} = value;
   const {name} = members;
   const shape = findBodyProblems(members, 'create').filter(({path}) => path[0] !== 'name');
-  // With an id it is a field that the API has, and may have in a shape that the reference does not know.
+  // A field with an id comes from the API, which may return shapes that the reference does not document.
   const isExported = typeof id === 'string' && id !== '';
   const found = [...findOwnProblems(value), ...(isExported ? [] : shape)];
   for (const {path, message, ...rest} of found)
@@ -152,7 +152,7 @@ function findOwnProblems({
   deleted,
 }: JsonObject): readonly {path: Path; message: string; hint?: string}[] {
   const problems: {path: Path; message: string; hint?: string}[] = [];
-  // Whatever the API itself has given a field is no mistake.
+  // A field with an id comes from the API, so an odd name or `deleted` is not a mistake in the file.
   const hasId = typeof id === 'string' && id !== '';
   if (!hasId && (name === undefined || name === null || name === ''))
     problems.push({path: ['name'], message: 'is missing'});

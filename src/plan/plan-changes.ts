@@ -5,10 +5,7 @@ import type {Action, Change, Permissions, Plan} from './plan.js';
 import {idOf, nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {describeRenamedChoices, describeRenames, refuseIds, refuseReplacements} from './plan-warnings.js';
 
-/**
- * What is to be done so that the fields that are there become those that are wanted. A pure function: the same for the same two, in whatever order
- * they come.
- */
+/** Plans the changes that make the current fields match the declared ones. The order of either list does not matter. */
 export function planChanges(
   desired: readonly DesiredField[],
   current: readonly CustomField[],
@@ -22,8 +19,8 @@ export function planChanges(
     kept.push({name: change.name, action: 'replace'});
     return [];
   });
-  const going = undeclared.filter(field => permissions.isPruning || permissions.unwanted?.has(idOf(field)));
-  const deletes = going.map(planDelete);
+  const toDelete = undeclared.filter(field => permissions.isPruning || permissions.idsToDelete?.has(idOf(field)));
+  const deletes = toDelete.map(planDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
   const creates = declared.filter(({action}) => action === 'create');
   const changed = new Set(declared.map(({place}) => place));
@@ -31,7 +28,7 @@ export function planChanges(
     changes,
     unchanged: matches.length - declared.length - kept.length,
     undeclared: undeclared
-      .filter(field => !going.includes(field))
+      .filter(field => !toDelete.includes(field))
       .map(nameOf)
       .toSorted(),
     kept: kept.toSorted((a, b) => compare(a.name, b.name)),

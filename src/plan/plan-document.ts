@@ -7,7 +7,7 @@ import type {DesiredField} from './desired-field.js';
 import {type Change, countChanges, type Permissions, type Plan} from './plan.js';
 import {pickSeenFields, type SeenField, type TenantIdentity} from './tenant-identity.js';
 
-/** What stands beside the changes in a plan's document. */
+/** The id, time, tenant and permissions of a plan. */
 export interface PlanMeta {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -16,12 +16,12 @@ export interface PlanMeta {
   readonly permissions: Permissions;
 }
 
-/** A digest of JSON, in whatever order its members stand. */
+/** Returns 16 hexadecimal digits that do not depend on the order of members. */
 export function digest(value: Json): string {
   return createHash('sha256').update(canonicalText(value)).digest('hex').slice(0, 16);
 }
 
-/** A change as it stands in the document: of the field as it was, a digest. */
+/** Converts a change to its form in the document, with a digest in place of the previous field. */
 export function toChange({before, place, id, body, lostChoices, ...change}: Change): JsonObject {
   return {
     action: change.action,
@@ -36,7 +36,7 @@ export function toChange({before, place, id, body, lostChoices, ...change}: Chan
   };
 }
 
-/** The plan as a document for machines (`bizctl schema plan`). */
+/** Converts a plan to its JSON document (`bizctl schema plan`). */
 export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}: PlanMeta): JsonObject {
   return {
     format_version: 1,
@@ -48,7 +48,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
     token_fingerprint: tenant.token_fingerprint,
     prune: permissions.isPruning,
     replace: [...permissions.replaceable].toSorted(),
-    ...(permissions.unwanted ? {remove: [...permissions.unwanted].toSorted()} : {}),
+    ...(permissions.idsToDelete ? {remove: [...permissions.idsToDelete].toSorted()} : {}),
     summary: {...countChanges(plan.changes), unchanged: plan.unchanged, undeclared: plan.undeclared.length},
     changes: plan.changes.map(toChange),
     kept: plan.kept.map(kept => ({...kept})),
@@ -58,7 +58,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
   };
 }
 
-/** The document with what is declared, so that it can be carried out later. */
+/** Returns the plan document with the declarations, to apply it later, and a digest that detects edits. */
 export function toSavedPlan(
   plan: Plan,
   desired: readonly DesiredField[],
@@ -76,7 +76,7 @@ export function toSavedPlan(
   return {...document, digest: digest(document)};
 }
 
-/** What a file declares about a field, wherever that stands. */
+/** Returns a declaration without its position in the file. */
 export function toDeclared({name, id, isProtected, isExact, members}: DesiredField): JsonObject {
   return {
     name,
@@ -114,19 +114,19 @@ const savedPlan = z.looseObject({
   ),
 });
 
-/** A plan that was saved. */
+/** A plan read back from a file or a journal. */
 export interface SavedPlan {
   readonly id: string;
   readonly tenant: TenantIdentity;
   readonly seen: readonly SeenField[];
   readonly permissions: Permissions;
-  /** The document as it was saved. */
+  /** The document as it was saved, without its digest. */
   readonly document: JsonObject;
   readonly changes: readonly JsonObject[];
   readonly desired: readonly DesiredField[];
 }
 
-/** @throws UsageError for what is no plan, StaleError when it is not as it was saved */
+/** @throws UsageError if the value is not a saved plan; StaleError if it was edited since */
 export function readSavedPlan(value: Json, name: string): SavedPlan {
   const parsed = savedPlan.safeParse(value);
   if (!parsed.success)
@@ -153,7 +153,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
     tenant: {base_url, tenant, token_fingerprint},
     seen,
     document,
-    permissions: {isPruning: prune, replaceable: new Set(replace), unwanted: remove && new Set(remove)},
+    permissions: {isPruning: prune, replaceable: new Set(replace), idsToDelete: remove && new Set(remove)},
     changes,
     desired: declared.map(field => ({
       name: field.name,

@@ -7,13 +7,13 @@ import {listDifferences} from './differences.js';
 import {pickDocumented, pickDocumentedMember} from './documented.js';
 import type {Change} from './plan.js';
 
-/** Members that no response shows: they are sent along, and cannot be compared (2.1). */
+/** Members that appear in no response (2.1), so they are sent but cannot be compared. */
 const writeOnly = {create: ['example_value'], update: ['hint']} as const;
 /** Members that an update cannot change (4.4). */
 const fixed = ['name', 'type'] as const;
 
-function without(members: JsonObject, left: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([member]) => !left.includes(member)));
+function without(members: JsonObject, excluded: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => !excluded.includes(member)));
 }
 
 export function idOf(field: CustomField): string {
@@ -24,7 +24,7 @@ export function nameOf(field: CustomField): string {
   return field.name ?? '';
 }
 
-/** The body that creates a field, and notes on what it cannot say. */
+/** Builds the body of a create, with notes on what it leaves out. */
 function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
   const {options, ...rest} = without(members, writeOnly.update);
   if (options === undefined) return {body: rest, notes: []};
@@ -40,14 +40,13 @@ function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly 
   };
 }
 
-/** Names the members that are sent and cannot be compared. */
+/** Returns a note for each declared member that is sent but cannot be compared. */
 function describeWriteOnly(members: JsonObject, sent: readonly string[]): readonly string[] {
   return sent.flatMap(member =>
     members[member] === undefined ? [] : [`"${member}" is sent but cannot be compared: no response shows it`],
   );
 }
 
-/** The change that creates a declared field. */
 export function planCreate({members, name, where}: DesiredField): Change {
   const {body, notes} = buildCreate(members);
   const hint =
@@ -62,7 +61,7 @@ export function planCreate({members, name, where}: DesiredField): Change {
   };
 }
 
-/** The change that makes the field what is desired; `undefined` when it already is. */
+/** Plans an update or a replacement; `undefined` if the field already matches. */
 export function planChange(desired: DesiredField, current: CustomField): Change | undefined {
   const {members, isExact = false} = desired;
   const adopted =
@@ -87,37 +86,37 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   const shared = {name: desired.name, id: idOf(current), place: desired.where(), differences, before: current};
   const changed = fixed.filter(member => differing.some(each => each.member === member));
   if (changed.length > 0) return planReplace(desired, current, {...shared, action: 'replace'}, changed);
-  const wanted = Object.fromEntries(differing.map(({member, value}) => [member, value]));
+  const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
   const lost = adopted?.lost ?? [];
   return {
     ...shared,
     action: 'update',
     body: {
-      ...(isExact ? wanted : pickMembers(mergeObjects(wanted, current), wanted)),
+      ...(isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers)),
       ...pickMembers(members, {hint: null}),
     },
     ...(lost.length > 0 ? {lostChoices: lost} : {}),
     notes: [
-      ...(lost.length > 0 ? [`these choices go, with the values stored for them: ${lost.join(', ')}`] : []),
+      ...(lost.length > 0 ? [`removes these choices and the values stored for them: ${lost.join(', ')}`] : []),
       ...describeWriteOnly(members, writeOnly.update),
     ],
   };
 }
 
-/** Deletes the field and creates it again, with the documented members that the file does not declare. */
+/** Plans to delete and recreate a field, carrying over documented members that the file does not declare. */
 function planReplace(
   {members, isExact}: DesiredField,
   current: CustomField,
   shared: Omit<Change, 'body' | 'notes'>,
   changed: readonly string[],
 ): Change {
-  const {id: _gone, ...kept}: JsonObject = isExact ? {} : pickDocumented(current).field;
+  const {id: _id, ...previous}: JsonObject = isExact ? {} : pickDocumented(current).field;
   const {options} = members;
-  // Choices whose group is renamed are found before their ids are left out.
+  // Options are matched first: the merge does not recognize renamed groups, and buildCreate drops the ids of choices.
   const matched =
-    options === undefined ? members : {...members, options: adoptOptions(options, kept['options']).options};
-  const {body, notes} = buildCreate({...mergeObjects(matched, kept), ...pickMembers(members, {type: null})});
-  const carried = Object.keys(kept).filter(member => members[member] === undefined);
+    options === undefined ? members : {...members, options: adoptOptions(options, previous['options']).options};
+  const {body, notes} = buildCreate({...mergeObjects(matched, previous), ...pickMembers(members, {type: null})});
+  const carried = Object.keys(previous).filter(member => members[member] === undefined);
   return {
     ...shared,
     body,

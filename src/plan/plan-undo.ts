@@ -7,28 +7,28 @@ import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
 import type {SavedPlan} from './plan-document.js';
 
-/** What is wanted to be back as it was before a run, what that may do, and what cannot come back. */
+/** What to restore and delete to undo a run, and what cannot be undone. */
 export interface Undo {
   readonly fields: readonly DesiredField[];
   readonly permissions: Permissions;
   readonly warnings: readonly string[];
-  /** What the run did and is not taken back, with the reason. */
-  readonly left: readonly string[];
+  /** What is not undone, with the reason. */
+  readonly notUndone: readonly string[];
 }
 
-/** What the run has left behind. */
-interface Past {
+/** The run to undo, its plan, and the tenant's current fields. */
+interface UndoContext {
   readonly run: Run;
   readonly saved: SavedPlan;
   readonly current: readonly CustomField[];
 }
 
-/** How one change of the run is taken back. */
-type Step =
+/** How to undo one change of the run. */
+type Reversal =
   | {readonly field: DesiredField}
-  | {readonly unwanted: string}
+  | {readonly idToDelete: string}
   | {readonly warning: string}
-  | {readonly left: string};
+  | {readonly notUndone: string};
 
 function isDone({writes}: Run, action: string, name: string, id: string | undefined): boolean {
   return writes.some(
@@ -45,10 +45,10 @@ function toDesiredField(name: string, id: string | undefined, members: JsonObjec
 }
 
 /**
- * Takes back what was created: the field that the run has made, or that came of a create whose answer was lost. One that is not as it was sent may
- * be someone else's.
+ * Deletes the field that the run created. If the outcome of the create is unknown, the field must match what was sent;
+ * otherwise it may be someone else's.
  */
-function undoCreate({run, saved, current}: Past, name: string, body: JsonObject): readonly Step[] {
+function undoCreate({run, saved, current}: UndoContext, name: string, body: JsonObject): readonly Reversal[] {
   const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   if (!write) return [];
   const named = current.filter(field => field.name === name);
@@ -59,18 +59,18 @@ function undoCreate({run, saved, current}: Past, name: string, body: JsonObject)
   if (write.state === 'open' && describeDifferences(body, created) !== undefined)
     return [
       {
-        left: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
+        notUndone: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
       },
     ];
   return saved.desired.some(field => field.isProtected && field.name === name)
-    ? [{left: `${JSON.stringify(name)} is protected and is left alone`}]
-    : [{unwanted: id}];
+    ? [{notUndone: `${JSON.stringify(name)} is protected and is left alone`}]
+    : [{idToDelete: id}];
 }
 
-/** Takes back what was changed, member by member, where nobody has changed it since. */
-function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonObject): readonly Step[] {
+/** Restores the members that the run changed, except those that were changed again since. */
+function undoUpdate({current}: UndoContext, name: string, was: JsonObject, sent: JsonObject): readonly Reversal[] {
   const now = current.find(field => field.id === was['id']);
-  if (!now) return [{left: `${JSON.stringify(name)} no longer exists and cannot be restored`}];
+  if (!now) return [{notUndone: `${JSON.stringify(name)} no longer exists and cannot be restored`}];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
@@ -83,12 +83,16 @@ function undoUpdate({current}: Past, name: string, was: JsonObject, sent: JsonOb
   return [
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...(later.length > 0
-      ? [{left: `${JSON.stringify(name)}: ${later.join(', ')} was changed by someone else since and is left alone`}]
+      ? [
+          {
+            notUndone: `${JSON.stringify(name)}: ${later.join(', ')} was changed by someone else since and is left alone`,
+          },
+        ]
       : []),
   ];
 }
 
-/** `now` with what was sent set back to `was`; what others have changed beside it stays. `undefined` where there was nothing. */
+/** Sets the members that were sent back to their values in `was`, keeping all others. `undefined` if `was` is. */
 function revert(now: Json | undefined, sent: Json | undefined, was: Json | undefined): Json | undefined {
   if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
   const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
@@ -99,17 +103,20 @@ function revert(now: Json | undefined, sent: Json | undefined, was: Json | undef
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
-/** Members in whose lists an API may give ids to the elements. Other members hold values of any form. */
+/** Members with lists whose elements may get ids from the API. In other members, `id` may be part of a value. */
 const listsWithIds: ReadonlySet<string> = new Set(['options', 'validators']);
 
-/** The ids at any depth, as JSON. */
+/** Lists the ids at any depth, as JSON. */
 function listIds(value: Json | undefined): readonly string[] {
   if (isArray(value)) return value.flatMap(listIds);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([member, inner]) => (member === 'id' ? JSON.stringify(inner) : listIds(inner)));
 }
 
-/** The value without ids in its lists that no longer exist. Those of choices are left for `adoptOptions`, which knows what refers to them. */
+/**
+ * Removes ids that no longer exist from the elements of lists. Ids of choices are left to `adoptOptions`, which knows
+ * what refers to them.
+ */
 function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
   if (isArray(value))
     return value.map(element => {
@@ -127,44 +134,44 @@ function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
   );
 }
 
-function undoDelete(name: string, was: JsonObject): readonly Step[] {
-  const {id: _gone, ...members} = pickDocumented(was).field;
+function undoDelete(name: string, was: JsonObject): readonly Reversal[] {
+  const {id: _id, ...members} = pickDocumented(was).field;
   const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values`;
   return [{field: toDesiredField(name, undefined, members)}, {warning}];
 }
 
 /**
- * The way back from a run: what it created goes, what it changed is as it was, and what it deleted comes again, under a new id and without the
- * values that were stored in it.
+ * Undoes a run: fields that it created are deleted, fields that it changed are restored, and fields that it deleted are
+ * recreated with a new id and without their stored values.
  *
- * @param saved the run's plan
- * @param current all fields of the tenant, as they are now
+ * @param saved the plan of the run
+ * @param current all fields that the tenant has now
  */
 export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomField[]): Undo {
-  const past = {run, saved, current};
-  const steps = saved.changes.flatMap((change): readonly Step[] => {
+  const context = {run, saved, current};
+  const reversals = saved.changes.flatMap((change): readonly Reversal[] => {
     const name = stringOf(change['name']) ?? '';
     const id = stringOf(change['id']);
     const was = run.before.find(field => field['id'] === id);
-    if (change['action'] === 'create') return undoCreate(past, name, objectOf(change['body']) ?? {});
+    if (change['action'] === 'create') return undoCreate(context, name, objectOf(change['body']) ?? {});
     if (!was) return [];
     if (change['action'] === 'update')
       return isObject(change['body']) && isDone(run, 'update', name, id)
-        ? undoUpdate(past, name, was, change['body'])
+        ? undoUpdate(context, name, was, change['body'])
         : [];
-    // What was deleted before the run was cut off, and is there all the same, was not deleted.
+    // A delete that was interrupted may not have been carried out; then the field still exists.
     return isDone(run, 'delete', name, id) && current.every(field => field.id !== id) ? undoDelete(name, was) : [];
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');
-  const fields = steps.flatMap(step => ('field' in step ? [step.field] : []));
+  const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));
   return {
     fields,
     permissions: {
       isPruning: false,
       replaceable: new Set(replaced.filter(name => fields.some(field => field.name === name))),
-      unwanted: new Set(steps.flatMap(step => ('unwanted' in step ? [step.unwanted] : []))),
+      idsToDelete: new Set(reversals.flatMap(each => ('idToDelete' in each ? [each.idToDelete] : []))),
     },
-    warnings: steps.flatMap(step => ('warning' in step ? [step.warning] : [])),
-    left: steps.flatMap(step => ('left' in step ? [step.left] : [])),
+    warnings: reversals.flatMap(each => ('warning' in each ? [each.warning] : [])),
+    notUndone: reversals.flatMap(each => ('notUndone' in each ? [each.notUndone] : [])),
   };
 }

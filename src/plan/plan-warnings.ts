@@ -6,10 +6,10 @@ import type {Match} from './match-fields.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';
 
-/** Fields to create that look like ones that are no longer declared. */
-export function describeRenames(creates: readonly Change[], going: readonly CustomField[]): readonly string[] {
+/** Warns of fields to create that have the type and label of an undeclared one, so they may be meant as renames. */
+export function describeRenames(creates: readonly Change[], undeclared: readonly CustomField[]): readonly string[] {
   return creates.flatMap(({name, body}) => {
-    const twin = going.find(
+    const twin = undeclared.find(
       field =>
         isSupersetOf(field['type'], body?.['type']) &&
         (body?.['label'] ?? '') !== '' &&
@@ -23,7 +23,7 @@ export function describeRenames(creates: readonly Change[], going: readonly Cust
   });
 }
 
-/** A choice that goes where another one comes in its place. */
+/** Warns of removed choices with a new one in the same position, which may be meant as renames. */
 export function describeRenamedChoices(matches: readonly Match[]): readonly string[] {
   return matches.flatMap(({desired: {name, members, isExact}, current}) =>
     current && !isExact && members['options'] !== undefined
@@ -35,7 +35,7 @@ export function describeRenamedChoices(matches: readonly Match[]): readonly stri
   );
 }
 
-/** Changes whose id cannot be put into a URL (fault 153). */
+/** Refuses changes of fields whose id cannot be part of a URL (fault 153). */
 export function refuseIds(changes: readonly Change[]): readonly Refusal[] {
   return changes.flatMap(({id, name, action}) =>
     id === undefined || isPathSegment(id)
@@ -50,7 +50,7 @@ export function refuseIds(changes: readonly Change[]): readonly Refusal[] {
   );
 }
 
-/** Replacements that were not allowed by name. */
+/** Refuses replacements that `--replace` does not allow. */
 export function refuseReplacements(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
   return changes
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))

@@ -3,69 +3,68 @@ import type {Difference} from './differences.js';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
 
-/** One thing to be done to one field. */
+/** A planned change of one field. */
 export interface Change {
   readonly action: Action;
   readonly name: string;
-  /** Of the field that is there; absent for a create. */
+  /** The id of the current field; absent for a create. */
   readonly id?: string;
-  /** Where the file declares it; absent for a delete. */
+  /** `FILE:LINE:COLUMN` of the declaration; absent for a delete. */
   readonly place?: string;
   readonly differences: readonly Difference[];
-  /** What is sent: to be created, or to be changed; absent for a delete. */
+  /** The body of the request that creates or updates the field; absent for a delete. */
   readonly body?: JsonObject;
-  /** The field as it was seen: to find out whether it has changed since, and for the way back; absent for a create. */
+  /** The field when it was planned, for undo and to detect later changes; absent for a create. */
   readonly before?: JsonObject;
-  /** Titles of choices that go, with the values stored for them. */
+  /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lostChoices?: readonly string[];
-  /** What people should know about it. */
+  /** Remarks for people. */
   readonly notes: readonly string[];
 }
 
-/** A reason why a plan is not carried out as it stands. */
+/** A reason why a plan cannot be applied. */
 export interface Refusal {
   readonly reason: 'replace' | 'duplicate' | 'identity' | 'shape';
-  /** `FILE:LINE:COLUMN` of the declaration; the message begins with it as well. */
+  /** `FILE:LINE:COLUMN` of the declaration, which the message starts with too. */
   readonly place?: string;
   readonly message: string;
   readonly hint: string;
 }
 
-/** What is to be done so that a tenant is as the files say. */
+/** The changes that make a tenant match the files. */
 export interface Plan {
   readonly changes: readonly Change[];
-  /** Declared fields that are as they are wanted. */
+  /** The number of declared fields that already match. */
   readonly unchanged: number;
-  /** Names of fields that are there and not declared, left alone. */
+  /** Names of fields that no file declares and that are left alone. */
   readonly undeclared: readonly string[];
-  /** Names of fields that are protected from what would have been done to them, with what that is. */
+  /** Protected fields, with the action that each would otherwise need. */
   readonly kept: readonly {readonly name: string; readonly action: Action}[];
   readonly refusals: readonly Refusal[];
   readonly warnings: readonly string[];
 }
 
-/** What may be done beyond creating and updating. */
+/** What a plan may do besides creating and updating fields. */
 export interface Permissions {
-  /** Deletes what is not declared. */
+  /** Whether fields that are not declared are deleted. */
   readonly isPruning: boolean;
-  /** Names of fields that may be deleted and created anew. */
+  /** Names of fields that may be deleted and recreated. */
   readonly replaceable: ReadonlySet<string>;
-  /** Ids of fields that are to be deleted, declared or not: a way back. */
-  readonly unwanted?: ReadonlySet<string> | undefined;
+  /** Ids of undeclared fields to delete even without pruning; set by undo. */
+  readonly idsToDelete?: ReadonlySet<string> | undefined;
 }
 
-/** How many changes of each kind there are. */
 export function countChanges(changes: readonly Pick<Change, 'action'>[]): {readonly [action in Action]: number} {
   const count = (action: Action) => changes.filter(change => change.action === action).length;
   return {create: count('create'), update: count('update'), replace: count('replace'), delete: count('delete')};
 }
 
-/** True for a change that would only put choices into another order. */
-export function isAboutOrder({action, differences}: Change): boolean {
+/** True if a change only reorders choices or groups. */
+export function isReorderOnly({action, differences}: Change): boolean {
   return action === 'update' && differences.length > 0 && differences.every(({order}) => order === true);
 }
 
-/** What changes destroy: fields that are deleted or replaced, and choices that go. */
+/** How many fields would be deleted or replaced, and how many choices removed. */
 export interface Losses {
   readonly deleted: number;
   readonly replaced: number;

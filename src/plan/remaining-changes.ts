@@ -3,14 +3,14 @@ import type {Run} from './journal.js';
 import type {Change} from './plan.js';
 import {digest, type SavedPlan} from './plan-document.js';
 
-/** What of a run is left to do, and what stands in its way. */
+/** The changes that a run still has to make, and those that conflict with it. */
 export interface RemainingChanges {
   readonly remaining: readonly Change[];
-  /** Changes of fields of the run that it did not set out to do: someone else was there. */
+  /** Changes to fields of the run that it did not plan, because someone else changed those fields since. */
   readonly conflicts: readonly Change[];
 }
 
-/** True for what the run set out to do, as it set out to do it. */
+/** True if the run planned exactly this change, on the same state of the field. */
 function isPlannedChange(saved: JsonObject, {action, name, id, body, before}: Change): boolean {
   return (
     saved['action'] === action &&
@@ -21,12 +21,12 @@ function isPlannedChange(saved: JsonObject, {action, name, id, body, before}: Ch
   );
 }
 
-/** The saved replacement whose second half a create is. */
+/** Finds the replacement of which only this create remains, because the old field was deleted already. */
 function findHalfDone(changes: readonly JsonObject[], {action, name}: Change): JsonObject | undefined {
   return changes.find(saved => action === 'create' && saved['action'] === 'replace' && saved['name'] === name);
 }
 
-/** True for a change that a run has made already: the list that says otherwise lags behind. */
+/** True if the run has made this change already; if it is planned again, the list it is based on is stale. */
 function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
   return writes.some(
     write =>
@@ -37,8 +37,8 @@ function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
   );
 }
 
-/** True when the list that a plan comes from may lag behind what a run has done, or was doing when it was cut off. */
-export function mayBeStale(run: Run, now: readonly Change[]): boolean {
+/** True if a new plan may be based on a list that does not show all writes of the run yet, including open ones. */
+export function mayBeStale(run: Run, live: readonly Change[]): boolean {
   const isOpen = ({action, name, id}: Change) =>
     run.writes.some(
       write =>
@@ -47,18 +47,18 @@ export function mayBeStale(run: Run, now: readonly Change[]): boolean {
           ? action === 'create' && write.name === name
           : write.action === 'delete' && write.id === id),
     );
-  return now.some(change => isOpen(change) || isAlreadyDone(run, change));
+  return live.some(change => isOpen(change) || isAlreadyDone(run, change));
 }
 
-/** Parts what is to be done by now into what a run has left to do and what is none of its business. */
-export function findRemainingChanges({changes}: SavedPlan, run: Run, now: readonly Change[]): RemainingChanges {
+/** Splits a new plan into the run's remaining changes and those that conflict with it. */
+export function findRemainingChanges({changes}: SavedPlan, run: Run, live: readonly Change[]): RemainingChanges {
   const names = new Set(changes.map(({name}) => stringOf(name)));
-  const touched = now.filter(
-    ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => isAbout(saved, name, id))),
+  const relevant = live.filter(
+    ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => concerns(saved, name, id))),
   );
-  const isLeft = (change: Change) =>
+  const isRemaining = (change: Change) =>
     changes.some(saved => isPlannedChange(saved, change)) || findHalfDone(changes, change) !== undefined;
-  // What the run itself has made, and is not as it was sent, is for the proof to tell.
+  // If a field that the run wrote itself differs from what was sent, that is not a conflict; verifying reports it.
   const isOwn = ({name, id}: Change) =>
     run.writes.some(
       write =>
@@ -66,20 +66,20 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, now: readon
         write.state !== 'failed' &&
         (id === undefined || write.id === id || write.action === 'create'),
     );
-  const unmade = touched.filter(change => !isAlreadyDone(run, change));
+  const pending = relevant.filter(change => !isAlreadyDone(run, change));
   return {
-    remaining: unmade.filter(isLeft).map(change => completeHalfDone(change, findHalfDone(changes, change))),
-    conflicts: unmade.filter(change => !isLeft(change) && !isOwn(change)),
+    remaining: pending.filter(isRemaining).map(change => completeHalfDone(change, findHalfDone(changes, change))),
+    conflicts: pending.filter(change => !isRemaining(change) && !isOwn(change)),
   };
 }
 
-/** The create as it was planned, with what it carries over from the field that is deleted by now. */
+/** Uses the planned body, which has members carried over from the field that is deleted by now. */
 function completeHalfDone(change: Change, saved: JsonObject | undefined): Change {
   const body = objectOf(saved?.['body']);
   return body ? {...change, body} : change;
 }
 
-/** True when the saved change is about that field, or about one of that name that is to come. */
-function isAbout(saved: JsonObject, name: string, id: string): boolean {
+/** True if the saved change concerns the field: a delete by its id, anything else by its name. */
+function concerns(saved: JsonObject, name: string, id: string): boolean {
   return isObject(saved) && saved['name'] === name && (saved['action'] !== 'delete' || saved['id'] === id);
 }

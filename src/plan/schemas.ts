@@ -51,7 +51,7 @@ const plan = z.looseObject({
       place: text.optional().describe('FILE:LINE:COLUMN'),
       differences: z.array(difference),
       body: z.looseObject({}).optional().describe('what is sent'),
-      lost_choices: z.array(text).optional().describe('choices that go, with the values stored for them'),
+      lost_choices: z.array(text).optional().describe('choices that are removed, with the values stored for them'),
       digest_before: text.optional().describe('a digest of the field as it was'),
       notes: z.array(text),
     }),
@@ -80,7 +80,7 @@ const error = z.looseObject({
 
 const documents = {fields: fieldsFile, plan, result, error};
 
-/** The JSON Schema (draft 2020-12) of a document that is ours. */
+/** Returns the JSON Schema (draft 2020-12) of one of bizctl's own documents. */
 export function toJsonSchema(name: keyof typeof documents): object {
   return z.toJSONSchema(documents[name], {unrepresentable: 'any', io: 'input'});
 }

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {CustomField} from '../api/schemas.js';
 
-/** Which tenant a plan or a run is for. */
+/** Identifies the tenant of a plan or run. */
 export interface TenantIdentity {
   readonly base_url: string;
   /** The profile, or `BIZCTL_TENANT`; `null` when neither names the tenant. */
@@ -10,21 +10,21 @@ export interface TenantIdentity {
   readonly token_fingerprint: string | null;
 }
 
-/** A field that was seen on a tenant. */
+/** A field that a plan or run saw on its tenant. */
 export interface SeenField {
   readonly id: string;
   readonly name: string;
 }
 
-/** Enough to recognize a tenant by. */
+/** Enough to recognize a tenant. */
 const maxSeenFields = 50;
 
-/** 8 hexadecimal digits that tell tokens apart and reveal nothing about them. */
+/** Returns 8 hexadecimal digits that tell tokens apart without revealing them. */
 export function fingerprintToken(token: string): string {
   return createHash('sha256').update(token).digest('hex').slice(0, 8);
 }
 
-/** Fields to recognize the tenant by, those of the given ids first. */
+/** Picks fields to recognize the tenant by, those with the given ids first. */
 export function pickSeenFields(current: readonly CustomField[], ids: ReadonlySet<string>): readonly SeenField[] {
   const named = current.flatMap(({id, name}) =>
     id === undefined || (name ?? '') === '' ? [] : [{id, name: name ?? ''}],
@@ -32,7 +32,7 @@ export function pickSeenFields(current: readonly CustomField[], ids: ReadonlySet
   return [...named.filter(({id}) => ids.has(id)), ...named.filter(({id}) => !ids.has(id))].slice(0, maxSeenFields);
 }
 
-/** The base URL without what does not tell tenants apart: a trailing slash, and which name this machine goes by. */
+/** Removes trailing slashes and unifies the names of localhost, so that only different servers differ. */
 function normalizeAddress(base_url: string): string {
   return base_url
     .replace(/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?=[:/])/, 'http://localhost')
@@ -43,17 +43,17 @@ export function isSameAddress(one: string, other: string): boolean {
   return normalizeAddress(one) === normalizeAddress(other);
 }
 
-/** A text that is the same for all applies that must not run at once. A tenant without a name is told apart by its token. */
+/** Returns the same text for applies that must not run concurrently. A tenant without a name is identified by token. */
 export function lockNameOf({base_url, tenant, token_fingerprint}: TenantIdentity): string {
   return [normalizeAddress(base_url), tenant === null ? `token ${token_fingerprint}` : `tenant ${tenant}`].join(' ');
 }
 
 /**
- * Says why the tenant at hand cannot be taken for the one of a plan or a run; `undefined` when it can (fault 156). Tokens are rotated, so another token
- * alone proves nothing.
+ * Describes why this may not be the tenant of a plan or run; `undefined` if it is (fault 156). Tokens are rotated, so a
+ * different token alone proves nothing.
  *
- * @param seen fields that the plan or run saw on its tenant, or created there
- * @param current all fields of the tenant at hand
+ * @param seen fields that the plan or run saw on its tenant or created there
+ * @param current all fields of this tenant
  */
 export function findOtherTenant(
   planned: TenantIdentity,
@@ -69,6 +69,6 @@ export function findOtherTenant(
   if (planned.token_fingerprint === actual.token_fingerprint) return undefined;
   if (seen.some(({id}) => names.has(id))) return undefined;
   return seen.length === 0
-    ? 'the token is another one, and no fields were seen there'
-    : 'the token is another one, and none of the fields seen there exists here';
+    ? 'the token is different, and the plan saw no fields to recognize the tenant by'
+    : 'the token is different, and none of the fields that the plan saw exist here';
 }

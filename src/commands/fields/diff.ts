@@ -6,7 +6,7 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
   fields
     .command('diff')
     .description('Compare a tenant with files or another tenant')
-    .argument('<wanted>', 'a fields file, a directory of them, or a profile')
+    .argument('<desired>', 'a fields file, a directory of them, or a profile')
     .argument('[tenant]', 'a profile (default: the tenant in use)')
     .option('--check', 'exit with 8 when they differ')
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))

@@ -89,7 +89,7 @@ export const deletionTable: TableView<CustomField> = {
   toPicked: field => ({outcome: 'deleted', deleted: true, ...field}),
 };
 
-/** The first 60 characters are enough to recognize it. */
+/** Truncates text to 60 characters, which are enough to recognize it. */
 function shorten(text: string): string {
   const characters = Array.from(text);
   return characters.length > 60 ? `${characters.slice(0, 57).join('')}...` : text;

@@ -8,7 +8,7 @@ import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {identifyTenant} from './plan-tenant.js';
 import {type ApplySource, prepareApply} from './prepare-apply.js';
 
-/** Applies files, a saved plan or the rest of a run to one tenant, which no other apply may change meanwhile. */
+/** Applies files, a saved plan or the rest of a run to one tenant, locking it against other applies. */
 export async function applyFiles(
   context: ApiContext,
   saved: string | undefined,

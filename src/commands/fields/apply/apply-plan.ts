@@ -18,9 +18,9 @@ export interface ApplyPlanOptions extends ExecuteOptions {
 }
 
 /**
- * Carries a plan out once nothing speaks against it.
+ * Applies a plan, after all checks and a confirmation.
  *
- * @throws GuardError before the first write when something does
+ * @throws GuardError before the first write if a check fails or the user declines
  */
 export async function applyPlan(
   context: ApiContext,
@@ -30,11 +30,11 @@ export async function applyPlan(
   const {planned, source, run} = prepared;
   const {plan, meta} = planned;
   const {reporter, format} = context;
-  const about = source === 'fleet' ? `${context.tenant}: ` : '';
+  const prefix = source === 'fleet' ? `${context.tenant}: ` : '';
   refuseRefusals(plan);
   if (source !== 'fleet') refuseLosses(plan, context, options, source);
   if (plan.changes.length === 0) {
-    // A resumed run verifies earlier writes too; a finished run was verified already.
+    // A resumed run without changes is verified too, unless that was done before.
     if (run && run.outcome !== 'converged') {
       await verify(context, planned);
       const journal = await openJournal(context, meta.id);
@@ -51,21 +51,21 @@ export async function applyPlan(
   try {
     if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
     else await beginJournal(journal, planned);
-    await reporter.note(`${about}run ${meta.id}: ${summarizePlan(plan)}`);
+    await reporter.note(`${prefix}run ${meta.id}: ${summarizePlan(plan)}`);
     await executePlan(context, prepared, journal, options);
   } finally {
     await journal.close();
   }
   if (planned.undoes !== undefined) return;
-  const but =
+  const exceptions =
     plan.kept.length === 0 ? '' : `, except for protected fields: ${plan.kept.map(({name}) => name).join(', ')}`;
-  await reporter.note(`${about}verified: the tenant matches the files${but}`);
+  await reporter.note(`${prefix}verified: the tenant matches the files${exceptions}`);
 }
 
 /** @throws GuardError when declined, UsageError without a terminal */
 async function confirm(context: ApiContext, {planned, source}: PreparedApply): Promise<void> {
   if (context.options.yes || source === 'resumed run' || source === 'fleet') return;
-  // A saved plan has been reviewed already where nobody can be asked.
+  // Without a terminal, a saved plan counts as reviewed.
   if (source === 'saved plan' && context.prompts === undefined) return;
   const ask = context.openConfirm();
   await showPlan(context, planned);
@@ -76,19 +76,23 @@ async function confirm(context: ApiContext, {planned, source}: PreparedApply): P
   refuseStale(planned, await planAgain(context, planned));
 }
 
-/** Reads the tenant once more, some time after it was planned. */
+/** Plans again, from the tenant's current fields. */
 export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Promise<TenantPlan> {
   return planTenant(context, desired, meta.permissions, meta.id);
 }
 
-/** @throws StaleError when what is to be done is no longer what it was */
+/** @throws StaleError if the new plan has other changes */
 export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
   const [name] = findDeviations(plan.changes.map(toChange), again.plan);
   if (name !== undefined)
     throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, 'Check the plan again.');
 }
 
-/** Losses that no person confirms (no terminal, or `--yes`) need `--expect-deletes`. */
+/**
+ * Requires `--expect-deletes` for losses that nobody confirms, because there is no terminal or because of `--yes`.
+ *
+ * @throws GuardError if it is missing or names another count
+ */
 function refuseLosses(
   {changes}: Plan,
   {prompts, options: {yes}}: ApiContext,
@@ -104,10 +108,10 @@ function refuseLosses(
     );
   const isConfirmed = prompts !== undefined && !yes;
   if (count === 0 || expectDeletes !== undefined || isConfirmed || source === 'resumed run') return;
-  const going = changes.filter(isLoss);
-  const first = going.slice(0, 3).map(describeChange).join(', ');
+  const destructive = changes.filter(isLoss);
+  const first = destructive.slice(0, 3).map(describeChange).join(', ');
   throw new GuardError(
-    `${describeLosses(losses)} (${first}${going.length > 3 ? ', …' : ''}) without --expect-deletes`,
+    `${describeLosses(losses)} (${first}${destructive.length > 3 ? ', …' : ''}) without --expect-deletes`,
     `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

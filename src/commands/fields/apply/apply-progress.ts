@@ -2,13 +2,13 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Change} from '../../../plan/plan.js';
 import {describeChange} from './plan-view.js';
 
-/** Tells how far the writes are: how many are done, which are under way, and how long the rest will take. */
+/** Shows how many writes are done, which are running, and roughly how long the rest will take. */
 export function createProgress({reporter, now, io}: ApiContext, total: number) {
   const startedAt = now().getTime();
   const running = new Set<Change>();
   let [done, failed] = [0, 0];
-  const tell = async () => {
-    // What goes through a pipe may come to this terminal all the same, and would be torn apart.
+  const show = async () => {
+    // Piped output may end up on the same terminal (`| less`), where progress would garble it.
     if (!io.stdout.isTerminal) return;
     const ended = done + failed;
     const seconds = ended === 0 ? 0 : ((now().getTime() - startedAt) / ended / 1000) * (total - ended);
@@ -23,13 +23,13 @@ export function createProgress({reporter, now, io}: ApiContext, total: number) {
   return {
     begin: (change: Change) => {
       running.add(change);
-      return tell();
+      return show();
     },
     end: (change: Change, hasFailed: boolean) => {
       running.delete(change);
       if (hasFailed) failed += 1;
       else done += 1;
-      return tell();
+      return show();
     },
   };
 }

@@ -17,7 +17,7 @@ function hasChoice({groups}: JsonObject, id: Json | undefined): boolean {
   return choices.some(choice => sameJson(objectOf(choice)?.['id'], id ?? null));
 }
 
-/** The declaration with the options that a replacement carries over from the old field. */
+/** Adds the options that a replacement carries over from the old field to its declaration. */
 function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {
   const before = objectOf(replaced.find(({name}) => name === field.name)?.['options']);
   const declared = field.members['options'];
@@ -27,10 +27,10 @@ function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]
 }
 
 /**
- * The updates that set default choices which are new themselves. The tenant gives choices their ids, so nothing can name them before they exist.
+ * Plans the updates that make new choices the default. The tenant assigns their ids, so this takes a second request.
  *
  * @param created ids of the fields that the run has created
- * @param resumed the run that is resumed; it may have deleted fields that it replaces
+ * @param resumed the run to resume, which may have deleted fields that it replaces; `undefined` for a new run
  */
 export async function findDefaultChoices(
   context: ApiContext,

@@ -15,9 +15,9 @@ import {verify} from './verify.js';
 import {createWriter, type ExecuteOptions} from './write-change.js';
 
 /**
- * Carries a plan out: each write is in the journal before it is sent. It ends by reading back and planning again.
+ * Makes the changes of a plan, recording each write before it is sent, and verifies the result.
  *
- * @throws IncompleteError when something is left to do, or failed; InterruptedError
+ * @throws IncompleteError if a change failed or the tenant does not match; InterruptedError
  */
 export async function executePlan(
   context: ApiContext,
@@ -55,8 +55,8 @@ export async function executePlan(
     if (defaults.length > 0)
       await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
     if (failure !== undefined) throw failure;
-    const left = await verify(context, planned, created);
-    const own_orders = left.changes.flatMap(({name}) => digestOrder(planned.desired, name) ?? []);
+    const remaining = await verify(context, planned, created);
+    const own_orders = remaining.changes.flatMap(({name}) => digestOrder(planned.desired, name) ?? []);
     await record({event: 'end', at: at(), outcome: 'converged', ...(own_orders.length > 0 ? {own_orders} : {})});
   } catch (error) {
     for (const {name} of intents.cancelled()) add({event: 'cancelled', at: at(), action: 'create', name});
@@ -65,7 +65,7 @@ export async function executePlan(
   }
 }
 
-/** What came of the writes, once the progress is out of the way; nothing where that is not shown. */
+/** Shows the results after removing the progress line, or, if `isShown` is false, only waits for the writes. */
 async function show(context: ApiContext, pages: AsyncIterable<Page<AppliedChange>>, isShown: boolean): Promise<void> {
   if (isShown) await context.showResults(appliedTable, withoutProgress(context, pages));
   else {
@@ -85,7 +85,7 @@ async function* withoutProgress<Row>(
   }
 }
 
-/** The error that work fails with; what was done before that is to be completed first. */
+/** Returns the error instead of throwing it, so that the changes that succeeded can be completed first. */
 async function findError(work: Promise<void>): Promise<Error | undefined> {
   try {
     await work;
@@ -95,7 +95,7 @@ async function findError(work: Promise<void>): Promise<Error | undefined> {
   }
 }
 
-/** The same error, with the command that continues the run. */
+/** Adds the command that resumes the run to the hint of an error. */
 function withResume(error: unknown, run: string): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;

@@ -3,7 +3,7 @@ import {readRun} from '../../../app/run-store.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 
-/** A run; of one whose journal is damaged just a word, and nothing of one that has only just begun. */
+/** Reads a run. Empty if its journal is damaged, which is reported as a warning, or has no complete line yet. */
 export async function findRun(context: CommandContext, id: string): Promise<readonly Run[]> {
   try {
     return [await readRun(context, id)];

@@ -1,19 +1,19 @@
 import type {Change} from '../../../plan/plan.js';
 
-/** Changes recorded in the journal before they are sent. */
+/** Records creates in the journal before they are sent. */
 export interface Intents {
-  /** Resolves when it is on the disk that this create is about to be sent. */
+  /** Resolves when the intent is on disk. */
   readonly begin: (change: Change) => Promise<void>;
-  /** Changes recorded but never begun. */
+  /** Returns the changes that were recorded but not begun. */
   readonly cancelled: () => readonly Change[];
 }
 
 /**
- * Writes the intents of creates down while those before them are under way, so that none waits for the disk. Other changes are written down when
- * their turn comes: what a run that was cut off may have done to a field that is there, others may do as well.
+ * Records the intents of creates while earlier ones are being sent, so that none waits for the disk. This is only safe
+ * for creates: after an interruption, an intent on an existing field would credit the run with what someone else did.
  *
- * @param concurrency how many are under way at a time
- * @param record resolves when it is on the disk
+ * @param concurrency how many creates are sent at a time
+ * @param record resolves when the intent is on disk
  */
 export function createIntents(
   changes: readonly Change[],
@@ -21,22 +21,22 @@ export function createIntents(
   record: (change: Change) => Promise<void>,
 ): Intents {
   const creates = changes.filter(({action}) => action === 'create');
-  const places = new Map(creates.map((change, place) => [change, place]));
+  const positions = new Map(creates.map((change, position) => [change, position]));
   const recorded = new Map<Change, Promise<void>>();
   const begun = new Set<Change>();
   const write = (change: Change) => {
-    const current = recorded.get(change) ?? record(change);
-    // Whoever begins it is told.
-    current.catch(() => undefined);
-    recorded.set(change, current);
-    return current;
+    const written = recorded.get(change) ?? record(change);
+    // Prevents an unhandled rejection; `begin` passes the error on.
+    written.catch(() => undefined);
+    recorded.set(change, written);
+    return written;
   };
   return {
     begin: change => {
       begun.add(change);
       const written = write(change);
-      const later = creates[(places.get(change) ?? creates.length) + concurrency];
-      if (later) void write(later);
+      const ahead = creates[(positions.get(change) ?? creates.length) + concurrency];
+      if (ahead) void write(ahead);
       return written;
     },
     cancelled: () => [...recorded.keys()].filter(change => !begun.has(change)),

@@ -4,9 +4,7 @@ import {resolveOpenWrites} from '../../../plan/resolve-open-writes.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import type {TenantPlan} from './plan-tenant.js';
 
-/**
- * Begins the journal of a run: its plan is on the disk before anything is sent.
- */
+/** Starts the journal of a run. Resolves when the plan is on disk; nothing is sent before that. */
 export async function beginJournal(
   file: JournalFile,
   {plan, meta, desired, current, undoes, fleet}: TenantPlan,
@@ -23,7 +21,7 @@ export async function beginJournal(
   await file.append(JSON.stringify(entry));
 }
 
-/** Goes on with a journal: what the tenant shows of the writes that were open is written down first. */
+/** Continues the journal of a run, starting with the outcomes of open writes that the tenant confirms. */
 export async function resumeJournal(
   file: JournalFile,
   run: Run,

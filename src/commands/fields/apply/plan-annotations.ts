@@ -4,7 +4,7 @@ import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {describeChange, listDetails, summarizePlan} from './plan-view.js';
 
-/** GitHub Actions commands have their own escapes. */
+/** Escapes the message of a GitHub Actions workflow command. */
 function escapeMessage(text: string): string {
   const lines = text.split('\n').map(toPrintable);
   return lines.join('\n').replaceAll('%', '%25').replaceAll('\n', '%0A');
@@ -24,7 +24,7 @@ function annotate(level: 'notice' | 'warning' | 'error', place: string | undefin
   return `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(message)}\n`;
 }
 
-/** What is wrong with the files, as annotations at the lines where it stands. */
+/** Formats problems in the files as annotations of their lines. */
 export function annotateProblems(problems: readonly Problem[], target: Target): string {
   const suggest = createSuggester(target);
   return problems
@@ -34,25 +34,25 @@ export function annotateProblems(problems: readonly Problem[], target: Target): 
     .join('');
 }
 
-/** The plan as annotations at the lines of the files, those that matter most first: GitHub shows ten of each level. */
+/** Formats a plan as annotations, the most important first, because GitHub shows only ten of each level. */
 export function toAnnotations(plan: Plan, tenant?: string): string {
-  const about = (message: string) => (tenant === undefined ? message : `${tenant}: ${message}`);
+  const withTenant = (message: string) => (tenant === undefined ? message : `${tenant}: ${message}`);
   const annotateChange = (change: Change) =>
     annotate(
       isLoss(change) ? 'warning' : 'notice',
       change.place,
-      about([describeChange(change), ...listDetails(change), ...change.notes].join('\n')),
+      withTenant([describeChange(change), ...listDetails(change), ...change.notes].join('\n')),
     );
   return [
     ...plan.refusals.map(({place, message, hint}) =>
-      annotate('error', place, about(`${withoutPlace(message, place)}. ${hint}`)),
+      annotate('error', place, withTenant(`${withoutPlace(message, place)}. ${hint}`)),
     ),
     ...plan.changes.filter(isLoss).map(annotateChange),
-    ...plan.warnings.map(warning => annotate('warning', undefined, about(warning))),
+    ...plan.warnings.map(warning => annotate('warning', undefined, withTenant(warning))),
     ...plan.kept.map(({name, action}) =>
-      annotate('warning', undefined, about(`${name} is protected: it would have to be ${action}d`)),
+      annotate('warning', undefined, withTenant(`${name} is protected: it would have to be ${action}d`)),
     ),
-    annotate('notice', undefined, about(summarizePlan(plan))),
+    annotate('notice', undefined, withTenant(summarizePlan(plan))),
     ...plan.changes.filter(change => !isLoss(change)).map(annotateChange),
   ].join('');
 }

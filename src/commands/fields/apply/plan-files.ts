@@ -19,7 +19,7 @@ interface PlanOptions {
   readonly format: PlanFormat;
 }
 
-/** Shows what an apply would do to one tenant, and saves it where a file is named. */
+/** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
   const annotate = (problems: readonly Problem[]) => context.showText(annotateProblems(problems, context.options));
   const showProblems = options.format === 'github' ? annotate : undefined;

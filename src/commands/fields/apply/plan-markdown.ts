@@ -2,15 +2,15 @@ import {toPrintable} from '../../../output/printable.js';
 import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import {describeChange, listDetails, summarizePlan} from './plan-view.js';
 
-/** A comment may have 65,536 characters; the rest is left for what others write around the plan. */
+/** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
 const maxCharacters = 60_000;
-/** For the lines that count what is left out. */
+/** Characters reserved for the lines that count what is left out. */
 const reserve = 200;
-/** Longer values are folded. */
-const longestValue = 120;
+/** Longer lines are folded. */
+const maxLineLength = 120;
 const fence = '`'.repeat(3);
 
-/** Text as inline code, where no mention, link, markup or reference means anything. */
+/** Formats text as inline code, where mentions, links, markup and references have no effect. */
 function toCode(text: string): string {
   const printable = toPrintable(text);
   const longest = Math.max(0, ...[...printable.matchAll(/`+/g)].map(([run]) => run.length));
@@ -18,7 +18,7 @@ function toCode(text: string): string {
   return longest > 0 ? `${fence} ${printable} ${fence}` : `${fence}${printable}${fence}`;
 }
 
-/** Text inside a fence, which nothing in it can close. */
+/** Makes text safe for a fenced code block by replacing fences in it. */
 function inFence(text: string): string {
   return toPrintable(text).replaceAll(fence, '\u2018\u2018\u2018');
 }
@@ -27,13 +27,13 @@ function showWhole(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }
 
-/** One change, and apart from it the values that are too long for a line. */
+/** Formats a change; `folded` has the lines that are too long in full, or is empty. */
 function toSections(change: Change): {readonly summary: string; readonly folded: string} {
   const details = [...listDetails(change, showWhole), ...change.notes];
   const place = change.place === undefined ? '' : `  (${inFence(change.place)})`;
-  const cut = (line: string) => (line.length > longestValue ? `${line.slice(0, longestValue)}…` : line);
+  const cut = (line: string) => (line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line);
   const lines = details.map(line => `  ${inFence(cut(line))}\n`).join('');
-  const long = details.filter(line => line.length > longestValue).map(line => `${inFence(line)}\n`);
+  const long = details.filter(line => line.length > maxLineLength).map(line => `${inFence(line)}\n`);
   const folded = `\n<details><summary>Long values</summary>\n\n${fence}\n${inFence(describeChange(change))}\n${long.join('')}${fence}\n</details>\n`;
   return {
     summary: `${inFence(describeChange(change))}${place}\n${lines}`,
@@ -41,7 +41,7 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
   };
 }
 
-/** What is known about a plan beside its changes. */
+/** Formats refusals, warnings, protected fields and undeclared fields. */
 function listRemarks({refusals, warnings, kept, undeclared}: Plan): readonly string[] {
   return [
     ...refusals.map(({message, hint}) => `\n> **Refused:** ${toCode(message)} ${toCode(hint)}\n`),
@@ -51,7 +51,7 @@ function listRemarks({refusals, warnings, kept, undeclared}: Plan): readonly str
   ];
 }
 
-/** As many of the texts as there is room for. */
+/** Returns the texts, from the first, that fit into `room` characters. */
 function fit(texts: readonly string[], room: number): readonly string[] {
   let length = 0;
   const end = texts.findIndex(text => {
@@ -62,18 +62,19 @@ function fit(texts: readonly string[], room: number): readonly string[] {
 }
 
 /**
- * The plan for a pull request: the summary first, then what destroys, then the rest; bounded, with a count of what is left out.
+ * Formats a plan as a comment on a pull request: the summary, then losses, then other changes. What does not fit is
+ * counted.
  *
  * @param plans how many plans share one comment
  */
 export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
-  const mostCharacters = maxCharacters / plans;
+  const availableCharacters = maxCharacters / plans;
   const title = `### Custom fields of ${toCode(tenant)}\n\n${summarizePlan(plan)}\n`;
   const remarks = listRemarks(plan);
-  const shownRemarks = fit(remarks, mostCharacters / 2);
+  const shownRemarks = fit(remarks, availableCharacters / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remarks')].join('');
   const changes = [...plan.changes.filter(isLoss), ...plan.changes.filter(change => !isLoss(change))].map(toSections);
-  const room = mostCharacters - reserve - head.length;
+  const room = availableCharacters - reserve - head.length;
   const summaries = fit(
     changes.map(({summary}) => summary),
     room,

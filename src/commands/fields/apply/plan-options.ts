@@ -24,7 +24,7 @@ export const applyYesOption = new Option('--yes', 'do not ask for confirmation')
 
 export const profilesOption = new Option('--profiles <names>', 'apply to these profiles, such as cust-* or a,b');
 
-/** @throws UsageError without a file */
+/** @throws UsageError if no file is given */
 export function requireFiles(files: readonly string[] | undefined): readonly string[] {
   if (files) return files;
   throw new UsageError(

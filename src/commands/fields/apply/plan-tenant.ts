@@ -17,27 +17,27 @@ import {
 } from '../../../plan/tenant-identity.js';
 import {withoutOwnOrders} from './own-orders.js';
 
-/** A plan, what it is for, and what it came from. */
+/** A plan, its tenant, and the declarations and fields that it was made from. */
 export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;
   readonly desired: DesiredState;
   /** All fields of the tenant. */
   readonly current: readonly CustomField[];
-  /** The run that this plan undoes. */
+  /** The id of the run that this plan undoes. */
   readonly undoes?: string;
-  /** The apply to many tenants that this plan is part of. */
+  /** The id shared by all runs of one apply to several tenants. */
   readonly fleet?: string;
 }
 
 const sandboxPrefix = 'sandbox ';
 
-/** The address that stands for an embedded sandbox in plans and runs. */
+/** Returns the `base_url` of an embedded sandbox in plans and journals. */
 export function sandboxUrl(sandbox: string | true): string {
   return `${sandboxPrefix}${String(sandbox)}`;
 }
 
-/** Which tenant a context works on. The token of the embedded sandbox is another one in each run. */
+/** Identifies the tenant of a context. An embedded sandbox has a new token in every process, so that is left out. */
 export function identifyTenant({connection, options, env}: ApiContext): TenantIdentity {
   if (options.sandbox !== undefined)
     return {base_url: sandboxUrl(options.sandbox), tenant: null, token_fingerprint: null};
@@ -50,9 +50,9 @@ export function identifyTenant({connection, options, env}: ApiContext): TenantId
 }
 
 /**
- * What is to be done so that the session's tenant is as it is wanted.
+ * Plans the changes that make the tenant match the desired state.
  *
- * @throws GuardError when the files are for another tenant
+ * @throws GuardError if the files are for another tenant, or would delete all fields
  */
 export async function planTenant(
   context: ApiContext,
@@ -81,14 +81,14 @@ export async function planTenant(
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
 }
 
-/** @throws UsageError when a field that is not declared may be replaced: it was meant to be another */
+/** @throws UsageError if `--replace` names a field that is not declared, which is probably a typo */
 function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions): void {
   const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
   if (unknown !== undefined)
     throw new UsageError(`--replace ${unknown}: no field with that name is declared`, 'Check the spelling.');
 }
 
-/** Sorts by time to the millisecond, and is unique. */
+/** Returns a unique id that sorts by time. */
 export function createPlanId({now, createNonce}: Pick<Context, 'now' | 'createNonce'>): string {
   const time = now()
     .toISOString()
@@ -96,7 +96,7 @@ export function createPlanId({now, createNonce}: Pick<Context, 'now' | 'createNo
   return `${time}-${createNonce()}`;
 }
 
-/** @throws StaleError when the plan was made for another address */
+/** @throws StaleError if the plan was made for another address */
 export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity): void {
   const actual = identifyTenant(context);
   if (!isSameAddress(planned.base_url, actual.base_url))
@@ -109,8 +109,8 @@ export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity)
 }
 
 /**
- * @param seen fields that the plan or run saw on its tenant, or created there
- * @throws StaleError when the plan was made for another tenant, or nothing shows that it was made for this one
+ * @param seen fields that the plan or run saw on its tenant or created there
+ * @throws StaleError if the plan was made for another tenant, or nothing shows that it was made for this one
  */
 export function refuseOtherTenant(
   context: ApiContext,
@@ -130,7 +130,7 @@ function nameOf({base_url}: TenantIdentity): string {
   return base_url === `${sandboxPrefix}true` ? 'the sandbox' : base_url;
 }
 
-/** `=FILE` for a sandbox whose state is in a file of the user's. */
+/** Returns `=FILE` for a sandbox that keeps its state in a file, else nothing. */
 function toSandboxFile({base_url}: TenantIdentity): string {
   const file = base_url.slice(sandboxPrefix.length);
   return file === 'true' ? '' : `=${quoteArgument(file)}`;

@@ -12,32 +12,32 @@ const signs: {readonly [action in Action]: {readonly sign: string; readonly styl
   delete: {sign: '-', style: 'bad'},
 };
 
-const longestValue = 120;
+const maxValueLength = 120;
 
-/** A value in a line of text; long ones are cut, and whole in JSON. */
+/** Formats a value for a line of text, truncated; JSON output has it in full. */
 function showValue(value: Json | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }
 
-/** `label: "A" -> "B"` */
+/** Formats a difference: `label: "A" -> "B"`. */
 export function showDifference({path, before, after}: Difference): string {
   return `${path}: ${showValue(before)} -> ${showValue(after)}`;
 }
 
-/** The change in a few words: `+ create budget`. */
+/** Names a change: `+ create budget`. */
 export function describeChange({action, name}: Pick<Change, 'action' | 'name'>): string {
   return `${signs[action].sign} ${action} ${name}`;
 }
 
-/** What a change does to its field, a line each: differences, the members of a field that is created, what is lost. */
+/** Returns a line for each difference, and for each member of a field that is created, replaced or deleted. */
 export function listDetails(change: Change, show = showValue): readonly string[] {
   const {action, id, differences, body = {}, before = {}} = change;
   return [
     ...(id !== undefined && (action === 'replace' || action === 'delete') ? [`id: ${id}`] : []),
     ...differences.map(({path, before: from, after}) => `${path}: ${show(from)} -> ${show(after)}`),
     ...(action === 'create' ? listMembers(body, show) : []),
-    ...(action === 'replace' ? ['creates it again with', ...listMembers(body, show).map(line => `  ${line}`)] : []),
+    ...(action === 'replace' ? ['recreates it with', ...listMembers(body, show).map(line => `  ${line}`)] : []),
     ...(action === 'delete' ? listMembers(before, show) : []),
   ];
 }
@@ -61,7 +61,7 @@ function toLine(change: Change): Line {
   };
 }
 
-/** What would be lost: `2 fields would be deleted and 1 choice removed`. */
+/** Formats losses: `2 fields would be deleted and 1 choice would be removed`. */
 export function describeLosses({deleted, replaced, choices}: Losses): string {
   const parts = [
     ...(deleted > 0 ? [`${count(deleted, 'field')} would be deleted`] : []),
@@ -71,11 +71,11 @@ export function describeLosses({deleted, replaced, choices}: Losses): string {
   return parts.length === 0 ? 'nothing would be deleted' : parts.join(' and ');
 }
 
-function count(things: number, noun: string): string {
-  return `${things} ${noun}${things === 1 ? '' : 's'}`;
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** How many changes of each kind, in a sentence. */
+/** Returns the number of changes of each kind, in one line. */
 export function summarizePlan({changes, unchanged, undeclared, kept}: Plan): string {
   const counts = countChanges(changes);
   const {choices} = countLosses(changes);

@@ -13,9 +13,10 @@ import {findRun} from './find-run.js';
 import {requireFiles, toPermissions} from './plan-options.js';
 import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
 
-const latestRuns = 20;
+/** How many of the latest runs are checked for interrupted ones. */
+const maxRuns = 20;
 
-/** What to apply; at most one of file and resume. */
+/** What to apply; at most one of `file` and `resume`. */
 export interface ApplySource {
   readonly file?: readonly string[] | undefined;
   readonly prune?: true | undefined;
@@ -23,18 +24,18 @@ export interface ApplySource {
   readonly resume?: string | undefined;
 }
 
-/** A plan that is to be carried out, and how it came to be. */
+/** A plan to apply, and where it comes from. */
 export interface PreparedApply {
   readonly planned: TenantPlan;
   readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
-  /** The run that is resumed. */
+  /** The run to resume. */
   readonly run?: Run | undefined;
 }
 
 /**
- * The plan to carry out, made anew of the tenant as it is now.
+ * Plans what to apply from the tenant's current fields, even if there is a saved plan.
  *
- * @throws StaleError when a saved plan does not fit any more
+ * @throws StaleError if a saved plan no longer matches the tenant
  */
 export async function prepareApply(
   context: ApiContext,
@@ -48,7 +49,7 @@ export async function prepareApply(
   const {readDesiredState} = await import('./read-desired.js');
   const desired = await readDesiredState(context, requireFiles(options.file));
   const plan = () => planTenant(context, desired, toPermissions(options));
-  return {planned: await planDespiteLag(context, await findCutOff(context), plan), source: 'files'};
+  return {planned: await planDespiteLag(context, await findInterrupted(context), plan), source: 'files'};
 }
 
 async function prepareSaved(
@@ -86,13 +87,13 @@ async function prepareSaved(
   const [member] = findDifferentMembers(plan.document, fresh);
   if (member !== undefined)
     throw new StaleError(
-      `the plan says something else than a fresh one in ${JSON.stringify(member)}`,
+      `the saved plan differs from a fresh one in ${JSON.stringify(member)}`,
       'Plan again and review the differences.',
     );
   return {planned, source: 'saved plan'};
 }
 
-/** @throws StaleError when the fields files declare something else than the plan */
+/** @throws StaleError if the fields files differ from the declarations of the plan */
 async function refuseOtherFiles(
   context: ApiContext,
   files: readonly string[],
@@ -116,8 +117,8 @@ function planSaved(context: ApiContext, {desired, permissions, id}: SavedPlan): 
 }
 
 /**
- * A plan of the tenant as it is. A write that was on its way when a run was cut off may arrive late, and a list may lag behind: as long as the plan
- * holds something that such a run has done, or may have done, the tenant is read again.
+ * Plans again, up to a limit, while the plan contains a change that an interrupted run has made or may have made. Its
+ * last write may still be arriving, and a list may lag behind.
  */
 async function planDespiteLag(
   {timing, signal}: ApiContext,
@@ -134,10 +135,10 @@ async function planDespiteLag(
   return planned;
 }
 
-/** Of the latest runs on this tenant, those that were cut off: what they were doing may still show. */
-async function findCutOff(context: ApiContext): Promise<readonly Run[]> {
+/** Finds interrupted runs among the latest on this tenant; their last writes may still be arriving. */
+async function findInterrupted(context: ApiContext): Promise<readonly Run[]> {
   const actual = identifyTenant(context);
-  const latest = (await readRuns(context)).slice(0, latestRuns);
+  const latest = (await readRuns(context)).slice(0, maxRuns);
   const found = await Promise.all(latest.map(async id => ((await hasEnded(context, id)) ? [] : findRun(context, id))));
   return found
     .flat()
@@ -147,18 +148,18 @@ async function findCutOff(context: ApiContext): Promise<readonly Run[]> {
 }
 
 /**
- * What is left of a run: of what it set out to do, and nothing else. The tenant itself says what was done.
+ * Plans the remaining changes of a run, and no others. The tenant, not the journal, decides what was done.
  *
- * @throws StaleError when a field has changed since the run
+ * @throws StaleError if a field has changed since the run
  */
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
   refuseOtherAddress(context, saved.tenant);
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
-  const isOver = run.outcome === 'converged';
-  const planned = await planDespiteLag(context, isOver ? [] : [run], () => planSaved(context, saved));
+  const hasConverged = run.outcome === 'converged';
+  const planned = await planDespiteLag(context, hasConverged ? [] : [run], () => planSaved(context, saved));
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), planned.current);
-  const {remaining, conflicts} = isOver
+  const {remaining, conflicts} = hasConverged
     ? {remaining: [], conflicts: []}
     : findRemainingChanges(saved, run, planned.plan.changes);
   const [first] = conflicts;

@@ -5,21 +5,25 @@ import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
 import {readDesiredState, refuseProblems} from './read-desired.js';
 
-/** What a word on the command line stands for: a path, as it looks like one, or else a profile. */
-function isPath(word: string): boolean {
-  return word === '-' || /[/\\]|\.(?:ya?ml|json)$/i.test(word);
+/** True if the argument looks like a path; otherwise it is a profile. */
+function isPath(source: string): boolean {
+  return source === '-' || /[/\\]|\.(?:ya?ml|json)$/i.test(source);
 }
 
-/** The fields of files, or of another tenant: of that without their ids, as no two tenants share them. */
+/**
+ * Reads the desired state from files or from another tenant, whose ids are left out because every tenant has its own.
+ *
+ * @param source a path or a profile
+ */
 export async function readDesiredStateOf(
   context: ApiContext,
-  word: string,
+  source: string,
   openProfile: (name: string) => Promise<ApiContext>,
 ): Promise<DesiredState> {
-  if (isPath(word)) return readDesiredState(context, [word]);
-  const other = await openProfile(word);
+  if (isPath(source)) return readDesiredState(context, [source]);
+  const other = await openProfile(source);
   const {custom_fields: value} = toFieldsFile(await readSettledFields(other.http));
-  const {desired, problems} = parseFields([{name: word, value, where: () => `profile ${word}`}]);
+  const {desired, problems} = parseFields([{name: source, value, where: () => `profile ${source}`}]);
   await refuseProblems(problems, context.reporter);
   return desired;
 }

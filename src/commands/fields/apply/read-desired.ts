@@ -4,14 +4,14 @@ import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields, type Source} from '../../../plan/parse-fields.js';
 import type {Problem} from '../../../plan/problem.js';
 
-/** Endings of the files that are read from a directory. */
-const endings = /\.(?:ya?ml|json)$/i;
+/** Extensions of the files that are read from a directory. */
+const extensions = /\.(?:ya?ml|json)$/i;
 
 /**
- * What the fields files declare. All problems are reported at once.
+ * Reads fields files. All problems are reported at once.
  *
- * @param show shows it elsewhere as well
- * @throws UsageError before any request is sent
+ * @param show receives the problems before they are reported
+ * @throws UsageError if there are problems
  */
 export async function readDesiredState(
   context: Pick<CommandContext, 'files' | 'io' | 'reporter'>,
@@ -34,7 +34,7 @@ export async function readDesiredState(
     }
   }
   const parsed = parseFields(sources);
-  // What could not be read declares nothing, which is no problem of the others.
+  // If no file could be read, it goes without saying that no fields are declared.
   const all = [...problems, ...(problems.length > 0 && sources.length === 0 ? [] : parsed.problems)];
   if (all.length > 0) await show?.(all);
   await refuseProblems(all, context.reporter);
@@ -42,7 +42,7 @@ export async function readDesiredState(
   return parsed.desired;
 }
 
-/** Splits a leading place off the message, if it has one. */
+/** Splits a leading `FILE:LINE:COLUMN` off the message, if it has one. */
 function toProblem({message, details: {hint}}: UsageError): Problem {
   const [, place = '', words = message] = /^(.*?:\d+:\d+): (.*)$/s.exec(message) ?? [];
   return {place, message: words, hint};
@@ -53,7 +53,7 @@ async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly
     names.map(async name => {
       const inside = name === '-' ? undefined : await files.list(name);
       if (!inside) return [name];
-      const found = inside.filter(file => endings.test(file));
+      const found = inside.filter(file => extensions.test(file));
       if (found.length === 0)
         throw new UsageError(`${name} contains no fields files`, 'Fields files end with .yaml, .yml or .json.');
       return found;

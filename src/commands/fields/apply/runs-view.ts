@@ -2,10 +2,9 @@ import {stringOf} from '../../../json/json.js';
 import type {TableView} from '../../../output/view.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 
-/** Returns how a run ended. */
 function describeOutcome({outcome, writes}: Run): string {
   if (outcome !== undefined) return outcome;
-  return writes.some(({state}) => state === 'open') ? 'cut off, a write is open' : 'cut off';
+  return writes.some(({state}) => state === 'open') ? 'interrupted; the outcome of a write is unknown' : 'interrupted';
 }
 
 function count(run: Run, state: WriteState['state']): number {

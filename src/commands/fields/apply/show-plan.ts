@@ -8,10 +8,10 @@ import {toMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {planDetail, summarizePlan} from './plan-view.js';
 
-/** `text` follows `--output`; the others are for code review. */
+/** `text` respects `--output`; the others are for code review. */
 export type PlanFormat = 'text' | 'markdown' | 'github';
 
-/** Shows a plan for people, for machines, or for where code is reviewed. */
+/** Shows a plan in the given format, and its warnings on stderr. */
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
   if (format === 'markdown') await context.showText(toMarkdown(planned.plan, context.tenant));
   else if (format === 'github') await context.showText(toAnnotations(planned.plan));
@@ -19,7 +19,11 @@ export async function showPlan(context: ApiContext, planned: TenantPlan, format:
   for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
 }
 
-/** @throws GuardError when it would not be carried out, LocalError when it cannot be written; a file that is there stays as it is then */
+/**
+ * Saves a plan. If that fails, an existing file is left unchanged.
+ *
+ * @throws GuardError if the plan has refusals; LocalError if the file cannot be written
+ */
 export async function savePlan(
   {reporter}: ApiContext,
   {plan, meta, desired, current}: TenantPlan,
@@ -34,13 +38,13 @@ export async function savePlan(
   await reporter.note(suggest => `saved; to apply it, run: ${suggest('fields', 'apply', file)}`);
 }
 
-/** @throws GuardError when it would be refused; PendingChangesError, with `isCheck`, when changes are pending */
+/** @throws GuardError if the plan has refusals; PendingChangesError, with `isCheck`, if changes are pending */
 export function checkPlan(plan: Plan, isCheck: boolean): void {
   refuseRefusals(plan);
   if (isCheck && plan.changes.length > 0) throw new PendingChangesError(`changes are pending: ${summarizePlan(plan)}`);
 }
 
-/** @throws GuardError when the plan may not be carried out */
+/** @throws GuardError with the first refusal, if the plan has any */
 export function refuseRefusals({refusals}: Plan): void {
   const [first, ...others] = refusals;
   if (!first) return;

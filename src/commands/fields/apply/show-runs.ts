@@ -9,7 +9,7 @@ import {findRun} from './find-run.js';
 import {sandboxUrl} from './plan-tenant.js';
 import {runTable, writeTable} from './runs-view.js';
 
-/** Shows all runs, or with `show RUN`, or just `RUN`, the writes of one. */
+/** Lists all runs, or, for the arguments `show RUN` or `RUN`, the writes of one. */
 export async function showRuns(
   context: CommandContext,
   word: string | undefined,
@@ -30,7 +30,7 @@ export async function showRuns(
   );
 }
 
-/** True for a run on the tenant that the options name; for every run when they name none. */
+/** True if the options select the tenant of the run, or no tenant at all. */
 function isOfTarget({plan}: Run, {sandbox, profile, baseUrl}: GlobalOptions): boolean {
   if (sandbox !== undefined) return plan['base_url'] === sandboxUrl(sandbox);
   if (profile !== undefined) return plan['tenant'] === profile;

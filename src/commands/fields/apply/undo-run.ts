@@ -7,33 +7,33 @@ import {readSavedPlan} from '../../../plan/plan-document.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
-import {describeLeft, readBack} from './verify.js';
+import {describeRemaining, readBack} from './verify.js';
 
-/** Exit codes: the API refused a request; a run that did not do all. */
+/** The exit codes of RefusedError and IncompleteError. */
 const refused = 5;
 const incomplete = 7;
 
 /**
- * Takes back what a run did, as far as that is possible.
+ * Undoes a run as far as possible.
  *
- * @throws StaleError when it was already undone, or belongs to another tenant
+ * @throws StaleError if it was already undone or belongs to another tenant; IncompleteError if something is not undone
  */
 export async function undoRun(context: ApiContext, run: string, options: ApplyPlanOptions): Promise<void> {
-  const past = await openRun(context, run);
-  const saved = readSavedPlan(past.plan, `run ${run}`);
+  const original = await openRun(context, run);
+  const saved = readSavedPlan(original.plan, `run ${run}`);
   refuseOtherAddress(context, saved.tenant);
-  if (past.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
+  if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
     const current = await readSettledFields(context.http);
-    refuseOtherTenant(context, saved.tenant, listSeenFields(saved, past), current);
-    const {fields, permissions, warnings, left} = planUndo(past, saved, current);
-    for (const warning of [...warnings, ...left]) await context.reporter.warn(warning);
+    refuseOtherTenant(context, saved.tenant, listSeenFields(saved, original), current);
+    const {fields, permissions, warnings, notUndone} = planUndo(original, saved, current);
+    for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
     const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions)), undoes: run};
     await applyUndo(context, planned, options);
-    if (left.length > 0)
+    if (notUndone.length > 0)
       throw new IncompleteError(
-        `run ${run} is only partly undone: ${left[0]}${left.length > 1 ? ` (and ${left.length - 1} more)` : ''}`,
+        `run ${run} is only partly undone: ${notUndone[0]}${notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : ''}`,
         {
           hint: 'The warnings name what is left. Change it by hand where needed.',
         },
@@ -46,9 +46,9 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
 }
 
 /**
- * Applies the plan of an undo. When something fails, warnings name all that is not restored.
+ * Applies the plan of an undo. If it fails, a warning names each change that was not undone.
  *
- * @throws IncompleteError when the API refuses to restore something; what was restored stays restored
+ * @throws IncompleteError if the API refuses a change; what was undone before that stays undone
  */
 async function applyUndo(
   context: ApiContext,
@@ -62,7 +62,7 @@ async function applyUndo(
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
       const {plan} = await readBack(context, planned, []);
-      for (const change of plan.changes) await context.reporter.warn(describeLeft(change));
+      for (const change of plan.changes) await context.reporter.warn(describeRemaining(change));
     }
     if (error.exitCode === incomplete) throw error;
     const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';

@@ -2,36 +2,37 @@ import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
-import {type Change, isAboutOrder, type Plan} from '../../../plan/plan.js';
+import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {showDifference} from './plan-view.js';
 
 const maxReported = 20;
 
-/** What a tenant looks like once all writes of a run have been carried out. */
+/** The state of a tenant after the writes of a run. */
 interface Readback {
+  /** The changes that are still needed; none if the tenant matches. */
   readonly plan: Plan;
-  /** Ids that were created and are not listed. */
+  /** Ids of created fields that are not listed. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads the tenant back and plans again: an empty plan is the only success. A list may lag behind, so it is read until it shows what was created.
+ * Reads the tenant back and plans again; the new plan must be empty.
  *
  * @param created ids of the fields that the run has created
- * @returns the plan that is left: empty, or just the order of choices, where the API keeps its own
- * @throws IncompleteError naming what is not as it was sent
+ * @returns the new plan, with nothing but reorderings that the API ignored
+ * @throws IncompleteError if the tenant does not match
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
   const {plan, missing} = await readBack(context, planned, created);
-  const left = plan.changes.filter(change => !isAboutOrder(change));
-  const [first] = left;
-  const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
+  const remaining = plan.changes.filter(change => !isReorderOnly(change));
+  const [first] = remaining;
+  const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
   const refusal = plan.refusals.find(isDuplicate)?.message;
-  const what = first ? `${describeLeft(first)}${more}` : (refusal ?? describeMissing(missing));
-  if (left.length > 1 && planned.undoes === undefined)
-    for (const change of left.slice(0, maxReported)) await context.reporter.warn(describeLeft(change));
+  const what = first ? `${describeRemaining(first)}${more}` : (refusal ?? describeMissing(missing));
+  if (remaining.length > 1 && planned.undoes === undefined)
+    for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   if (what !== undefined) {
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
@@ -44,13 +45,13 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   return plan;
 }
 
-/** Reads until the tenant is as planned and lists what was created, or the list has had time enough to catch up. */
+/** Polls until the tenant matches and lists all created fields, or a lagging list would have caught up. */
 export async function readBack(
   {http, timing, signal}: ApiContext,
   {desired, meta}: TenantPlan,
   created: readonly string[],
 ): Promise<Readback> {
-  const look = async () => {
+  const read = async () => {
     const fields: readonly CustomField[] = await readAllFields(http);
     const listed = new Set(fields.map(({id}) => id));
     return {
@@ -58,20 +59,20 @@ export async function readBack(
       missing: created.filter(id => !listed.has(id)),
     };
   };
-  let found = await look();
+  let found = await read();
   let waited = 0;
   for (const wait of waits(timing)) {
     const isListed = found.missing.length === 0;
-    // Only what is known to be created is worth the longest wait.
+    // Only fields that were certainly created are worth the longest wait.
     if (isListed && (isConverged(found.plan) || waited >= sum(timing.pollMs))) break;
     await timing.sleep(wait, signal);
     waited += wait;
-    found = await look();
+    found = await read();
   }
   return found;
 }
 
-/** The usual waits, then the last of them again for as long as a list may lag behind. */
+/** Yields the poll intervals, then repeats the last one until the maximum lag has passed. */
 function* waits({pollMs, maxLagMs}: ApiContext['timing']): Generator<number> {
   yield* pollMs;
   const last = pollMs.at(-1) ?? maxLagMs;
@@ -95,8 +96,8 @@ function describeMissing([first, ...others]: readonly string[]): string | undefi
   return `the new field with id ${first}${others.length > 0 ? ` (and ${others.length} more)` : ''} is not listed`;
 }
 
-/** Says what is not as planned. */
-export function describeLeft({action, name, differences}: Change): string {
+/** Describes a change that is still needed after all writes. */
+export function describeRemaining({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;

@@ -17,25 +17,25 @@ export interface ExecuteOptions {
   readonly failFast?: true | undefined;
 }
 
-/** Entries appended to the journal during a run. */
+/** The journal of a run, and what its writes need to know of each other. */
 export interface Journal {
-  /** Resolves when it is on the disk. */
+  /** Resolves when the entry is on disk. */
   readonly record: (entry: Entry) => Promise<void>;
-  /** For what a look at the tenant would tell as well. */
+  /** Adds an entry without waiting for the disk. For outcomes that reading the tenant would show too. */
   readonly add: (entry: Entry) => void;
   readonly intents: Intents;
   readonly at: () => string;
-  /** Collects the ids of the fields that were created. */
+  /** Collects the ids of created fields. */
   readonly created: string[];
-  /** Ids whose deletion was sent when the resumed run was cut off. */
+  /** Ids of fields whose delete was open when the resumed run was interrupted. */
   readonly openDeletes: ReadonlySet<string>;
 }
 
-/** Returns the function that carries out one change of a plan, journaling it. */
+/** Returns a function that makes one change of a plan and records it in the journal. */
 export function createWriter(context: ApiContext, {plan}: TenantPlan, journal: Journal, {failFast}: ExecuteOptions) {
   let hasFailed = false;
   const progress = createProgress(context, plan.changes.length);
-  // The first Ctrl-C lets the writes that are under way come to their end; the second ends the process.
+  // The first Ctrl-C must not abort writes in flight, so they get their own signal; the second ends the process.
   const http = createHttpClient({...context.http.settings, signal: new AbortController().signal});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
@@ -52,7 +52,7 @@ export function createWriter(context: ApiContext, {plan}: TenantPlan, journal: J
     } catch (error) {
       hasFailed = true;
       await progress.end(change, true);
-      // Of what was interrupted nothing is known: it stays open in the journal.
+      // A write with an unknown outcome stays open in the journal.
       const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
       if (error instanceof BizctlError && !isOpen)
         await journal.record({
@@ -79,33 +79,33 @@ async function applyChange(
   {record, add, intents, at, created, openDeletes}: Journal,
 ): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
-  const step = async (step: Action, work: () => Promise<Applied>): Promise<Applied> => {
-    const own = step === 'create' ? {} : {id};
+  const journaled = async (step: Action, write: () => Promise<Applied>): Promise<Applied> => {
+    const target = step === 'create' ? {} : {id};
     if (action === 'create') await intents.begin(change);
-    else await record({event: 'intent', at: at(), action: step, name, ...own});
-    const applied = await work();
-    const got = applied.field ? {id: idOf(applied.field)} : own;
+    else await record({event: 'intent', at: at(), action: step, name, ...target});
+    const applied = await write();
+    const result = applied.field ? {id: idOf(applied.field)} : target;
     if (step === 'create' && applied.field) created.push(idOf(applied.field));
     add({
       event: 'done',
       at: at(),
       action: step,
       name,
-      ...got,
+      ...result,
       ...(applied.note === undefined ? {} : {note: applied.note}),
     });
     return applied;
   };
-  const remove = () => step('delete', () => deleteOnce(http, id, openDeletes.has(id)));
-  // Nothing of that name was there when it was planned, or what was there is deleted by now.
-  const create = () => step('create', () => createField(http, body, new Set(action === 'replace' ? [id] : [])));
-  if (action === 'update') return step('update', () => updateField(http, id, body));
+  const remove = () => journaled('delete', () => deleteOnce(http, id, openDeletes.has(id)));
+  // When this was planned, no field had that name, except one that is replaced.
+  const create = () => journaled('create', () => createField(http, body, new Set(action === 'replace' ? [id] : [])));
+  if (action === 'update') return journaled('update', () => updateField(http, id, body));
   if (action === 'delete') return remove();
   if (action === 'replace') await remove();
   return create();
 }
 
-/** Deletes a field. Where an earlier request may have deleted it, a field that is gone is a success. */
+/** Deletes a field. If an interrupted request may have deleted it already, 404 is a success. */
 async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<Applied> {
   try {
     return await deleteField(http, id, true);

@@ -17,7 +17,7 @@ function parseJsonOption(text: string): Json {
   }
 }
 
-// The members of a body (4.2, 4.4) as options; --file takes them all.
+// Options for the members of a body (4.2, 4.4); --file accepts those without an option too.
 export const labelOption = new Option('--label <text>', 'label shown to people');
 export const descriptionOption = new Option('--description <text>', 'what the field is for');
 export const helperTextOption = new Option('--helper-text <text>', 'help text next to the input');

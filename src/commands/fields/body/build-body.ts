@@ -6,16 +6,16 @@ import type {BodyOptions} from './body-options.js';
 import {parseDisplay, parseOptionDisplay} from './parse-display.js';
 import {parseType} from './parse-type.js';
 
-/** Drops what was not given, so that a body holds just what was said. */
+/** Drops members that were not given, so that a body does not send them. */
 function withoutAbsent(members: {readonly [member: string]: Json | undefined}): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 /**
- * The members that the two bodies share, from flags. A flag that is a part of a member is laid over the base, as the API takes the
- * member as a whole: nothing else in it may get lost.
+ * Builds the members that both bodies share from flags. A flag that sets part of a member is merged into the base,
+ * because the API replaces the member as a whole.
  *
- * @param base what the flags are laid over: the members of a file, of the field as it is, or none
+ * @param base the members of a file or of the current field, or none
  */
 function buildSharedMembers(options: BodyOptions, base: JsonObject): {readonly [member: string]: Json | undefined} {
   return {
@@ -29,7 +29,7 @@ function buildSharedMembers(options: BodyOptions, base: JsonObject): {readonly [
   };
 }
 
-/** @throws UsageError for a member that there is not, or that has a value as well */
+/** @throws UsageError for an unknown member, or one that also has a value */
 function withNulls(members: JsonObject, nulls: readonly string[] = [], known: readonly string[]): JsonObject {
   for (const member of nulls) {
     if (!known.includes(member))
@@ -43,7 +43,7 @@ function withNulls(members: JsonObject, nulls: readonly string[] = [], known: re
   return {...members, ...Object.fromEntries(nulls.map(member => [member, null]))};
 }
 
-/** Members of display options that belong to one type of display (2.4). */
+/** Members of display options that apply to one display type only (2.4). */
 const typeMembers = new Set([
   'array_display_options',
   'reference_type_display_options',
@@ -54,15 +54,15 @@ const typeMembers = new Set([
 function buildDisplay({display, hidden}: BodyOptions, base: JsonObject | undefined): JsonObject | undefined {
   if (display === undefined && hidden === undefined) return undefined;
   const desired = display === undefined ? (base ? {} : parseDisplay('default')) : parseDisplay(display);
-  // What belongs to the old type goes with it, all else stays.
-  const isOther = desired['type'] !== undefined && desired['type'] !== base?.['type'];
+  // A new type drops the members of the old one and keeps all others.
+  const isNewType = desired['type'] !== undefined && desired['type'] !== base?.['type'];
   const kept = Object.fromEntries(
-    Object.entries(base ?? {}).filter(([member]) => !isOther || !typeMembers.has(member)),
+    Object.entries(base ?? {}).filter(([member]) => !isNewType || !typeMembers.has(member)),
   );
   return mergeObjects({...desired, ...(hidden === undefined ? {} : {hidden})}, kept);
 }
 
-/** Choices are added to those that there are. Taking one away takes the values stored for it, so that is for --file. */
+/** Adds choices to the existing ones. Removing one would delete the values stored for it, so that takes --file. */
 function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | undefined): JsonObject | undefined {
   if (option === undefined && optionDisplay === undefined) return undefined;
   const display_type =
@@ -84,16 +84,16 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
   };
 }
 
-/** New choices stand behind those that are there; where those have no place, neither have these. */
+/** Puts new choices after the existing ones; they get no `sort_order` if those have none. */
 function numberChoices(titles: readonly string[], before: readonly Json[]): readonly JsonObject[] {
-  const places = before.flatMap(choice => numberOf(objectOf(choice)?.['sort_order']) ?? []);
-  if (before.length > 0 && places.length === 0) return titles.map(title => ({title}));
-  const last = Math.max(0, ...places);
+  const numbers = before.flatMap(choice => numberOf(objectOf(choice)?.['sort_order']) ?? []);
+  if (before.length > 0 && numbers.length === 0) return titles.map(title => ({title}));
+  const last = Math.max(0, ...numbers);
   return titles.map((title, index) => ({title, sort_order: last + index + 1}));
 }
 
-/** A validator must have a size (2.3): `--required` alone gets one that every value has. */
-const everySize = {size: 0, size_type: 'MIN'};
+/** A validator must have a size (2.3), so `--required` alone sends one that allows any value. */
+const anySize = {size: 0, size_type: 'MIN'};
 
 function sizeOf(validators: readonly Json[], kind: string): number | undefined {
   const found = validators
@@ -119,14 +119,14 @@ function buildValidators(
 ): readonly Json[] | undefined {
   if (required === undefined && minSize === undefined && maxSize === undefined) return undefined;
   const sized = withSize(withSize(base, 'MIN', minSize), 'MAX', maxSize);
-  const [least, most] = [sizeOf(sized, 'MIN'), sizeOf(sized, 'MAX')];
-  if (least !== undefined && most !== undefined && least > most)
+  const [min, max] = [sizeOf(sized, 'MIN'), sizeOf(sized, 'MAX')];
+  if (min !== undefined && max !== undefined && min > max)
     throw new UsageError(
-      `minimum size ${least} is greater than maximum size ${most}`,
+      `minimum size ${min} is greater than maximum size ${max}`,
       'Pass a --min-size that is not above --max-size.',
     );
   if (required === undefined) return sized;
-  if (sized.length === 0) return required ? [{required, size: everySize}] : [];
+  if (sized.length === 0) return required ? [{required, size: anySize}] : [];
   return sized.map(validator => (isObject(validator) ? {...validator, required} : validator));
 }
 
@@ -136,7 +136,7 @@ export interface CreateOptions extends BodyOptions {
   readonly exampleValue?: Json | undefined;
 }
 
-/** The body of 4.2 from flags laid over a base, with just the members that were given. */
+/** Builds the body of 4.2 from flags merged into a base, with only the members that the flags set. */
 export function buildCreateBody(options: CreateOptions, base: JsonObject): JsonObject {
   const members = withoutAbsent({
     name: options.name,
@@ -155,7 +155,10 @@ export interface UpdateOptions extends BodyOptions {
   readonly deleted?: boolean | undefined;
 }
 
-/** The body of 4.4 from flags laid over a base. `name` and `type` go in as well, so that they are refused with the reason like those in a file. */
+/**
+ * Builds the body of 4.4 from flags merged into a base. `name` and `type` are included, to be refused for the same
+ * reason as in a file.
+ */
 export function buildUpdateBody({name, type, hint, deleted, ...options}: UpdateOptions, base: JsonObject): JsonObject {
   const members = withoutAbsent({name, type, hint, deleted, ...buildSharedMembers(options, base)});
   return withNulls(
@@ -165,7 +168,7 @@ export function buildUpdateBody({name, type, hint, deleted, ...options}: UpdateO
   );
 }
 
-/** True for flags that are a part of a member: then the field has to be read first. */
+/** True if a flag sets part of a member, so that the field must be read first. */
 export function needsCurrent({
   display,
   hidden,

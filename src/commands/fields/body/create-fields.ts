@@ -16,7 +16,7 @@ interface CreateFieldsOptions extends CreateOptions {
   readonly concurrency: number;
 }
 
-/** Creates fields from flags, from a file, or from what a person answers. */
+/** Creates fields from flags, a file or prompts. */
 export async function createFields(context: ApiContext, given: CreateFieldsOptions): Promise<void> {
   const options = await completeOptions(given, context);
   const {bodies, isList} = await readBodies(context, 'create', options.file, base => buildCreateBody(options, base));

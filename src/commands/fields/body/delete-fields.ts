@@ -10,7 +10,7 @@ interface DeleteOptions {
   readonly concurrency: number;
 }
 
-/** Deletes fields once they are confirmed. Ids that need no confirmation are not looked up. */
+/** Deletes fields after confirmation. With `--yes` and only ids, the fields are not read first. */
 export async function deleteFields(
   context: ApiContext,
   names: readonly string[],
@@ -18,8 +18,8 @@ export async function deleteFields(
 ): Promise<void> {
   const confirm = context.openConfirm();
   const references = names.map(parseFieldReference);
-  const mustLook = !yes || references.some(({member}) => member === 'name');
-  const found = mustLook
+  const mustRead = !yes || references.some(({member}) => member === 'name');
+  const found = mustRead
     ? await findUniqueFields(context.http, references)
     : references.map(({value}) => ({id: value}));
   const fields = [...new Map(found.map(field => [idOf(field), field])).values()];
@@ -32,7 +32,7 @@ export async function deleteFields(
     inputs: fields,
     nameOf: describeField,
     concurrency,
-    write: async field => ({...(await deleteField(context.http, idOf(field), mustLook)), row: field}),
+    write: async field => ({...(await deleteField(context.http, idOf(field), mustRead)), row: field}),
     show: pages => context.showResults(deletionTable, pages),
   });
 }

@@ -6,7 +6,7 @@ import {sameJson} from '../../../json/json.js';
 import {editField} from './edit-field.js';
 import {writeUpdate} from './write-update.js';
 
-/** Edits a field in the user's editor, and sends the difference unless someone else has changed the field meanwhile. */
+/** Edits a field in the user's editor and sends the changes, unless someone else changed the field meanwhile. */
 export async function editAndUpdate(context: ApiContext, reference: string): Promise<void> {
   const {prompts, openEditor} = context;
   if (!prompts || !openEditor)

@@ -17,9 +17,9 @@ interface EditSession {
 }
 
 /**
- * Lets the user edit a field as a text, and sends what differs once it was seen and agreed to. Whatever fails, the text is kept.
+ * Opens a field as text in the editor, and sends the changes after confirmation. On any failure, the text is kept.
  *
- * @throws GuardError when it is not agreed to
+ * @throws GuardError when the user declines
  */
 export async function editField(
   edit: EditSession,
@@ -43,7 +43,7 @@ export async function editField(
   file.remove();
 }
 
-/** The same error, with the path of the text in its hint. */
+/** Adds the path of the text to the hint of an error. */
 function withPath(error: unknown, {path}: TempFile): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;
@@ -52,7 +52,7 @@ function withPath(error: unknown, {path}: TempFile): unknown {
   });
 }
 
-/** Asks until the text can be sent and is agreed to; `undefined` when it says nothing new. */
+/** Opens the editor until the text is valid and confirmed; `undefined` if it changes nothing. */
 async function askForChanges(
   {context, prompts, openEditor}: EditSession,
   file: TempFile,
@@ -79,10 +79,10 @@ async function askForChanges(
   }
 }
 
-/** @throws UsageError naming line and column of what is wrong */
+/** @throws UsageError with the line and column of each problem */
 async function readMembers(context: ApiContext, file: TempFile): Promise<JsonObject> {
   if (file.read().includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
-  // Just comments are a text from which all members were taken out.
+  // If only comments are left, all members were removed.
   if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(file.read())) return {};
   const {bodies} = await readBodies(context, 'update', file.path, () => ({}));
   return bodies[0]?.declared ?? {};

@@ -6,7 +6,7 @@ import {toYaml} from '../../../output/to-yaml.js';
 import {showValue} from '../../../output/value.js';
 import {showType} from '../show-type.js';
 
-/** The field as a text to edit: what an update can change, and the rest in comments. */
+/** Formats a field as YAML to edit: the members that an update can change, with the rest in comments. */
 export function toEditText(field: CustomField): string {
   const current = updateMembers.filter(member => field[member] !== undefined);
   const absent = updateMembers.filter(member => field[member] === undefined);
@@ -22,7 +22,7 @@ export function toEditText(field: CustomField): string {
   ].join('\n');
 }
 
-/** The members to send: those that differ, and null for those that were taken out. */
+/** Returns the members to send: those that differ, and null for those that were removed. */
 export function findChanges(field: CustomField, edited: JsonObject): JsonObject {
   const removed = updateMembers.filter(member => (field[member] ?? null) !== null && !Object.hasOwn(edited, member));
   const changed = Object.entries(edited).filter(

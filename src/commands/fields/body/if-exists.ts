@@ -18,7 +18,7 @@ export interface FieldOutcome {
   readonly field: CustomField;
 }
 
-/** One field of the input, with what is to be done for it. */
+/** One field of the input, and the request it needs. */
 export interface PreparedCreate {
   readonly name: string;
   readonly write: () => Promise<Written<FieldOutcome>>;
@@ -26,15 +26,15 @@ export interface PreparedCreate {
 
 interface Policy {
   readonly ifExists: IfExists;
-  /** What is wanted of a field that is there already: the file's members, and the flags, laid over what it has. */
+  /** Merges the members of the file and the flags into an existing field; returns only those members. */
   readonly mergeInto: (declared: JsonObject, field: CustomField) => JsonObject;
 }
 
 /**
- * Looks once which names are taken, and decides for each body what to do. The API allows two fields of one name, so whoever does
- * not say `allow` gets none.
+ * Reads once which names are taken, and decides for each body what to do. The API accepts several fields with the same
+ * name, so bizctl refuses them unless `ifExists` is `allow`.
  *
- * @throws UsageError when two bodies have one name
+ * @throws UsageError if two bodies have the same name
  */
 export async function prepareCreates(
   http: HttpClient,
@@ -70,9 +70,9 @@ function refuseRepeatedNames(bodies: readonly Body[]): void {
 async function create(
   http: HttpClient,
   body: JsonObject,
-  known: ReadonlySet<string> | undefined,
+  existingIds: ReadonlySet<string> | undefined,
 ): Promise<Written<FieldOutcome>> {
-  const created = await createField(http, body, known);
+  const created = await createField(http, body, existingIds);
   const {field, warning} = await checkWritten(http, body, created.field);
   return {row: {outcome: 'created', field}, note: created.note, warning};
 }
@@ -114,7 +114,7 @@ async function writeOne(
   return update(http, mergeInto(declared, field), field);
 }
 
-/** Sends only what differs. What the API added, such as ids and defaults, does not count. */
+/** Sends only members that differ. What the API added, such as ids and defaults, is not a difference. */
 async function update(http: HttpClient, desired: JsonObject, field: CustomField): Promise<Written<FieldOutcome>> {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(desired).filter(
@@ -139,7 +139,7 @@ function titlesOf(options: Json | undefined): readonly string[] {
     .map(choice => showJson(objectOf(choice)?.['title'] ?? null));
 }
 
-/** Choices that the input no longer has go with it; the values stored for them are worth a word. */
+/** Warns of choices that the update removes, because the values stored for them are lost; `undefined` if none are. */
 function describeLostChoices(sent: JsonObject, field: CustomField): string | undefined {
   if (sent['options'] === undefined) return undefined;
   const kept = titlesOf(sent['options']);

@@ -3,7 +3,7 @@ import {inChoice} from '../../../base/in-choice.js';
 import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 
-/** Where the form after the colon goes, by display type (2.4). */
+/** The path of the member for the word after the colon, by display type (2.4). */
 const formMembers = new Map([
   ['BOOLEAN', ['boolean_display_options', 'display_type']],
   ['REF', ['reference_type_display_options', 'reference_display_type']],
@@ -24,15 +24,15 @@ const words = [
 ];
 const optionWords = ['dropdown', 'radio', 'checkbox'];
 
-/** Words in capitals are sent as they are: the reference lists only the values seen. */
+/** True for a word in capitals, which is sent as is, because the reference lists only the values seen. */
 function isOpen(word: string): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(word);
 }
 
 /**
- * DisplayOptions (2.4) from words: `default`, `boolean:toggle`, `date_time`, `ref:card`, `array<ref:card>`.
+ * Parses DisplayOptions (2.4): `default`, `boolean:toggle`, `date_time`, `ref:card`, `array<ref:card>`.
  *
- * @throws UsageError when the words are no display
+ * @throws UsageError for an unknown display
  */
 export function parseDisplay(text: string): JsonObject {
   const inner = /^array(?:<(.*)>)?$/is.exec(text.trim());
@@ -55,7 +55,7 @@ export function parseDisplay(text: string): JsonObject {
   };
 }
 
-/** @throws UsageError when the word is no display type of options (2.4a) */
+/** @throws UsageError for an unknown display type of options (2.4a) */
 export function parseOptionDisplay(text: string): string {
   if (optionWords.includes(text.toLowerCase()) || isOpen(text)) return text.toUpperCase();
   throw new UsageError(`unknown option display ${JSON.stringify(text)}`, `Use one of: ${optionWords.join(', ')}.`);

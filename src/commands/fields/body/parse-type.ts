@@ -7,11 +7,11 @@ import {primitiveWords} from '../show-type.js';
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;
 
 /**
- * A CustomFieldType (2.2) from words: `decimal`, `array<array<phone>>`, `ref<CRM/Contact>(name,email)`. Words in capitals are
- * sent as they are: the reference lists only the values seen. It shows no primitive type for references; theirs is sent as REF,
- * as that of arrays is ARRAY.
+ * Parses a CustomFieldType (2.2): `decimal`, `array<array<phone>>`, `ref<CRM/Contact>(name,email)`. Words in capitals
+ * are sent as is, because the reference lists only the values seen. It shows no primitive type for references; REF is
+ * sent, by analogy with ARRAY.
  *
- * @throws UsageError when the words are not a type
+ * @throws UsageError for an unknown type
  */
 export function parseType(words: string): JsonObject {
   const text = words.trim();

@@ -6,18 +6,19 @@ import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 
-/** A body, and where it came from as far as that helps to find it. */
+/** A body to send, and where it is declared. */
 export interface Body {
-  /** What is to be sent: the file's members, with the flags laid over them. */
+  /** The members to send: those of the file, overridden by flags. */
   readonly body: JsonObject;
-  /** What the file alone says; empty without one. */
+  /** The members of the file alone; empty without a file. */
   readonly declared: JsonObject;
+  /** `FILE:LINE:COLUMN`; `undefined` unless the file contains a list. */
   readonly place: string | undefined;
 }
 
 export interface Bodies {
   readonly bodies: readonly Body[];
-  /** True when the input is a list, even of one. */
+  /** True for a list in the input, even of one field. */
   readonly isList: boolean;
 }
 
@@ -36,18 +37,19 @@ const reasons = {
   ]),
 } as const satisfies {[kind in Kind]: ReadonlyMap<string, string>};
 
-/** The members that the flags give, laid over those of a base. */
+/** Returns the members that flags set, merged into those of a base. */
 export type ReadFlags = (base: JsonObject) => JsonObject;
 
-/** @throws UsageError that names every problem of flags */
+/** @throws UsageError naming every problem of flags */
 export function checkFlags(flags: JsonObject, kind: Kind): void {
   check([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
 }
 
 /**
- * The bodies to send: what the file holds, with the members given as flags laid over it.
+ * Reads the bodies to send from a file, overridden by flags.
  *
- * @throws UsageError that names every problem, before any request is sent
+ * @param file `-` for stdin; `undefined` if there are only flags
+ * @throws UsageError naming every problem, before any request is sent
  */
 export async function readBodies(
   context: ApiContext,
@@ -96,12 +98,12 @@ export async function readBodies(
   };
 }
 
-/** The output of `fields list` can be created in another tenant, without its ids. */
+/** Drops the id, so that the output of `fields list` can be created in another tenant. */
 function withoutId({id: _id, ...members}: JsonObject): JsonObject {
   return members;
 }
 
-/** Members that the reference does not name are sent, but not in silence: they may be typing mistakes. */
+/** Warns of members that the reference does not name. They are sent, but may be typos. */
 async function warnOfUnknown({reporter}: ApiContext, objects: readonly PlacedObject[], kind: Kind): Promise<void> {
   const known = kind === 'create' ? createMembers : updateMembers;
   const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(

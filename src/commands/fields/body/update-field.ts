@@ -11,7 +11,7 @@ interface UpdateFieldOptions extends UpdateOptions {
   readonly file?: string | undefined;
 }
 
-/** Updates a field from flags, from a file, or from both. Reads it first when a flag changes a part of a member. */
+/** Updates a field from flags, a file or both. Reads it first if given by name, or if a flag sets part of a member. */
 export async function updateFromOptions(
   context: ApiContext,
   field: string,

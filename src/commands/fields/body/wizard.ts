@@ -8,7 +8,7 @@ import {primitiveWords} from '../show-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {parseType} from './parse-type.js';
 
-/** What the wizard asks for, as the options are called. */
+/** The answers to the prompts, named like the options. */
 interface Answers {
   readonly name?: string | undefined;
   readonly type?: string | undefined;
@@ -19,13 +19,13 @@ interface Answers {
   readonly optionDisplay?: string | undefined;
 }
 
-/** The options as they were given; when nothing was said of the field and someone can answer, as they are answered. */
+/** Returns the given options, completed by prompts if none of them describes the field and there is a terminal. */
 export async function completeOptions<Options extends CreateOptions & {readonly file?: string | undefined}>(
   given: Options,
   {prompts, http, tenant, options}: ApiContext,
 ): Promise<Options & Answers> {
-  const isSaid = given.file !== undefined || Object.keys(buildCreateBody(given, {})).length > 0;
-  if (isSaid || !prompts) return {...given};
+  const isDescribed = given.file !== undefined || Object.keys(buildCreateBody(given, {})).length > 0;
+  if (isDescribed || !prompts) return {...given};
   const taken = new Set((await readAllFields(http)).map(({name}) => name));
   const answers = await askForField(prompts, taken);
   const line = `${'the same as'.padEnd(13)}${toCommandLine(answers, options)}`;
@@ -64,7 +64,7 @@ async function askForField(prompts: Prompts, taken: ReadonlySet<string | null | 
   };
 }
 
-/** A type in the words of `--type`. */
+/** Returns a type in the syntax of `--type`. */
 async function askForType(prompts: Prompts, question: string): Promise<string> {
   const kind = await prompts.choose(question, [
     ...primitiveWords.map(word => ({value: word, label: word})),
@@ -126,7 +126,7 @@ function describeAnswers({
   return shown.flatMap(([what, value]) => (value === undefined ? [] : [`${what.padEnd(13)}${value}`]));
 }
 
-/** The command line that says the same, of the same tenant. */
+/** Returns the command line that creates the same field on the same tenant. */
 function toCommandLine(
   {name, type, label, description, required, option = [], optionDisplay}: Answers,
   {sandbox, profile, baseUrl}: GlobalOptions,

@@ -6,9 +6,9 @@ import type {JsonObject} from '../../../json/json.js';
 import {outcomeDetail} from '../view.js';
 
 /**
- * Updates one field and shows what came of it.
+ * Updates one field and shows the result.
  *
- * @param note shown when the API has nothing else to say
+ * @param note shown if the write itself has no note
  */
 export function writeUpdate(context: ApiContext, id: string, body: JsonObject, note?: Message): Promise<void> {
   return executeWrites(context, {

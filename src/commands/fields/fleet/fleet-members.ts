@@ -8,7 +8,7 @@ import type {Permissions} from '../../../plan/plan.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import type {FleetRow} from './fleet-view.js';
 
-/** Tenants planned at a time. */
+/** How many tenants are planned at a time. */
 const concurrency = 4;
 
 /** Tenants that are planned and applied from the same files. */

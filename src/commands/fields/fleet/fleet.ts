@@ -11,7 +11,7 @@ import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetPlanOptions, saveFleet, showFleet} from './show-fleet.js';
 
 /**
- * Shows the changes for each tenant, and saves the plans where a directory is named.
+ * Shows the changes for each tenant. Saves the plans if `out` is set.
  *
  * @throws the first error when a tenant cannot be planned; PendingChangesError, with `check`, when changes are pending
  */
@@ -119,7 +119,7 @@ function refuseLosses(
   const willConfirm = prompts !== undefined && !yes;
   if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || willConfirm))) return;
   throw new GuardError(
-    `${describeLosses(losses)} across all tenants, but ${expectDeletes === undefined ? 'there is no --expect-deletes' : `--expect-deletes is ${expectDeletes}`}`,
+    `${describeLosses(losses)} across all tenants, but ${expectDeletes === undefined ? '--expect-deletes is missing' : `--expect-deletes is ${expectDeletes}`}`,
     `If that is intended, pass --expect-deletes ${count}.`,
   );
 }

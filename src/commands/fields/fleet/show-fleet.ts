@@ -15,7 +15,7 @@ export interface FleetPlanOptions {
   readonly check?: true | undefined;
 }
 
-/** Shows a table of all tenants, then the plan of each that has changes; for code review just the plans. */
+/** Shows a table of all tenants, then the plan of each with changes; the formats for code review have no table. */
 export async function showFleet(
   context: CommandContext,
   members: readonly Member[],
@@ -34,7 +34,7 @@ export async function showFleet(
   }
 }
 
-/** @throws GuardError when a plan would be refused, UsageError when the directory is not empty */
+/** @throws GuardError if a plan has refusals; UsageError if the directory is not empty */
 export async function saveFleet(context: CommandContext, members: readonly Member[], directory: string): Promise<void> {
   const files = members.flatMap(({profile, planned}) => {
     if (!planned) return [];

@@ -9,10 +9,11 @@ import {findRun} from '../apply/find-run.js';
 import {undoRun} from '../apply/undo-run.js';
 
 /**
- * Undoes all runs of an apply to many tenants, the latest first.
+ * Undoes all runs of one apply to several tenants, the latest first.
  *
- * @returns false when no run belongs to such a fleet
- * @throws IncompleteError when a tenant is not restored; the others are
+ * @param fleet the id that the runs share
+ * @returns false if no run has that id
+ * @throws IncompleteError if a tenant could not be restored; the others are
  */
 export async function undoFleet(
   factory: Factory,
@@ -43,7 +44,7 @@ export async function undoFleet(
   return runs.length > 0;
 }
 
-/** Members of a fleet are opened by their profiles. */
+/** In a run of a fleet, the tenant is the name of its profile. */
 function profileOf({plan}: Run): string {
   return stringOf(plan['tenant']) ?? '';
 }

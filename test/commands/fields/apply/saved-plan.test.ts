@@ -82,7 +82,7 @@ test.each([
     expect(outcome).toEqual({
       exitCode: 10,
       stdout: '',
-      stderr: `error: the plan says something else than a fresh one in "${member}"
+      stderr: `error: the saved plan differs from a fresh one in "${member}"
 hint: Plan again and review the differences.
 `,
     });

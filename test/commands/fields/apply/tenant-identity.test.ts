@@ -62,7 +62,7 @@ test('a plan of an empty tenant needs the same token, and its run is known by wh
   const rotated = {env: {BIZCTL_TOKEN: 'rotated'}};
   expect(await run('fields apply plan.json', tenant, {...world, ...rotated})).toMatchObject({
     exitCode: 10,
-    stderr: expect.stringContaining('the token is another one, and no fields were seen there'),
+    stderr: expect.stringContaining('the token is different, and the plan saw no fields to recognize the tenant by'),
   });
   expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
   const line = `fields undo ${journals()[0]?.[0].run} --yes --expect-deletes 1`;
