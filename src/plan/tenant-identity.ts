@@ -63,9 +63,9 @@ export function findOtherTenant(
 ): string | undefined {
   const names = new Map(current.map(({id, name}) => [id, name]));
   const renamed = seen.find(({id, name}) => names.has(id) && names.get(id) !== name);
-  if (renamed) return `the id ${renamed.id} was the field ${JSON.stringify(renamed.name)} there`;
+  if (renamed) return `the field with id ${renamed.id} was named ${JSON.stringify(renamed.name)}`;
   if (planned.tenant !== null && actual.tenant !== null)
-    return planned.tenant === actual.tenant ? undefined : `that was ${planned.tenant}, and this is ${actual.tenant}`;
+    return planned.tenant === actual.tenant ? undefined : `it was made for ${planned.tenant}, not ${actual.tenant}`;
   if (planned.token_fingerprint === actual.token_fingerprint) return undefined;
   if (seen.some(({id}) => names.has(id))) return undefined;
   return seen.length === 0

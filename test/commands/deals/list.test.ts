@@ -46,16 +46,16 @@ test('chooses the columns from the data, the most useful first', async () => {
     {
       "exitCode": 0,
       "stderr": "",
-      "stdout": "ID  TITLE  AMOUNT.VALUE  AMOUNT.CURRENCY  TAGS  NOTE  EXTRA
-    d1  Roof   10.5          EUR              x
-    d2  Wall   3             USD                          {"deep":{"er":1}}
+      "stdout": "ID  TITLE  AMOUNT    TAGS  NOTE  EXTRA
+    d1  Roof   10.5 EUR  x
+    d2  Wall   3 USD                 {"deep":{"er":1}}
     ",
     }
   `);
   expect((await bizctl('deals list', {tenant: answering({deals}), terminal: 60})).stdout).toMatchInlineSnapshot(`
-    "[1mID  TITLE  AMOUNT.VALUE  AMOUNT.CURRE…  TAGS  NOTE  EXTRA[22m
-    d1  Roof           10.5  EUR            x
-    d2  Wall              3  USD                        {"deep"…
+    "[1mID  TITLE    AMOUNT  TAGS  NOTE  EXTRA[22m
+    d1  Roof   10.5 EUR  x
+    d2  Wall      3 USD              {"deep":{"er":1}}
     "
   `);
 });
