@@ -6,6 +6,8 @@ import {type JsonObject, stringOf} from '../json/json.js';
 import {listFields, readAllFields} from './fields.js';
 import {type CustomField, checkField} from './schemas.js';
 
+const maxSuggestions = 3;
+
 /** A field as given on the command line: an id, or `name:NAME`. */
 export interface FieldReference {
   readonly member: 'id' | 'name';
@@ -25,10 +27,10 @@ export function parseFieldReference(text: string): FieldReference {
 }
 
 /**
- * Finds the first field with that id or name. The API has no request for a single field, so the list is read up to the
- * match.
+ * Finds the first field with that id or name, or the only one whose name stands in place of an id. The API has no
+ * request for a single field, so the list is read up to the match.
  *
- * @throws NotFoundError with near names
+ * @throws NotFoundError with near names, or GuardError when a bare name is not unique
  */
 export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   const others: (readonly JsonObject[])[] = [];
@@ -37,47 +39,79 @@ export async function findField(http: HttpClient, reference: FieldReference): Pr
     if (found) return checkField(found);
     others.push(rows);
   }
-  throw await notFound(reference, others.flat());
+  const all = others.flat();
+  const named = pickByBareName(all, reference);
+  if (named) return checkField(named);
+  throw await notFound(reference, all);
+}
+
+/**
+ * The only field with a name that stands in place of an id. An id wins: call this when no field has it.
+ *
+ * @throws GuardError when several fields have the name
+ */
+function pickByBareName<Field extends JsonObject>(
+  all: readonly Field[],
+  {member, value}: FieldReference,
+): Field | undefined {
+  const [field, ...others] = member === 'id' ? all.filter(each => each['name'] === value) : [];
+  if (field && others.length > 0) throw ambiguous(value, [field, ...others]);
+  return field;
+}
+
+function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
+  const ids = fields.map(({id}) => JSON.stringify(id)).join(' and ');
+  return new GuardError(
+    `${JSON.stringify(value)} matches ${fields.length} fields: ${ids}`,
+    'Use the id of the one you mean.',
+  );
 }
 
 /**
  * Finds the only field for each reference, in order. Writes use it, so that they never pick one of several fields with
  * the same name.
  *
+ * @param allowsBareNames accepts a name in place of an id, for writes that a person confirms: without a person, an id
+ * that no longer exists must never reach a field of that name
  * @throws NotFoundError, or GuardError when a name is not unique
  */
 export async function findUniqueFields(
   http: HttpClient,
   references: readonly FieldReference[],
+  allowsBareNames: boolean,
 ): Promise<readonly CustomField[]> {
   const all = await readAllFields(http);
-  return Promise.all(references.map(reference => pickUnique(all, reference)));
+  return Promise.all(references.map(reference => pickUnique(all, reference, allowsBareNames)));
 }
 
 /** Like `findUniqueFields`, for one reference. */
-export async function findUniqueField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
-  return pickUnique(await readAllFields(http), reference);
+export async function findUniqueField(
+  http: HttpClient,
+  reference: FieldReference,
+  allowsBareName: boolean,
+): Promise<CustomField> {
+  return pickUnique(await readAllFields(http), reference, allowsBareName);
 }
 
-async function pickUnique(all: readonly CustomField[], reference: FieldReference): Promise<CustomField> {
-  const [field, ...others] = all.filter(field => field[reference.member] === reference.value);
-  if (field === undefined) throw await notFound(reference, all);
-  if (others.length === 0) return field;
-  const ids = [field, ...others].map(({id}) => JSON.stringify(id)).join(' and ');
-  throw new GuardError(
-    `${JSON.stringify(reference.value)} matches ${others.length + 1} fields: ${ids}`,
-    'Use the id of the one you mean.',
-  );
+async function pickUnique(
+  all: readonly CustomField[],
+  reference: FieldReference,
+  allowsBareName: boolean,
+): Promise<CustomField> {
+  const [field, ...others] = all.filter(each => each[reference.member] === reference.value);
+  if (field && others.length > 0) throw ambiguous(reference.value, [field, ...others]);
+  const found = field ?? (allowsBareName ? pickByBareName(all, reference) : undefined);
+  if (found === undefined) throw await notFound(reference, all);
+  return found;
 }
 
 async function notFound({member, value}: FieldReference, all: readonly JsonObject[]): Promise<NotFoundError> {
   const {findNearNames} = await import('../base/near-names.js');
-  const near = findNearNames(
-    value,
-    all.flatMap(field => stringOf(field[member]) ?? []),
-  );
-  const byName = member === 'id' && all.some(field => field['name'] === value) ? [`name:${value}`] : [];
-  const suggestions = [...byName, ...near.map(name => (member === 'name' ? `name:${name}` : name))];
+  const valuesOf = (member: 'id' | 'name') => all.flatMap(field => stringOf(field[member]) ?? []);
+  const isName = all.some(field => field['name'] === value);
+  const nearNames = isName ? [value] : findNearNames(value, valuesOf('name'));
+  const nearIds = member === 'id' ? findNearNames(value, valuesOf('id')) : [];
+  const suggestions = [...nearNames.map(name => `name:${name}`), ...nearIds].slice(0, maxSuggestions);
   return new NotFoundError(`no custom field with the ${member} ${JSON.stringify(value)}`, {
     hint:
       suggestions.length > 0

@@ -6,7 +6,7 @@ export function addFieldsEdit(fields: Group, factory: Factory): void {
   fields
     .command('edit')
     .description('Edit a custom field in your editor')
-    .argument('<field>', 'an id, or name:NAME')
+    .argument('<field>', 'an id, a name, or name:NAME')
     .addHelpText('after', examples('bizctl fields edit name:priority', 'bizctl fields edit name:industry --quiet'))
     .action(async (reference, _options, command) => {
       const context = await factory.openApi(command);

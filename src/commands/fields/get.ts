@@ -7,8 +7,8 @@ export function addFieldsGet(fields: Group, factory: Factory): void {
   fields
     .command('get')
     .description('Show one custom field in full')
-    .argument('<field>', 'an id, or name:NAME')
-    .addHelpText('after', examples('bizctl fields get name:priority', 'bizctl fields get name:priority --json'))
+    .argument('<field>', 'an id, a name, or name:NAME')
+    .addHelpText('after', examples('bizctl fields get priority', 'bizctl fields get name:priority --json'))
     .action(async (field, _options, command) => {
       const context = await factory.openApi(command);
       const {findField, parseFieldReference} = await import('../../api/find-field.js');

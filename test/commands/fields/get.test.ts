@@ -111,11 +111,11 @@ test('suggests near names when there is no such field', async () => {
       "stdout": "",
     }
   `);
-  expect(await bizctl('fields get budget', {tenant})).toMatchInlineSnapshot(`
+  expect(await bizctl('fields get budgt', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "error: no custom field with the id "budget"
-    hint: Did you mean name:budget or cf_budget?
+      "stderr": "error: no custom field with the id "budgt"
+    hint: Did you mean name:budget?
     ",
       "stdout": "",
     }
@@ -135,4 +135,32 @@ test.each(['', '..', '.', 'name:'])('rejects the id %j before any request (row 1
   const {exitCode, stdout, stderr} = await bizctl(['fields', 'get', id], {tenant});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
   expect(stderr).toMatch(/^error: .*(cannot be an id|names no field|is not followed by a name)\nhint: .+\n$/);
+});
+
+test('takes a bare name where no field has that id, and an id first', async () => {
+  const tenant = createTenant([
+    field('budget'),
+    field('x', {id: 'other', name: 'cf_budget'}),
+    field('twice'),
+    field('y', {id: 'cf_2', name: 'twice'}),
+  ]);
+  const get = async (name: string) => {
+    const {exitCode, stdout} = await bizctl(`fields get ${name} --json --columns id`, {tenant});
+    return [exitCode, stdout === '' ? undefined : JSON.parse(stdout).id];
+  };
+  expect(await get('budget')).toEqual([0, 'cf_budget']);
+  expect(await get('cf_budget')).toEqual([0, 'cf_budget']);
+  expect(await bizctl('fields get twice', {tenant})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: 'error: "twice" matches 2 fields: "cf_twice" and "cf_2"\nhint: Use the id of the one you mean.\n',
+  });
+});
+
+test('a bare name is deleted only when a person confirms it, so that a repeated command never reaches another field', async () => {
+  const tenant = createTenant([field('x', {id: 'cf_x', name: '7'})]);
+  expect(await bizctl('fields delete 7 --yes', {tenant})).toMatchObject({exitCode: 4});
+  expect(tenant.fields()).toHaveLength(1);
+  expect(await bizctl('fields delete 7', {tenant, terminal: 80, answer: 'yes'})).toMatchObject({exitCode: 0});
+  expect(tenant.fields()).toEqual([]);
 });

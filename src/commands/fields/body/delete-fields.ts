@@ -20,7 +20,7 @@ export async function deleteFields(
   const references = names.map(parseFieldReference);
   const mustRead = !yes || references.some(({member}) => member === 'name');
   const found = mustRead
-    ? await findUniqueFields(context.http, references)
+    ? await findUniqueFields(context.http, references, !yes)
     : references.map(({value}) => ({id: value}));
   const fields = [...new Map(found.map(field => [idOf(field), field])).values()];
   const [what, them] =

@@ -14,7 +14,7 @@ export async function editAndUpdate(context: ApiContext, reference: string): Pro
       'editing needs a terminal',
       suggest => `Pass options instead. Run: ${suggest('fields', 'update', reference, '--label', 'LABEL')}`,
     );
-  const find = () => findUniqueField(context.http, parseFieldReference(reference));
+  const find = () => findUniqueField(context.http, parseFieldReference(reference), true);
   const field = await find();
   await editField({context, prompts, openEditor}, field, async changes => {
     if (!sameJson(field, await find()))

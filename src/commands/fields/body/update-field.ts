@@ -21,7 +21,7 @@ export async function updateFromOptions(
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
   const current =
     needsCurrent(options) || reference.member === 'name'
-      ? await findUniqueField(context.http, reference)
+      ? await findUniqueField(context.http, reference, false)
       : {id: reference.value};
   const id = idOf(current);
   for (const {declared} of bodies) {
