@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+const choices = (...options: readonly JsonObject[]) => ({display_type: 'DROPDOWN', groups: [{options}]});
+
+/** The body of the one change that is planned for field `a`. */
+async function planOptions(current: JsonObject | undefined, declared: JsonObject) {
+  const tenant = createTenant(current ? [field('a', {options: current})] : []);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: declared}]})};
+  const {exitCode, stdout, stderr} = await run('fields plan -f f.yaml --json', tenant, {files});
+  const {changes, refusals} = JSON.parse(stdout);
+  expect({exitCode, stderr, refusals, count: changes.length}).toEqual({
+    exitCode: 0,
+    stderr: '',
+    refusals: [],
+    count: 1,
+  });
+  return changes[0].body.options;
+}
+
+test('gives the id of a choice to one of two declared with its title (row 149)', async () => {
+  const low = {id: '1', title: 'Low'};
+  expect(await planOptions(choices(low), choices(low, {title: 'Low'}))).toEqual(choices(low, {title: 'Low'}));
+  expect(await planOptions(choices(low), choices({title: 'Low'}, low))).toEqual(choices({title: 'Low'}, low));
+});
+
+test('names the default by the declared id on a tenant that gives choices no ids (row 149)', async () => {
+  const declared = {...choices({id: '1', title: 'Low'}, {id: '2', title: 'High'}), default_option_id: '2'};
+  expect(await planOptions(choices({title: 'Low'}, {title: 'High'}), declared)).toEqual({
+    ...choices({title: 'Low'}, {id: '2', title: 'High'}),
+    default_option_id: '2',
+  });
+});
+
+test('a new field is sent no default that names a choice of another tenant (row 149)', async () => {
+  const declared = {...choices({title: 'Low'}), default_option_id: 'elsewhere'};
+  expect(await planOptions(undefined, declared)).toEqual(choices({title: 'Low'}));
+});
