@@ -36,6 +36,27 @@ test('refuses a name that two fields share, and names both (row 24)', async () =
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('plans to delete no field whose declaration is ambiguous', async () => {
+  const tenant = createTenant([field('a'), {...field('a'), id: 'cf_other'}, field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  expect(await run('fields plan -f f.yaml --prune', tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 9,
+      "stderr": "error: f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other
+    hint: Set the id of the one you mean, or delete the other.
+    ",
+      "stdout": "- delete  b
+              id: cf_b
+              type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
+              label: "Label of b"
+              its id and the values stored in it are lost
+    refused   f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other. Set the id of the one you mean, or delete the other.
+    plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 as declared
+    ",
+    }
+  `);
+});
+
 test('refuses two declarations that turn out to mean one field', async () => {
   const content = `custom_fields:
   - {id: i1, name: a, label: X, type: ${declaredType}}

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 const {run} = useFieldsAsCode();
@@ -110,6 +110,37 @@ test('warns when a field to create looks like a renamed one, and leaves that one
   `);
   const other = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}, label: Another label}]`};
   expect((await run('fields plan -f f.yaml', tenant, {files: other})).stderr).toBe('');
+});
+
+test('does not take fields without a label for renamed ones', async () => {
+  const files = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}}]`};
+  const {stderr} = await run('fields plan -f f.yaml', createTenant([field('budget', {label: null})]), {files});
+  expect(stderr).toBe('');
+});
+
+test('sends a hint along with an update, and says what becomes of it', async () => {
+  const tenant = createTenant([field('a'), field('same')]);
+  const files = {
+    'f.yaml': `custom_fields: [
+      {name: a, label: New, hint: H},
+      {name: new, type: ${declaredType}, hint: I},
+      {name: same, label: Label of same, hint: J}]`,
+  };
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toMatchInlineSnapshot(`
+    "+ create  new  f.yaml:3:7
+              type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
+              "hint" is sent with a later change: a create has no member for it
+    ~ update  a  f.yaml:2:7
+              label: "Label of a" -> "New"
+              "hint" is sent but cannot be compared: no response shows it
+    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 as declared
+    "
+  `);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(writesOf(tenant)).toEqual([
+    `POST /v2/customFields {"name":"new","type":${JSON.stringify(decimal)}}`,
+    'PATCH /v2/customFields/cf_a {"label":"New","hint":"H"}',
+  ]);
 });
 
 test('warns about a misspelt member, naming its place', async () => {
