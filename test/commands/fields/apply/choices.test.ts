@@ -45,7 +45,11 @@ test('a replacement keeps what a group with another header and its choices had (
   const group = {header: 'Old', sort_order: 3, options: [{id: 'x', title: 'T', subtitle: 'S'}]};
   const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups: [group]}})]);
   const type = {...decimal, primitive_type: 'PHONE'};
-  const declared = {name: 'a', type, options: {display_type: 'RADIO', groups: [{header: 'New', options: [{title: 'T'}]}]}};
+  const declared = {
+    name: 'a',
+    type,
+    options: {display_type: 'RADIO', groups: [{header: 'New', options: [{title: 'T'}]}]},
+  };
   const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
   const {stdout} = await run('fields plan -f f.yaml --replace a --json', tenant, {files});
   expect(JSON.parse(stdout).changes.map(({body}: JsonObject) => body)).toEqual([

@@ -36,6 +36,36 @@ test('refuses a name that two fields share, and names both (row 24)', async () =
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('--yes at a terminal does not stand for --expect-deletes (row 32)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const world = {terminal: 100, answer: 'yes'} as const;
+  expect(await run('fields apply -f f.yaml --yes --prune', tenant, world)).toMatchObject({exitCode: 9, stdout: ''});
+  expect(writesOf(tenant)).toEqual([]);
+  expect(await run('fields apply -f f.yaml --prune', tenant, world)).toMatchObject({exitCode: 0});
+});
+
+test('names the protected fields that it leaves unlike the files', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const files = {
+    'f.yaml': `custom_fields: [{name: a, type: ${phone}, protect: true}, {name: b, label: New}]`,
+  };
+  expect((await run('fields apply -f f.yaml --yes --replace a', tenant, {files})).stderr.split('\n').slice(1)).toEqual([
+    'note: verified: the tenant matches the files, except for protected fields: a',
+    '',
+  ]);
+});
+
+test('refuses to replace a field that is not declared', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect(await run('fields apply -f f.yaml --yes --replace b', tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --replace b: no field with that name is declared\nhint: Check the spelling.\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
 test('plans to delete no field whose declaration is ambiguous', async () => {
   const tenant = createTenant([field('a'), {...field('a'), id: 'cf_other'}, field('b')]);
   const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};

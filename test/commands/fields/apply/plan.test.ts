@@ -93,6 +93,25 @@ test('prints a plan as Markdown and as GitHub annotations', async () => {
   expect(stdout).toMatch(/and \d+ more changes, not shown here\n$/);
 });
 
+test('annotates what is lost as a warning, at a path that GitHub reads whole', async () => {
+  const files = {'a,b:c.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields plan -f a,b:c.yaml --replace a --prune --format github';
+  const {stdout} = await run(line, createTenant([field('a'), field('gone')]), {files});
+  expect(stdout.split('\n').map(each => each.split('%0A')[0])).toEqual([
+    '::warning file=a%2Cb%3Ac.yaml,line=1,col=17::! replace a',
+    '::warning::- delete gone',
+    '::notice::0 to create, 0 to update, 1 to replace, 1 to delete; 0 as declared',
+    '',
+  ]);
+});
+
+test('no text closes the fence of a plan in Markdown (row 165)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: "```\\n@everyone"}]'};
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant([field('a')]), {files});
+  expect(stdout.split('```')).toHaveLength(3);
+  expect(stdout).toContain('  label: "Label of a" -> "‘‘‘\\n@everyone"\n');
+});
+
 test('warns when a field to create looks like a renamed one, and leaves that one alone', async () => {
   const tenant = createTenant([field('budget')]);
   const files = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}, label: Label of budget}]`};
