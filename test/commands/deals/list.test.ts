@@ -99,6 +99,7 @@ test('follows a page token that is a number', async () => {
 
 test.each<[string, Json, {readonly [name: string]: string}]>([
   ['has_more', {deals: [{id: 1}], has_more: true}, {}],
+  ['has_more as a word', {deals: [{id: 1}], has_more: 'true'}, {}],
   ['a cursor beside the list', {deals: [{id: 1}], paging: {next_cursor: 'x'}}, {}],
   ['a link', {deals: [{id: 1}], links: {next: '/v2/deals?p=2'}}, {}],
   ['a link in HAL', {deals: [{id: 1}], _links: {next: {href: '/v2/deals?p=2'}}}, {}],

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {useFieldsAsCode} from '../../harness/fields-as-code.js';
-import {createTenant, field} from '../../harness/tenant.js';
+import {answering, createTenant, field} from '../../harness/tenant.js';
 
 const {inHome, run} = useFieldsAsCode();
 
@@ -78,6 +78,15 @@ test('exports every documented member, at every depth (row 148)', async () => {
     exported: {custom_fields: [members]},
     stderr: '',
   });
+});
+
+test('exports every field of an API that gives fields no ids', async () => {
+  const fields = [
+    {name: 'a', label: 'A'},
+    {name: 'b', label: 'B'},
+  ];
+  const {exitCode, stdout} = await run('fields export --json', answering({custom_fields: fields}));
+  expect({exitCode, exported: JSON.parse(stdout)}).toEqual({exitCode: 0, exported: {custom_fields: fields}});
 });
 
 test('never turns a name into a path and never overwrites a file (rows 101, 102)', async () => {

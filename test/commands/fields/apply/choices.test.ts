@@ -64,3 +64,16 @@ test('a replacement keeps what a group with another header and its choices had (
     },
   ]);
 });
+
+test('sends numbers of choices that the file declares as they are (row 154)', async () => {
+  const [low, high] = [
+    {id: '1', title: 'Low'},
+    {id: '2', title: 'High'},
+  ];
+  expect(
+    await planOptions(
+      choices({...low, sort_order: 1}, {...high, sort_order: 2}),
+      choices({title: 'Low', sort_order: 20}, {title: 'High', sort_order: 10}),
+    ),
+  ).toEqual(choices({...low, sort_order: 20}, {...high, sort_order: 10}));
+});

@@ -84,6 +84,20 @@ test('names both fields when someone else created the same name meanwhile (row 2
   });
 });
 
+test('claims no field as its own that may have been there before (row 20)', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields': loseReply});
+  const {exitCode, stdout, stderr} = await bizctl('fields create --name a --type decimal --if-exists allow', {tenant});
+  expect({exitCode, stdout, stderr: stderr.replaceAll(/cf_\w+/g, 'ID')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); the tenant now has "ID"
+    hint: Check the tenant before you repeat it; nothing was deleted.
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
 test('does not mistake another field for the one it wrote', async () => {
   const tenant = createTenant([field('a'), field('b')], {
     'PATCH /v2/customFields': () => reply(field('b', {label: 'N'})),
