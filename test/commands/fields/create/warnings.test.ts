@@ -110,6 +110,8 @@ test('warns once about a value that several fields of a file have', async () => 
   );
   const {stderr} = await bizctl('fields create --if-exists allow --file -', {tenant: lenient(), stdin});
   expect(stderr).toBe(oddDefault);
+});
+
 test('reads the field back when the reply shows only part of it (row 25)', async () => {
   const listed = field('a', {label: 'Other'});
   const tenant = createTenant([], {
