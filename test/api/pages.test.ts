@@ -168,3 +168,14 @@ test('empty pages now and then do not end a list, but a hundred in a row do (row
     stderr: expect.stringContaining('the API sent 100 pages in a row with nothing new'),
   });
 });
+
+test('fails when the first page leads back to the page token that was given (row 60)', async () => {
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: [field('a')], next_page_token: 't'}),
+  });
+  expect(await bizctl('fields list --page-token t --columns name', {tenant})).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('page token repeats: the API sent "t" a second time'),
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields?page_token=t']);
+});

@@ -15,6 +15,7 @@ test.each<[string, Json]>([
   ['items', {items: deals, other: [1]}],
   ['data', {data: deals}],
   ['the one array member', {total: 2, whatever: deals}],
+  ['the one array beside messages', {whatever: deals, messages: ['all is well']}],
   ['a member of a member', {data: {items: deals, next_page_token: ''}, meta: {took: 1}}],
   ['a bare array', deals],
 ])('finds the list in %s (row 68)', async (_where, body) => {

@@ -89,6 +89,15 @@ test('exports every field of an API that gives fields no ids', async () => {
   expect({exitCode, exported: JSON.parse(stdout)}).toEqual({exitCode: 0, exported: {custom_fields: fields}});
 });
 
+test('says how many files it has written where', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect(await run(`fields export --split ${inHome('split')}`, tenant)).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: `note: 2 fields written to ${inHome('split')}\n`,
+  });
+});
+
 test('never turns a name into a path and never overwrites a file (rows 101, 102)', async () => {
   const directory = inHome('names');
   const names = ['../../x', '/abs', 'con', 'nul\u0000', 'ü'.repeat(300)];

@@ -77,3 +77,22 @@ test('sends numbers of choices that the file declares as they are (row 154)', as
     ),
   ).toEqual(choices({...low, sort_order: 20}, {...high, sort_order: 10}));
 });
+
+test('setting the default of a new field leaves alone what somebody else has changed in it (row 149)', async () => {
+  const options = {...choices({id: '1', title: 'Low'}), default_option_id: '1'};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, label: 'Mine', options}]})};
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async ({headers, url}, carryOut) => {
+      const answer = await carryOut();
+      const {id} = JSON.parse(await answer.clone().text());
+      await tenant.fetch(new Request(`${url}/${id}`, {method: 'PATCH', headers, body: '{"label":"Theirs"}'}));
+      return answer;
+    },
+  });
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
+  expect({exitCode, labels: tenant.fields().map(text => JSON.parse(text).label)}).toEqual({
+    exitCode: 7,
+    labels: ['Theirs'],
+  });
+  expect(stderr).toContain('"a" still differs in label: "Theirs" -> "Mine"');
+});

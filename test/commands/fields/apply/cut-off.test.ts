@@ -135,6 +135,36 @@ test('resuming a replacement creates what was planned, with the default choice i
   });
 });
 
+test('a list that still shows a replaced field does not make the run delete it again (rows 22, 39)', async () => {
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(5);
+  const lagging = createTenant([], {'GET /v2/customFields#1': () => reply({custom_fields: [field('a')]})});
+  expect((await run(`fields apply --resume ${runId()}`, lagging)).exitCode).toBe(0);
+  expect(writesOf(lagging).map(each => each.split(' ')[0])).toEqual(['POST']);
+});
+
+test('a list that still shows a field does not make a run that was cut off delete it again (rows 22, 39)', async () => {
+  const tenant = createTenant([field('a', {label: 'New label'}), field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New label}]'};
+  const line = 'fields apply -f f.yaml --yes --prune --expect-deletes 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(0);
+  // Killed after the deletion was sent.
+  cutJournal(2);
+  const lagging = createTenant([field('a', {label: 'New label'})], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a', {label: 'New label'}), field('b')]}),
+  });
+  expect(await run(`fields apply --resume ${runId()}`, lagging)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 1 as declared\n',
+    stderr: '',
+  });
+  expect(writesOf(lagging)).toEqual([]);
+});
+
 test('a deletion that answers 404 at once has failed, whoever deleted the field (row 28)', async () => {
   const tenant = createTenant([field('a'), field('b')], {
     'DELETE /v2/customFields': loseReplyBehind(() => reply({message: 'gone'}, {status: 404})),

@@ -121,6 +121,24 @@ test('locks out a second apply on the same tenant, whatever its name for this ho
   expect(outcomes).toEqual([10]);
 });
 
+test('names the process that another apply runs in (row 35)', async () => {
+  const outcomes: unknown[] = [];
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      outcomes.push(await run('fields apply -f f.yaml --yes', tenant));
+      return carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  expect(outcomes).toEqual([
+    {
+      exitCode: 10,
+      stdout: '',
+      stderr: 'error: another apply is running on this tenant (process 1)\nhint: Wait for it to finish.\n',
+    },
+  ]);
+});
+
 test('reads the tenant again after confirmation and refuses when it has changed', async () => {
   const shown = createTenant([field('a')]);
   const changed = createTenant([field('a', {label: 'in use'})]);

@@ -105,6 +105,59 @@ test('annotates what is lost as a warning, at a path that GitHub reads whole', a
   ]);
 });
 
+test('annotates a refusal at its line, which its words do not repeat', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --format github', createTenant([field('a')]), {files});
+  expect({exitCode, first: stdout.split('\n')[0]}).toEqual({
+    exitCode: 9,
+    first:
+      '::error file=f.yaml,line=1,col=17::"a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.',
+  });
+});
+
+test('counts choices to remove, and cuts long values in text', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        options: [
+          {id: '1', title: 'Low'},
+          {id: '2', title: 'High'},
+        ],
+      },
+    ],
+  };
+  const tenant = createTenant([field('a', {options})]);
+  const declared = {
+    name: 'a',
+    label: 'x'.repeat(130),
+    options: {display_type: 'RADIO', groups: [{options: [{title: 'Low'}]}]},
+  };
+  const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toBe(
+    [
+      '~ update  a  f.yaml:1:19',
+      `          label: "Label of a" -> "${'x'.repeat(119)}…`,
+      '          options.groups[0].options[1]: {"id":"2","title":"High"} -> nothing',
+      '          these choices go, with the values stored for them: High',
+      'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 as declared',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a plan in Markdown has long values at its end, and foreign names in code (row 165)', async () => {
+  const label = 'x'.repeat(200);
+  const files = {'f.yaml': `custom_fields: [{name: a, label: ${label}}]`};
+  const tenant = createTenant([field('a'), field('b', {name: '`@everyone`'})]);
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
+  expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
+  expect(stdout).toContain(`  label: "Label of a" -> "${'x'.repeat(96)}…\n`);
+  expect(stdout).toContain(
+    `\n<details><summary>Long values</summary>\n\n\`\`\`\n~ update a\nlabel: "Label of a" -> "${label}"\n`,
+  );
+});
+
 test('no text closes the fence of a plan in Markdown (row 165)', async () => {
   const files = {'f.yaml': 'custom_fields: [{name: a, label: "```\\n@everyone"}]'};
   const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant([field('a')]), {files});

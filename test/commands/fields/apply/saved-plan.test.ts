@@ -79,6 +79,43 @@ test('refuses files beside a saved plan that no longer declare all of it (row 15
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test.each([
+  [
+    'apply plan.json --prune',
+    `error: a saved plan cannot be combined with --prune or --replace
+hint: Leave them out, or plan again with them.
+`,
+  ],
+  [
+    'apply --resume 1 -f f.yaml',
+    `error: --resume cannot be combined with a plan or --file
+hint: Use only one of them.
+`,
+  ],
+])('refuses fields %s before any request', async (line, stderr) => {
+  const tenant = createTenant([field('a')]);
+  const {files} = await savePlan(tenant);
+  const asked = tenant.requests.length;
+  const world = {files: {...files, 'f.yaml': `custom_fields: [{name: a, type: ${declaredType}}]`}};
+  expect(await run(`fields ${line}`, tenant, world)).toEqual({exitCode: 2, stdout: '', stderr});
+  expect(tenant.requests).toHaveLength(asked);
+});
+
+test('says which sandbox a saved plan is for (row 34)', async () => {
+  const [path, state] = [inHome('plan.json'), inHome('state.db')];
+  const tenant = createTenant([field('a')]);
+  expect((await run(`fields plan -f f.yaml --sandbox=${state} --out ${path}`, tenant)).exitCode).toBe(0);
+  const world = {files: {'plan.json': readFileSync(path, 'utf8')}};
+  expect(await run('fields apply plan.json', tenant, world)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: the plan is for sandbox ${state}, and this is https://api.example.com/
+hint: Use --sandbox=${state}.
+`,
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
 test('saves no plan that apply would refuse', async () => {
   const path = inHome('plan.json');
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
