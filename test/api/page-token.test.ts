@@ -14,3 +14,13 @@ test('sends a page token unchanged, whatever characters it holds (row 63)', asyn
     `GET /v2/customFields?page_token=${encodeURIComponent(token)}`,
   ]);
 });
+
+test('rejects half a character in a parameter before any request (row 63)', async () => {
+  const tenant = createTenant();
+  expect(await bizctl(['fields', 'list', '--filter', 'a\ud800'], {tenant})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: "a\\ud800" cannot be sent: it contains an unpaired surrogate\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});

@@ -110,3 +110,72 @@ test.each(['ndjson', 'json', 'csv', 'yaml', 'table'])('a slow reader of %s slows
   // Only one page is fetched ahead, however slow the reader.
   expect(ahead.slice(0, 7)).toEqual([1, 1, 1, 1, 1, 1, 1]);
 });
+
+test('goes on without a page size once the API has refused it (row 64)', async () => {
+  const tenant = createTenant(
+    ['a', 'b', 'c'].map(name => field(name)),
+    {
+      'GET /v2/customFields#2': () => reply({custom_fields: [field('a')], next_page_token: 'two'}),
+      'GET /v2/customFields#3': () => reply({custom_fields: [field('b')]}),
+    },
+  );
+  expect(await bizctl('fields list --page-size 501 --columns name', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: 'NAME\na\nb\n',
+    stderr:
+      'warning: retried without --page-size, which the API refused: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)\n',
+  });
+  expect(tenant.requests).toEqual([
+    'GET /v2/customFields?page_size=501',
+    'GET /v2/customFields',
+    'GET /v2/customFields?page_token=two',
+  ]);
+});
+
+test('shows a row once that comes again after 10,000 others (row 61)', async () => {
+  const rows = Array.from({length: 10_000}, (_none, index) => ({id: `d${index}`}));
+  const pages = [rows, [{id: 'late'}], [{id: 'd0'}, {id: 'last'}]];
+  let asked = 0;
+  const fetch = async () => {
+    const deals = pages[asked] ?? [];
+    asked += 1;
+    return reply({deals, ...(asked < pages.length ? {next_page_token: String(asked)} : {})});
+  };
+  const {exitCode, stdout, stderr} = await bizctl('deals list --output ndjson', {tenant: {fetch}});
+  expect({exitCode, lines: stdout.split('\n').slice(9_999), stderr}).toEqual({
+    exitCode: 0,
+    lines: ['{"id":"d9999"}', '{"id":"late"}', '{"id":"last"}', ''],
+    stderr: '{"note":{"message":"1 row appeared on two pages; each is shown once"}}\n',
+  });
+});
+
+test('empty pages now and then do not end a list, but a hundred in a row do (row 60)', async () => {
+  const createServer = (rowsEvery: number) => {
+    let page = 0;
+    return async () => {
+      page += 1;
+      const custom_fields = page % rowsEvery === 0 ? [field(`f${page}`)] : [];
+      return reply({custom_fields, ...(page < 250 ? {next_page_token: String(page)} : {})});
+    };
+  };
+  expect(await bizctl('fields list --columns name', {tenant: {fetch: createServer(100)}})).toEqual({
+    exitCode: 0,
+    stdout: 'NAME\nf100\nf200\n',
+    stderr: '',
+  });
+  expect(await bizctl('fields list --columns name', {tenant: {fetch: createServer(101)}})).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('the API sent 100 pages in a row with nothing new'),
+  });
+});
+
+test('fails when the first page leads back to the page token that was given (row 60)', async () => {
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: [field('a')], next_page_token: 't'}),
+  });
+  expect(await bizctl('fields list --page-token t --columns name', {tenant})).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('page token repeats: the API sent "t" a second time'),
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields?page_token=t']);
+});

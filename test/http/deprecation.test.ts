@@ -32,3 +32,16 @@ test('warns once per run that an operation is deprecated (row 69)', async () => 
     'warning: GET /v2/customFields is deprecated\n',
   );
 });
+
+test('names an operation on one field once, whatever its id, and takes false for no (row 69)', async () => {
+  const gone = (deprecation: string) =>
+    createTenant([field('a'), field('b')], {
+      'DELETE /v2/customFields': () => reply('', {status: 204, type: 'text/plain', headers: {deprecation}}),
+    });
+  expect(await bizctl('fields delete cf_a cf_b --yes --columns id', {tenant: gone('true')})).toEqual({
+    exitCode: 0,
+    stdout: 'ID\ncf_a\ncf_b\n',
+    stderr: 'warning: DELETE /v2/customFields/{id} is deprecated\n',
+  });
+  expect((await bizctl('fields delete cf_a --yes', {tenant: gone('false')})).stderr).toBe('');
+});

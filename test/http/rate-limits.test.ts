@@ -16,6 +16,21 @@ test('gives up at once when the API asks for too long a wait (row 6)', async () 
   expect(tenant.requests).toHaveLength(1);
 });
 
+test.each([
+  ['61', '61 s'],
+  ['120', '2 min'],
+  ['7199', '120 min'],
+  ['7200', '2 h'],
+  ['8640000', 'more than 100 days'],
+])('says how long a wait of %s s is (row 6)', async (seconds, words) => {
+  const tenant = answering('', {status: 429, headers: {'retry-after': seconds}});
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: rate limited, the API asks to wait ${words} (GET /v2/customFields)\nhint: Try again later.\n`,
+  });
+});
+
 test('waits as long as Retry-After says, in seconds or as a date (rows 3, 4, 15)', async () => {
   expect(await countRequests(limited('2'), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
   const inTwoSeconds = new Date(now.getTime() + 2000).toUTCString();
@@ -86,6 +101,16 @@ test('a wait asked of one write holds back the next ones (rows 9, 42)', async ()
   expect(await bizctl(line, {tenant: createTenant(), stdin: fields})).toMatchObject({exitCode: 0, stderr: ''});
   // Two are in flight; one is retried, and the other two do not leave before that.
   expect(await countRequests(tenant, line, [0, 1999, 2], fields)).toEqual([2, 2, 5]);
+});
+
+test('a short wait does not end a longer one (rows 9, 42)', async () => {
+  const limit = (seconds: string) => () => reply('', {status: 429, headers: {'retry-after': seconds}});
+  const tenant = createTenant([], {'POST /v2/customFields#1': limit('5'), 'POST /v2/customFields#2': limit('1')});
+  const fields = ['a', 'b', 'c'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 2 --quiet';
+  // What the command loads on first use must not count as waiting.
+  expect(await bizctl(line, {tenant: createTenant(), stdin: fields})).toMatchObject({exitCode: 0, stderr: ''});
+  expect(await countRequests(tenant, line, [0, 1001, 3998, 2], fields)).toEqual([2, 2, 2, 5]);
 });
 
 test('notes a wait even when the write that was asked to wait is not retried', async () => {

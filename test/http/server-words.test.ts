@@ -36,10 +36,37 @@ test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
     'application/json',
     'HTTP 400: label: too long; label: too odd',
   ],
+  [
+    '{message, errors} that say the same',
+    {
+      message: 'label is too long',
+      errors: [
+        {field: 'label', message: 'is too long'},
+        {field: 'name', message: 'is odd'},
+      ],
+    },
+    400,
+    'application/json',
+    'HTTP 400: label is too long; name: is odd',
+  ],
   ['an array', [{message: 'first'}, 'second'], 400, 'application/json', 'HTTP 400: first; second'],
   ['a string', '"just this"', 400, 'application/json', 'HTTP 400: just this'],
   ['plain text', 'went\n wrong \u001b[31m', 400, 'text/plain', 'HTTP 400: went wrong \u001b[31m'],
   ['HTML', '<html><head><title>Not today</title></head><body>…</body></html>', 400, 'text/html', 'HTTP 400: Not today'],
+  [
+    'HTML without a title',
+    '<html><style>p {}</style><script>let x = 1 < 2;</script><p>Down for repairs</p></html>',
+    400,
+    'text/html',
+    'HTTP 400: Down for repairs',
+  ],
+  [
+    '{errors} that name their member themselves',
+    {errors: [{path: 'label', message: 'label is too long'}]},
+    400,
+    'application/json',
+    'HTTP 400: label is too long',
+  ],
   ['XML', '<?xml version="1.0"?><error><message>Nope</message></error>', 400, 'application/xml', 'HTTP 400: Nope'],
   ['broken JSON', '{"message": "x', 400, 'application/json', 'HTTP 400: {"message": "x'],
   ['an empty body', '', 400, 'application/json', 'HTTP 400'],
@@ -73,6 +100,15 @@ test.each([
   [599, 6, true],
 ])('maps HTTP %i to exit code %i (row 67)', async (status, exitCode, retryable) => {
   expect(await errorFor('', {status})).toMatchObject({exitCode, retryable, status});
+});
+
+test('says which token is not allowed to do something (row 67)', async () => {
+  expect(await bizctl('fields list', {tenant: answering({message: 'admins only'}, {status: 403})})).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr:
+      'error: HTTP 403: admins only (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN is not allowed to do this.\n',
+  });
 });
 
 test('prints one line and a hint at a terminal', async () => {

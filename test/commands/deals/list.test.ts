@@ -15,6 +15,7 @@ test.each<[string, Json]>([
   ['items', {items: deals, other: [1]}],
   ['data', {data: deals}],
   ['the one array member', {total: 2, whatever: deals}],
+  ['the one array beside messages', {whatever: deals, messages: ['all is well']}],
   ['a member of a member', {data: {items: deals, next_page_token: ''}, meta: {took: 1}}],
   ['a bare array', deals],
 ])('finds the list in %s (row 68)', async (_where, body) => {
@@ -99,6 +100,7 @@ test('follows a page token that is a number', async () => {
 
 test.each<[string, Json, {readonly [name: string]: string}]>([
   ['has_more', {deals: [{id: 1}], has_more: true}, {}],
+  ['has_more as a word', {deals: [{id: 1}], has_more: 'true'}, {}],
   ['a cursor beside the list', {deals: [{id: 1}], paging: {next_cursor: 'x'}}, {}],
   ['a link', {deals: [{id: 1}], links: {next: '/v2/deals?p=2'}}, {}],
   ['a link in HAL', {deals: [{id: 1}], _links: {next: {href: '/v2/deals?p=2'}}}, {}],

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {useFieldsAsCode} from '../../harness/fields-as-code.js';
-import {createTenant, field} from '../../harness/tenant.js';
+import {answering, createTenant, field} from '../../harness/tenant.js';
 
 const {inHome, run} = useFieldsAsCode();
 
@@ -30,6 +30,72 @@ test('exports odd tenants so that nothing is left to do', async () => {
     const {stdout} = await run('fields export', tenant);
     expect(await run('fields plan -f - --check', tenant, {stdin: stdout})).toMatchObject({exitCode: 0, stderr: ''});
   }
+});
+
+test('exports every documented member, at every depth (row 148)', async () => {
+  const reference = {category: 'CRM', name: 'Contact'};
+  const display = {
+    type: 'REF',
+    hidden: false,
+    reference_type_display_options: {
+      hidden: false,
+      card_options: {card_properties: ['name']},
+      title_property: 'name',
+      description_property: 'email',
+      reference_display_type: 'CARD',
+      empty_state: {title: 'None', description: 'Add one'},
+      component_name: 'c',
+    },
+    date_time_display_options: {allow_past_dates: true, allow_future_dates: false},
+    boolean_display_options: {display_type: 'TOGGLE'},
+    duration: {duration_units: ['HOURS']},
+  };
+  const members = {
+    name: 'a',
+    type: {
+      discriminator: 'ARRAY',
+      primitive_type: 'ARRAY',
+      array: {
+        list_type: {discriminator: 'REF', primitive_type: 'REF', ref: {reference_type: reference, fields: ['name']}},
+      },
+    },
+    label: 'A',
+    description: 'B',
+    helper_text: 'C',
+    default_value: {any: {thing: 1}},
+    validators: [{required: true, size: {size: 1, size_type: 'MIN'}}],
+    display_options: {type: 'ARRAY', array_display_options: {item_options: display, sortable: true}},
+    options: {
+      display_type: 'RADIO',
+      groups: [{header: 'G', sort_order: 1, options: [{id: 'x', sort_order: 1, subtitle: 's', title: 'X'}]}],
+      default_option_id: 'x',
+      option_source: reference,
+    },
+  };
+  const {exitCode, stdout, stderr} = await run('fields export --json', createTenant([{id: 'cf_a', ...members}]));
+  expect({exitCode, exported: JSON.parse(stdout), stderr}).toEqual({
+    exitCode: 0,
+    exported: {custom_fields: [members]},
+    stderr: '',
+  });
+});
+
+test('exports every field of an API that gives fields no ids', async () => {
+  const fields = [
+    {name: 'a', label: 'A'},
+    {name: 'b', label: 'B'},
+  ];
+  const {exitCode, stdout} = await run('fields export --json', answering({custom_fields: fields}));
+  expect({exitCode, exported: JSON.parse(stdout)}).toEqual({exitCode: 0, exported: {custom_fields: fields}});
+});
+
+test('says how many files it has written where', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect(await run(`fields export --split ${inHome('split')}`, tenant)).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: `note: 2 fields written to ${inHome('split')}\n`,
+  });
 });
 
 test('never turns a name into a path and never overwrites a file (rows 101, 102)', async () => {

@@ -147,6 +147,41 @@ test('creates nothing twice through two profiles of one tenant', async () => {
   expect(writes(tenants.get('cust-1'))).toBe(2);
 });
 
+test('writes nothing to a tenant that has changed since it was planned (row 33)', async () => {
+  const since = () => reply({custom_fields: [field('a', {label: 'of a colleague'}), field('old')]});
+  const {tenants, run} = await createFleet({'cust-2': {'GET /v2/customFields#2': since}});
+  const {exitCode, stdout} = await run(
+    'fields apply -f f.yaml --profiles cust-2 --yes --output ndjson --columns profile,outcome,error',
+  );
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 7,
+    stdout: '{"profile":"cust-2","outcome":"failed","error":"\\"a\\" has changed since it was planned"}\n',
+  });
+  expect(writes(tenants.get('cust-2'))).toBe(0);
+});
+
+test('takes the names of profiles as they are, but for the asterisk', async () => {
+  const {run} = await createFleet();
+  for (const pattern of ['cust.1', 'cust.*', 'cust-[12]', 'ust-*'])
+    expect(await run(['fields', 'plan', '-f', 'f.yaml', '--profiles', pattern])).toMatchObject({
+      exitCode: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: no profile (?:named|matches) /),
+    });
+});
+
+test('deletes from no tenant with --yes alone (row 32)', async () => {
+  const {tenants, run} = await createFleet();
+  expect(await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes')).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: 2 fields would be deleted across all tenants, but there is no --expect-deletes
+hint: If that is intended, pass --expect-deletes 2.
+`,
+  });
+  expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
+});
+
 test.each(['', '0', 'rest,1', '1,,2', '1.5', '1, 2', 'all', '-1'])(
   'rejects --waves %j before any write',
   async waves => {

@@ -93,6 +93,15 @@ test('merges flags for part of a member into the field, so that nothing else in 
   });
 });
 
+test('a size that is added is required where the others are', async () => {
+  const validators = [{required: true, size: {size: 1, size_type: 'MIN'}}];
+  const tenant = createTenant([field('a', {validators})]);
+  expect((await bizctl('fields update cf_a --max-size 5 --quiet', {tenant})).exitCode).toBe(0);
+  expect(tenant.requests[1]).toBe(
+    `PATCH /v2/customFields/cf_a ${JSON.stringify({validators: [...validators, {required: true, size: {size: 5, size_type: 'MAX'}}]})}`,
+  );
+});
+
 test('says how to undo a deletion mark', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
     'note: cf_a: it may no longer appear in lists; to undo this, run: bizctl fields update cf_a --no-deleted\n',

@@ -1,4 +1,8 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {token} from '../../harness/fixed.js';
 import {bizctl, splitWords} from '../../harness/run-bizctl.js';
 import {createTenant, field} from '../../harness/tenant.js';
 
@@ -95,4 +99,21 @@ test('rejects a taken name at once, and shows a command line for the same tenant
     answer: 'no',
   });
   expect(stderr).toContain('bizctl fields create --base-url https://other.example --name stage ');
+});
+
+test('the command line that it shows names the same profile', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-wizard-'));
+  try {
+    const tenant = createTenant();
+    const env = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
+    await bizctl('auth login --profile acme --base-url https://api.example.com', {home, env, stdin: token, tenant});
+    const world = {home, env, tenant, answers: simple, answer: 'yes'} as const;
+    const {exitCode, stderr} = await bizctl('fields create --profile acme', world);
+    expect({exitCode, line: /the same as {2}(.*) --type/.exec(stderr)?.[1]}).toEqual({
+      exitCode: 0,
+      line: 'bizctl fields create --profile acme --name stage',
+    });
+  } finally {
+    rmSync(home, {recursive: true});
+  }
 });

@@ -54,6 +54,30 @@ test('names the path of a value that the API does not keep (rows 25, 26)', async
   expect(stderr).toContain('"a" still differs in label: "Label of a" -> "New label"');
 });
 
+test('names everything that the API did not keep (row 25)', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'PATCH /v2/customFields/cf_a': () => reply(field('a', {label: 'A'})),
+    'PATCH /v2/customFields/cf_b': () => reply(field('b', {label: 'B'})),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: A}, {name: b, label: B}]'};
+  const outcome = await run('fields apply -f f.yaml --yes', tenant, {files});
+  expect({...outcome, stderr: outcome.stderr.replaceAll(/\d{8}T\d+-\w+/g, 'RUN')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "note: run RUN: 0 to create, 2 to update, 0 to replace, 0 to delete; 0 as declared
+    warning: "a" still differs in label: "Label of a" -> "A"
+    warning: "b" still differs in label: "Label of b" -> "B"
+    error: the tenant does not match the files after all writes succeeded: "a" still differs in label: "Label of a" -> "A" (and 1 more)
+    hint: The API may have dropped part of what was sent. Run: bizctl fields apply --resume RUN
+    ",
+      "stdout": "ACTION  NAME  ID    OUTCOME
+    update  a     cf_a  done
+    update  b     cf_b  done
+    ",
+    }
+  `);
+});
+
 test('shows progress on one line at a terminal and removes it at the end', async () => {
   const screen = createScreen(60, 20);
   const frames: string[] = [];

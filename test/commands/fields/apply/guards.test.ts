@@ -36,6 +36,57 @@ test('refuses a name that two fields share, and names both (row 24)', async () =
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('--yes at a terminal does not stand for --expect-deletes (row 32)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const world = {terminal: 100, answer: 'yes'} as const;
+  expect(await run('fields apply -f f.yaml --yes --prune', tenant, world)).toMatchObject({exitCode: 9, stdout: ''});
+  expect(writesOf(tenant)).toEqual([]);
+  expect(await run('fields apply -f f.yaml --prune', tenant, world)).toMatchObject({exitCode: 0});
+});
+
+test('names the protected fields that it leaves unlike the files', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const files = {
+    'f.yaml': `custom_fields: [{name: a, type: ${phone}, protect: true}, {name: b, label: New}]`,
+  };
+  expect((await run('fields apply -f f.yaml --yes --replace a', tenant, {files})).stderr.split('\n').slice(1)).toEqual([
+    'note: verified: the tenant matches the files, except for protected fields: a',
+    '',
+  ]);
+});
+
+test('refuses to replace a field that is not declared', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect(await run('fields apply -f f.yaml --yes --replace b', tenant)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --replace b: no field with that name is declared\nhint: Check the spelling.\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
+test('plans to delete no field whose declaration is ambiguous', async () => {
+  const tenant = createTenant([field('a'), {...field('a'), id: 'cf_other'}, field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  expect(await run('fields plan -f f.yaml --prune', tenant, {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 9,
+      "stderr": "error: f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other
+    hint: Set the id of the one you mean, or delete the other.
+    ",
+      "stdout": "- delete  b
+              id: cf_b
+              type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
+              label: "Label of b"
+              its id and the values stored in it are lost
+    refused   f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other. Set the id of the one you mean, or delete the other.
+    plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 as declared
+    ",
+    }
+  `);
+});
+
 test('refuses two declarations that turn out to mean one field', async () => {
   const content = `custom_fields:
   - {id: i1, name: a, label: X, type: ${declaredType}}
@@ -68,6 +119,24 @@ test('locks out a second apply on the same tenant, whatever its name for this ho
   });
   expect((await run('fields apply -f f.yaml --yes', tenant, base('localhost'))).exitCode).toBe(0);
   expect(outcomes).toEqual([10]);
+});
+
+test('names the process that another apply runs in (row 35)', async () => {
+  const outcomes: unknown[] = [];
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      outcomes.push(await run('fields apply -f f.yaml --yes', tenant));
+      return carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  expect(outcomes).toEqual([
+    {
+      exitCode: 10,
+      stdout: '',
+      stderr: 'error: another apply is running on this tenant (process 1)\nhint: Wait for it to finish.\n',
+    },
+  ]);
 });
 
 test('reads the tenant again after confirmation and refuses when it has changed', async () => {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 const {run} = useFieldsAsCode();
@@ -93,6 +93,78 @@ test('prints a plan as Markdown and as GitHub annotations', async () => {
   expect(stdout).toMatch(/and \d+ more changes, not shown here\n$/);
 });
 
+test('annotates what is lost as a warning, at a path that GitHub reads whole', async () => {
+  const files = {'a,b:c.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields plan -f a,b:c.yaml --replace a --prune --format github';
+  const {stdout} = await run(line, createTenant([field('a'), field('gone')]), {files});
+  expect(stdout.split('\n').map(each => each.split('%0A')[0])).toEqual([
+    '::warning file=a%2Cb%3Ac.yaml,line=1,col=17::! replace a',
+    '::warning::- delete gone',
+    '::notice::0 to create, 0 to update, 1 to replace, 1 to delete; 0 as declared',
+    '',
+  ]);
+});
+
+test('annotates a refusal at its line, which its words do not repeat', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --format github', createTenant([field('a')]), {files});
+  expect({exitCode, first: stdout.split('\n')[0]}).toEqual({
+    exitCode: 9,
+    first:
+      '::error file=f.yaml,line=1,col=17::"a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.',
+  });
+});
+
+test('counts choices to remove, and cuts long values in text', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        options: [
+          {id: '1', title: 'Low'},
+          {id: '2', title: 'High'},
+        ],
+      },
+    ],
+  };
+  const tenant = createTenant([field('a', {options})]);
+  const declared = {
+    name: 'a',
+    label: 'x'.repeat(130),
+    options: {display_type: 'RADIO', groups: [{options: [{title: 'Low'}]}]},
+  };
+  const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toBe(
+    [
+      '~ update  a  f.yaml:1:19',
+      `          label: "Label of a" -> "${'x'.repeat(119)}…`,
+      '          options.groups[0].options[1]: {"id":"2","title":"High"} -> nothing',
+      '          these choices go, with the values stored for them: High',
+      'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 as declared',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a plan in Markdown has long values at its end, and foreign names in code (row 165)', async () => {
+  const label = 'x'.repeat(200);
+  const files = {'f.yaml': `custom_fields: [{name: a, label: ${label}}]`};
+  const tenant = createTenant([field('a'), field('b', {name: '`@everyone`'})]);
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
+  expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
+  expect(stdout).toContain(`  label: "Label of a" -> "${'x'.repeat(96)}…\n`);
+  expect(stdout).toContain(
+    `\n<details><summary>Long values</summary>\n\n\`\`\`\n~ update a\nlabel: "Label of a" -> "${label}"\n`,
+  );
+});
+
+test('no text closes the fence of a plan in Markdown (row 165)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: "```\\n@everyone"}]'};
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant([field('a')]), {files});
+  expect(stdout.split('```')).toHaveLength(3);
+  expect(stdout).toContain('  label: "Label of a" -> "‘‘‘\\n@everyone"\n');
+});
+
 test('warns when a field to create looks like a renamed one, and leaves that one alone', async () => {
   const tenant = createTenant([field('budget')]);
   const files = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}, label: Label of budget}]`};
@@ -110,6 +182,37 @@ test('warns when a field to create looks like a renamed one, and leaves that one
   `);
   const other = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}, label: Another label}]`};
   expect((await run('fields plan -f f.yaml', tenant, {files: other})).stderr).toBe('');
+});
+
+test('does not take fields without a label for renamed ones', async () => {
+  const files = {'f.yaml': `custom_fields: [{name: spend, type: ${declaredType}}]`};
+  const {stderr} = await run('fields plan -f f.yaml', createTenant([field('budget', {label: null})]), {files});
+  expect(stderr).toBe('');
+});
+
+test('sends a hint along with an update, and says what becomes of it', async () => {
+  const tenant = createTenant([field('a'), field('same')]);
+  const files = {
+    'f.yaml': `custom_fields: [
+      {name: a, label: New, hint: H},
+      {name: new, type: ${declaredType}, hint: I},
+      {name: same, label: Label of same, hint: J}]`,
+  };
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toMatchInlineSnapshot(`
+    "+ create  new  f.yaml:3:7
+              type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
+              "hint" is sent with a later change: a create has no member for it
+    ~ update  a  f.yaml:2:7
+              label: "Label of a" -> "New"
+              "hint" is sent but cannot be compared: no response shows it
+    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 as declared
+    "
+  `);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(writesOf(tenant)).toEqual([
+    `POST /v2/customFields {"name":"new","type":${JSON.stringify(decimal)}}`,
+    'PATCH /v2/customFields/cf_a {"label":"New","hint":"H"}',
+  ]);
 });
 
 test('warns about a misspelt member, naming its place', async () => {

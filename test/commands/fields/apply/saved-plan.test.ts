@@ -1,8 +1,8 @@
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {digest} from '../../../../src/plan/plan-document.js';
-import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field} from '../../../harness/tenant.js';
 
 const {inHome, run, savePlan} = useFieldsAsCode();
@@ -38,6 +38,107 @@ test('refuses a saved plan that was edited, or whose tenant has changed or is an
   const files = {'plan.json': JSON.stringify({...edited, declared})};
   expect((await run('fields apply plan.json', tenant, {files})).exitCode).toBe(10);
   expect([...writesOf(tenant), ...writesOf(other)]).toEqual([]);
+});
+
+test('refuses a saved plan once the tenant needs a change that nobody has reviewed (row 33)', async () => {
+  const world = await savePlan(createTenant([field('a', {label: 'New label'})]));
+  const tenant = createTenant([field('a', {label: 'changed since'})]);
+  expect(await run('fields apply plan.json', tenant, world)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: the plan no longer matches the tenant: "a"
+hint: Plan again and review the differences.
+`,
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('refuses a saved plan that was edited throughout, so that it still agrees with itself (row 34)', async () => {
+  const tenant = createTenant([field('a')]);
+  const {files} = await savePlan(tenant);
+  const edited = {'plan.json': files['plan.json'].replaceAll('"New label"', '"Other label"')};
+  expect(await run('fields apply plan.json', tenant, {files: edited})).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: 'error: plan.json was changed since it was saved\nhint: Plan again.\n',
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('refuses files beside a saved plan that no longer declare all of it (row 157)', async () => {
+  const tenant = createTenant([field('a')]);
+  const {files} = await savePlan(tenant);
+  const fewer = {...files, 'f.yaml': `custom_fields: [{name: a, type: ${declaredType}, label: New label}]`};
+  expect(await run('fields apply plan.json -f f.yaml', tenant, {files: fewer})).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^error: the files and plan \S+ differ in "new"\nhint: Plan again from these files\.\n$/,
+    ),
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test.each([
+  [
+    'apply plan.json --prune',
+    `error: a saved plan cannot be combined with --prune or --replace
+hint: Leave them out, or plan again with them.
+`,
+  ],
+  [
+    'apply --resume 1 -f f.yaml',
+    `error: --resume cannot be combined with a plan or --file
+hint: Use only one of them.
+`,
+  ],
+])('refuses fields %s before any request', async (line, stderr) => {
+  const tenant = createTenant([field('a')]);
+  const {files} = await savePlan(tenant);
+  const asked = tenant.requests.length;
+  const world = {files: {...files, 'f.yaml': `custom_fields: [{name: a, type: ${declaredType}}]`}};
+  expect(await run(`fields ${line}`, tenant, world)).toEqual({exitCode: 2, stdout: '', stderr});
+  expect(tenant.requests).toHaveLength(asked);
+});
+
+test('says which sandbox a saved plan is for (row 34)', async () => {
+  const [path, state] = [inHome('plan.json'), inHome('state.db')];
+  const tenant = createTenant([field('a')]);
+  expect((await run(`fields plan -f f.yaml --sandbox=${state} --out ${path}`, tenant)).exitCode).toBe(0);
+  const world = {files: {'plan.json': readFileSync(path, 'utf8')}};
+  expect(await run('fields apply plan.json', tenant, world)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: the plan is for sandbox ${state}, and this is https://api.example.com/
+hint: Use --sandbox=${state}.
+`,
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
+test('saves no plan that apply would refuse', async () => {
+  const path = inHome('plan.json');
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  expect(await run(`fields plan -f f.yaml --out ${path}`, createTenant([field('a')]), {files})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 9,
+      "stderr": "error: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost
+    hint: If that is intended, pass --replace a.
+    ",
+      "stdout": "! replace  a  f.yaml:1:17
+               id: cf_a
+               type.primitive_type: "DECIMAL" -> "PHONE"
+               creates it again with
+                 type: {"discriminator":"SIMPLE","primitive_type":"PHONE"}
+                 label: "Label of a"
+               must be replaced: the type of a field cannot change; its id and the values stored in it are lost
+               carried over from the old field: label
+    refused    f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.
+    plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 as declared
+    ",
+    }
+  `);
+  expect(existsSync(path)).toBe(false);
 });
 
 test('an unrelated change does not make a saved plan stale', async () => {

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {token} from '../../../harness/fixed.js';
-import {createTenant, field, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 const {inHome, run, journals} = useFieldsAsCode();
 
@@ -72,6 +72,17 @@ test('a plan of an empty tenant needs the same token, and its run is known by wh
   ).toBe(10);
   expect((await run(line, tenant, rotated)).exitCode).toBe(0);
   expect(tenant.fields()).toEqual([]);
+});
+
+test('a large tenant is known by the fields that the plan changes, wherever they are listed (row 156)', async () => {
+  const many = Array.from({length: 80}, (_none, index) => field(`f${index}`));
+  const files = {'f.yaml': 'custom_fields: [{name: f79, label: New}]'};
+  const refusing = createTenant(many, {'PATCH /v2/customFields': () => reply({message: 'no'}, {status: 422})});
+  expect((await run('fields apply -f f.yaml --yes', refusing, {files})).exitCode).toBe(5);
+  const tenant = withAnyToken(createTenant(many.slice(60)));
+  const world = {env: {BIZCTL_TOKEN: 'rotated'}};
+  expect((await run(`fields apply --resume ${journals()[0]?.[0].run}`, tenant, world)).exitCode).toBe(0);
+  expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_f79 {"label":"New"}']);
 });
 
 test('two tenants at one address do not block each other (row 156)', async () => {

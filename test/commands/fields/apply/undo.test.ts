@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
 
@@ -89,4 +89,88 @@ test('leaves alone a field that somebody else deleted and made again, after a de
     field('a'),
     field('b', {id: 'cf_other', label: 'Theirs'}),
   ]);
+});
+
+test('leaves alone protected fields that the run created', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {
+    'f.yaml': `custom_fields: [{name: p, type: ${declaredType}, protect: true}, {name: q, type: ${declaredType}, protect: true}, {name: a, label: New}]`,
+  };
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const id = journals()[0]?.[0].run;
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, stderr: stderr.replaceAll(/\d{8}T\S+-\w{8}/g, 'RUN')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "warning: "p" is protected and is left alone
+    warning: "q" is protected and is left alone
+    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 2 not declared, left alone
+    error: run RUN is only partly undone: "p" is protected and is left alone (and 1 more)
+    hint: The warnings name what is left. Change it by hand where needed.
+    ",
+    }
+  `);
+  expect(tenant.fields().map(text => JSON.parse(text).label ?? JSON.parse(text).name)).toEqual([
+    'Label of a',
+    'p',
+    'q',
+  ]);
+});
+
+test('says nothing of a new id where the run did not get to delete the field', async () => {
+  const tenant = createTenant([field('a'), field('b')], {'DELETE /v2/customFields': () => reset()});
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  const line = 'fields apply -f f.yaml --yes --prune --expect-deletes 1 --retries 0 --concurrency 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(7);
+  const id = journals()[0]?.[0].run;
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, stderr: stderr.replaceAll(/\d{8}T\S+-\w{8}/g, 'RUN')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone
+    note: verified: run RUN is undone
+    ",
+    }
+  `);
+  expect(tenant.fields()).toEqual([JSON.stringify(field('a')), JSON.stringify(field('b'))]);
+});
+
+test('sends no id of a validator that the run took away', async () => {
+  const size = {size: 1, size_type: 'MIN'};
+  const tenant = createTenant([field('a', {validators: [{id: 'v1', required: true, size}]})]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, validators: []}]'};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect((await run(`fields undo ${journals()[0]?.[0].run} --yes`, tenant)).exitCode).toBe(0);
+  expect(writesOf(tenant)).toEqual([
+    'PATCH /v2/customFields/cf_a {"validators":[]}',
+    `PATCH /v2/customFields/cf_a ${JSON.stringify({validators: [{required: true, size}]})}`,
+  ]);
+});
+
+test('keeps what somebody else has set beside it in the same member', async () => {
+  const tenant = createTenant([field('a', {display_options: {type: 'DURATION', hidden: false}})]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, display_options: {type: DURATION, hidden: true}}]'};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const theirs = {type: 'DURATION', hidden: true, duration: {duration_units: ['HOURS']}};
+  const stdin = JSON.stringify({display_options: theirs});
+  expect((await run('fields update cf_a --file -', tenant, {stdin})).exitCode).toBe(0);
+  expect((await run(`fields undo ${journals()[0]?.[0].run} --yes`, tenant)).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').display_options).toEqual({...theirs, hidden: false});
+});
+
+test('takes away a field whose create was sent and never answered', async () => {
+  const tenant = createTenant();
+  let isCut = false;
+  const fetch = async (request: Request) => {
+    if (isCut) return reset();
+    isCut = request.method === 'POST';
+    const answer = await tenant.fetch(request);
+    return isCut ? reset() : answer;
+  };
+  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes --retries 0', {fetch}, {files})).exitCode).toBe(7);
+  expect(tenant.fields()).toHaveLength(1);
+  const id = journals()[0]?.[0].run;
+  expect(await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).toMatchObject({exitCode: 0});
+  expect(tenant.fields()).toEqual([]);
 });

@@ -90,6 +90,26 @@ test('keeps writing when stdout is closed, and says so when the results cannot b
   expect(full.fields()).toHaveLength(4);
 });
 
+test('reports the writes that fail after the output could not be written', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields#3': () => reply({message: 'is ugly'}, {status: 422}),
+  });
+  const stdin = ['a', 'b', 'c'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const stdout = () => {
+    throw new LocalError('cannot write output: ENOSPC');
+  };
+  expect(await bizctl('fields create --file - --concurrency 1', {tenant, stdin, stdout})).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: stdin:3: "c": HTTP 422: is ugly (POST /v2/customFields)
+    error: 1 of 3 custom fields were not created
+    hint: The others were. Each failure is listed above.
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
 test('names the creates that an interruption left open, and counts the rest (row 37)', async () => {
   const controller = new AbortController();
   let posts = 0;

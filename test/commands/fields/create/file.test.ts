@@ -68,6 +68,18 @@ test('flags are merged into the one field of a file', async () => {
   });
 });
 
+test('rejects options beside a list of fields before any request', async () => {
+  const tenant = createTenant();
+  const stdin = JSON.stringify([{name: 'a', type: decimal}]);
+  expect(await bizctl('fields create --file - --label L', {tenant, stdin})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: options apply to one field, and the file contains a list\nhint: Leave the options out, or put them into the file.\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
 test.each([
   [
     'duplicate keys in JSON (row 57)',

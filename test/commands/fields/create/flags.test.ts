@@ -108,6 +108,22 @@ test('maps every flag to its member of the body', async () => {
   });
 });
 
+test('adds a choice that is given twice once', async () => {
+  const body = await bodyOfFlags('--name x --type decimal --option A --option B --option A');
+  expect(body).toMatchObject({
+    options: {
+      groups: [
+        {
+          options: [
+            {title: 'A', sort_order: 1},
+            {title: 'B', sort_order: 2},
+          ],
+        },
+      ],
+    },
+  });
+});
+
 test('sends numbers digit for digit (row 56)', async () => {
   const tenant = createTenant();
   const run = await bizctl(

@@ -53,6 +53,19 @@ test('refuses to choose between two fields of the same name', async () => {
   });
 });
 
+test('refuses a name that a field has in other characters of the same look (row 43)', async () => {
+  for (const ifExists of ['fail', 'skip', 'update']) {
+    const tenant = createTenant([field('e', {name: 'e\u0301'})]);
+    expect(await bizctl(`fields create --name \u00e9 --type decimal --if-exists ${ifExists}`, {tenant})).toEqual({
+      exitCode: 9,
+      stdout: '',
+      stderr:
+        'error: a field exists whose name differs only in composed or decomposed characters: cf_e\nhint: Spell the name exactly as that field does.\n',
+    });
+    expect(tenant.requests).toEqual(['GET /v2/customFields']);
+  }
+});
+
 test('ignores differences in how the API writes the same value', async () => {
   const there = field('a', {
     default_value: {v: 1, n: 150},

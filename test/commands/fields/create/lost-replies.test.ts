@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {loseReply, loseReplyBehind} from '../../../harness/lost-replies.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
-import {createTenant, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
+import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 test.each([
@@ -81,6 +81,70 @@ test('names both fields when someone else created the same name meanwhile (row 2
     stderr: expect.stringMatching(
       /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check the tenant before you repeat it; nothing was deleted/,
     ),
+  });
+});
+
+test('claims no field as its own that may have been there before (row 20)', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields': loseReply});
+  const {exitCode, stdout, stderr} = await bizctl('fields create --name a --type decimal --if-exists allow', {tenant});
+  expect({exitCode, stdout, stderr: stderr.replaceAll(/cf_\w+/g, 'ID')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); the tenant now has "ID"
+    hint: Check the tenant before you repeat it; nothing was deleted.
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
+test('a redirect after which nothing is found was no write (row 70)', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': () => reply('', {status: 303, headers: {location: 'https://evil.example/'}}),
+  });
+  expect(await bizctl('fields create --name a --type decimal', {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: refused a redirect to https://evil.example (HTTP 303)\nhint: Nothing was sent there. If it is the right place, set the base URL to https://evil.example.\n',
+  });
+});
+
+test.each<[string, string, Fault]>([
+  [
+    'two new fields have the name',
+    'the tenant now has "cf_a" and "cf_b"',
+    () => reply({custom_fields: [field('a'), field('b', {name: 'a'})]}),
+  ],
+  [
+    'the list cannot be read',
+    'the list cannot be read: HTTP 403: no (GET /v2/customFields)',
+    () => reply({message: 'no'}, {status: 403}),
+  ],
+])('does not guess the id that a reply leaves out when %s (row 137)', async (_what, words, list) => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': () => reply({name: 'a'}, {status: 201}),
+    'GET /v2/customFields#2': list,
+  });
+  expect(await bizctl('fields create --name a --type decimal', {tenant})).toEqual({
+    exitCode: 7,
+    stdout: '',
+    stderr: `error: creating "a" succeeded, but the reply has no id, and ${words}
+hint: Check the tenant before you repeat it; nothing was deleted.
+`,
+  });
+});
+
+test('takes an update whose reply has no id for what it shows, and no status for a field (row 137)', async () => {
+  const update = (answer: object) => {
+    const tenant = createTenant([field('a')], {'PATCH /v2/customFields': loseReplyBehind(() => reply({...answer}))});
+    return bizctl('fields update cf_a --label N --output ndjson', {tenant});
+  };
+  expect(await update({label: 'N'})).toEqual({exitCode: 0, stdout: '{"id":"cf_a","label":"N"}\n', stderr: ''});
+  expect(await update({status: 'ok'})).toEqual({
+    exitCode: 0,
+    stdout: `${JSON.stringify(field('a', {label: 'N'}))}\n`,
+    stderr: '{"note":{"message":"cf_a: updated; the reply was lost (confirmed by reading back)"}}\n',
   });
 });
 

@@ -111,3 +111,16 @@ test('warns once about a value that several fields of a file have', async () => 
   const {stderr} = await bizctl('fields create --if-exists allow --file -', {tenant: lenient(), stdin});
   expect(stderr).toBe(oddDefault);
 });
+
+test('reads the field back when the reply shows only part of it (row 25)', async () => {
+  const listed = field('a', {label: 'Other'});
+  const tenant = createTenant([], {
+    'POST /v2/customFields': () => reply({id: 'cf_a', name: 'a'}, {status: 201}),
+    'GET /v2/customFields#2': () => reply({custom_fields: [listed]}),
+  });
+  expect(await bizctl('fields create --name a --type decimal --label Mine --output ndjson', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: `${JSON.stringify(listed)}\n`,
+    stderr: '{"warning":{"message":"\\"a\\": the API returned different values than were sent for: label"}}\n',
+  });
+});

@@ -1,0 +1,98 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+const choices = (...options: readonly JsonObject[]) => ({display_type: 'DROPDOWN', groups: [{options}]});
+
+/** The body of the one change that is planned for field `a`. */
+async function planOptions(current: JsonObject | undefined, declared: JsonObject) {
+  const tenant = createTenant(current ? [field('a', {options: current})] : []);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: declared}]})};
+  const {exitCode, stdout, stderr} = await run('fields plan -f f.yaml --json', tenant, {files});
+  const {changes, refusals} = JSON.parse(stdout);
+  expect({exitCode, stderr, refusals, count: changes.length}).toEqual({
+    exitCode: 0,
+    stderr: '',
+    refusals: [],
+    count: 1,
+  });
+  return changes[0].body.options;
+}
+
+test('gives the id of a choice to one of two declared with its title (row 149)', async () => {
+  const low = {id: '1', title: 'Low'};
+  expect(await planOptions(choices(low), choices(low, {title: 'Low'}))).toEqual(choices(low, {title: 'Low'}));
+  expect(await planOptions(choices(low), choices({title: 'Low'}, low))).toEqual(choices({title: 'Low'}, low));
+});
+
+test('names the default by the declared id on a tenant that gives choices no ids (row 149)', async () => {
+  const declared = {...choices({id: '1', title: 'Low'}, {id: '2', title: 'High'}), default_option_id: '2'};
+  expect(await planOptions(choices({title: 'Low'}, {title: 'High'}), declared)).toEqual({
+    ...choices({title: 'Low'}, {id: '2', title: 'High'}),
+    default_option_id: '2',
+  });
+});
+
+test('a new field is sent no default that names a choice of another tenant (row 149)', async () => {
+  const declared = {...choices({title: 'Low'}), default_option_id: 'elsewhere'};
+  expect(await planOptions(undefined, declared)).toEqual(choices({title: 'Low'}));
+});
+
+test('a replacement keeps what a group with another header and its choices had (rows 149, 152)', async () => {
+  const group = {header: 'Old', sort_order: 3, options: [{id: 'x', title: 'T', subtitle: 'S'}]};
+  const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups: [group]}})]);
+  const type = {...decimal, primitive_type: 'PHONE'};
+  const declared = {
+    name: 'a',
+    type,
+    options: {display_type: 'RADIO', groups: [{header: 'New', options: [{title: 'T'}]}]},
+  };
+  const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
+  const {stdout} = await run('fields plan -f f.yaml --replace a --json', tenant, {files});
+  expect(JSON.parse(stdout).changes.map(({body}: JsonObject) => body)).toEqual([
+    {
+      name: 'a',
+      type,
+      label: 'Label of a',
+      options: {
+        display_type: 'RADIO',
+        groups: [{header: 'New', sort_order: 3, options: [{title: 'T', subtitle: 'S'}]}],
+      },
+    },
+  ]);
+});
+
+test('sends numbers of choices that the file declares as they are (row 154)', async () => {
+  const [low, high] = [
+    {id: '1', title: 'Low'},
+    {id: '2', title: 'High'},
+  ];
+  expect(
+    await planOptions(
+      choices({...low, sort_order: 1}, {...high, sort_order: 2}),
+      choices({title: 'Low', sort_order: 20}, {title: 'High', sort_order: 10}),
+    ),
+  ).toEqual(choices({...low, sort_order: 20}, {...high, sort_order: 10}));
+});
+
+test('setting the default of a new field leaves alone what somebody else has changed in it (row 149)', async () => {
+  const options = {...choices({id: '1', title: 'Low'}), default_option_id: '1'};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, label: 'Mine', options}]})};
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async ({headers, url}, carryOut) => {
+      const answer = await carryOut();
+      const {id} = JSON.parse(await answer.clone().text());
+      await tenant.fetch(new Request(`${url}/${id}`, {method: 'PATCH', headers, body: '{"label":"Theirs"}'}));
+      return answer;
+    },
+  });
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
+  expect({exitCode, labels: tenant.fields().map(text => JSON.parse(text).label)}).toEqual({
+    exitCode: 7,
+    labels: ['Theirs'],
+  });
+  expect(stderr).toContain('"a" still differs in label: "Theirs" -> "Mine"');
+});

@@ -1,0 +1,205 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {loseReplyBehind} from '../../../harness/lost-replies.js';
+import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
+
+const {inHome, journals, run} = useFieldsAsCode();
+
+/** The id of the only run. */
+const runId = (): string => journals()[0]?.[0].run ?? '';
+
+/** Replaces the end of the only journal, as a process that is killed would leave it. */
+function cutJournal(keep: number, more: readonly object[] = []): void {
+  const path = inHome('data/runs', `${runId()}.jsonl`);
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(0, keep);
+  writeFileSync(path, [...lines, ...more.map(entry => JSON.stringify(entry))].map(line => `${line}\n`).join(''));
+}
+
+const outcomes = async (tenant: Tenant) =>
+  JSON.parse((await run('fields runs --json --columns outcome,done,failed,open', tenant)).stdout);
+
+test('tells how a run failed, was cut off while it was resumed, and came to its end', async () => {
+  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': () => reply({message: 'no'}, {status: 422})});
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(7);
+  expect((await run(`fields runs show ${runId()} --columns action,name,state,note`, tenant)).stdout).toBe(
+    [
+      'ACTION  NAME  STATE   NOTE',
+      'create  new   done',
+      'update  a     failed  HTTP 422: no (PATCH /v2/customFields/cf_a)',
+      '',
+    ].join('\n'),
+  );
+  expect(await outcomes(tenant)).toEqual([{outcome: 'incomplete', done: 1, failed: 1, open: 0}]);
+  const at = '2026-11-22T00:00:00.000Z';
+  cutJournal(99, [{event: 'resume', at}]);
+  expect(await outcomes(tenant)).toEqual([{outcome: 'cut off', done: 1, failed: 1, open: 0}]);
+  cutJournal(99, [{event: 'intent', at, action: 'update', name: 'a', id: 'cf_a'}]);
+  expect(await outcomes(tenant)).toEqual([{outcome: 'cut off, a write is open', done: 1, failed: 0, open: 1}]);
+  // Somebody has made the change by hand meanwhile.
+  const later = createTenant([field('a', {label: 'New label'}), JSON.parse(tenant.fields()[1] ?? '')]);
+  expect(await run(`fields apply --resume ${runId()}`, later)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 2 as declared\n',
+    stderr: '',
+  });
+  expect(await outcomes(later)).toEqual([{outcome: 'converged', done: 2, failed: 0, open: 0}]);
+});
+
+test('reads no journal outside its directory (row 101)', async () => {
+  const tenant = createTenant([field('a')]);
+  await run('fields apply -f f.yaml --yes', tenant);
+  writeFileSync(inHome('data/other.jsonl'), readFileSync(inHome('data/runs', `${runId()}.jsonl`)));
+  expect(await run('fields runs show ../other', tenant)).toEqual({
+    exitCode: 4,
+    stdout: '',
+    stderr: 'error: no run named "../other"\nhint: Run: bizctl fields runs\n',
+  });
+});
+
+test('a list that lags behind a run that was cut off makes no second field (rows 22, 39)', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields apply -f f.yaml --yes --concurrency 1', tenant)).exitCode).toBe(0);
+  // Killed after the create was sent: neither its reply nor anything later was recorded.
+  cutJournal(2);
+  const now = tenant.fields().map(text => JSON.parse(text));
+  const lagging = createTenant(now, {'GET /v2/customFields#1': () => reply({custom_fields: [now[0]]})});
+  expect(await run('fields apply -f f.yaml --yes', lagging)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 2 as declared\n',
+    stderr: '',
+  });
+  expect(lagging.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields']);
+});
+
+test('resuming does not take a field of somebody else for one that the run created', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields apply -f f.yaml --yes --concurrency 1', tenant)).exitCode).toBe(0);
+  cutJournal(2);
+  const later = createTenant([field('a'), field('new', {label: 'Theirs'})]);
+  const resumed = await run(`fields apply --resume ${runId()}`, later);
+  expect({exitCode: resumed.exitCode, writes: writesOf(later)}).toEqual({
+    exitCode: 7,
+    writes: ['PATCH /v2/customFields/cf_a {"label":"New label"}'],
+  });
+  expect(resumed.stderr).toContain('"new" still differs in label: "Theirs" -> "New"');
+  expect((await run(`fields runs show ${runId()} --columns name,state`, later)).stdout).toBe(
+    'NAME  STATE\nnew   open\na     done\n',
+  );
+});
+
+test('resuming a replacement creates what was planned, with the default choice it carries over (row 152)', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        options: [
+          {id: 'x', title: 'Low'},
+          {id: 'y', title: 'High'},
+        ],
+      },
+    ],
+    default_option_id: 'y',
+  };
+  const before = createTenant([field('a', {description: 'D', options})], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, before, {files})).exitCode).toBe(5);
+  expect(before.fields()).toEqual([]);
+  const after = createTenant();
+  expect((await run(`fields apply --resume ${runId()}`, after)).exitCode).toBe(0);
+  const [{id: _id, ...made} = {options: {}}, ...others] = after.fields().map(text => JSON.parse(text));
+  const [low, high] = made.options.groups[0].options;
+  expect({made, others}).toEqual({
+    made: {
+      name: 'a',
+      type: {...decimal, primitive_type: 'PHONE'},
+      label: 'Label of a',
+      description: 'D',
+      options: {
+        display_type: 'RADIO',
+        groups: [
+          {
+            options: [
+              {id: low.id, title: 'Low'},
+              {id: high.id, title: 'High'},
+            ],
+          },
+        ],
+        default_option_id: high.id,
+      },
+    },
+    others: [],
+  });
+});
+
+test('a list that still shows a replaced field does not make the run delete it again (rows 22, 39)', async () => {
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(5);
+  const lagging = createTenant([], {'GET /v2/customFields#1': () => reply({custom_fields: [field('a')]})});
+  expect((await run(`fields apply --resume ${runId()}`, lagging)).exitCode).toBe(0);
+  expect(writesOf(lagging).map(each => each.split(' ')[0])).toEqual(['POST']);
+});
+
+test('a list that still shows a field does not make a run that was cut off delete it again (rows 22, 39)', async () => {
+  const tenant = createTenant([field('a', {label: 'New label'}), field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New label}]'};
+  const line = 'fields apply -f f.yaml --yes --prune --expect-deletes 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(0);
+  // Killed after the deletion was sent.
+  cutJournal(2);
+  const lagging = createTenant([field('a', {label: 'New label'})], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a', {label: 'New label'}), field('b')]}),
+  });
+  expect(await run(`fields apply --resume ${runId()}`, lagging)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 1 as declared\n',
+    stderr: '',
+  });
+  expect(writesOf(lagging)).toEqual([]);
+});
+
+test('a deletion that answers 404 at once has failed, whoever deleted the field (row 28)', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'DELETE /v2/customFields': loseReplyBehind(() => reply({message: 'gone'}, {status: 404})),
+  });
+  const files = {'f.yaml': `custom_fields: [{name: a, type: ${declaredType}}]`};
+  const outcome = await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files});
+  expect({...outcome, stderr: outcome.stderr.replaceAll(runId(), 'RUN')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 4,
+      "stderr": "note: run RUN: 0 to create, 0 to update, 0 to replace, 1 to delete; 1 as declared
+    error: HTTP 404: gone (DELETE /v2/customFields/cf_b)
+    hint: Check the id and the base URL. Run: bizctl fields apply --resume RUN
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
+test('--fail-fast stops after the first change that fails', async () => {
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const outcome = await run('fields apply -f f.yaml --yes --fail-fast --concurrency 1', tenant);
+  expect({...outcome, stderr: outcome.stderr.replaceAll(runId(), 'RUN')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 7,
+      "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared
+    error: + create new: HTTP 422: no (POST /v2/customFields)
+    error: ~ update a: not attempted because an earlier change failed
+    hint: Run again without --fail-fast.
+    error: 2 of 2 changes were not applied
+    hint: Each failure is listed above. Run: bizctl fields apply --resume RUN
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(writesOf(tenant).map(each => each.split(' ')[0])).toEqual(['POST']);
+});

@@ -1,0 +1,76 @@
+import {expect, test} from 'vitest';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
+
+const {run} = useFieldsAsCode();
+
+test.each<[string, {readonly [file: string]: string}, string]>([
+  [
+    'a name declared with and without an id',
+    {'f.yaml': `custom_fields: [{id: cf_a, name: a}, {name: a, type: ${declaredType}}]`},
+    `error: f.yaml:1:38: the name "a" also appears in the files with an id
+hint: Give each its id, or leave one out.
+`,
+  ],
+  [
+    'files for two tenants',
+    {
+      'f.yaml': `tenant: api.example.com\ncustom_fields: [{name: a, type: ${declaredType}}]`,
+      'g.yaml': `tenant: other.example.com\ncustom_fields: [{name: b, type: ${declaredType}}]`,
+    },
+    `error: g.yaml:1:9: the files are for two tenants, api.example.com and other.example.com
+hint: Plan them one after the other.
+`,
+  ],
+  [
+    'a protection that is a word',
+    {'f.yaml': `custom_fields: [{name: a, protect: 'yes'}]`},
+    'error: f.yaml:1:36: protect is not true or false\n',
+  ],
+  [
+    'the only file, which cannot be read',
+    {'f.yaml': 'custom_fields: [{name: 010}]'},
+    `error: f.yaml:1:24: 010 is read as the number 10
+hint: Put it in quotes, or write 10.
+`,
+  ],
+])('refuses %s before any request', async (_what, files, stderr) => {
+  const tenant = createTenant([field('a')]);
+  const named = Object.keys(files).map(file => `-f ${file}`);
+  expect({
+    ...(await run(`fields apply --yes ${named.join(' ')}`, tenant, {files})),
+    requests: tenant.requests,
+  }).toEqual({exitCode: 2, stdout: '', stderr, requests: []});
+});
+
+test('updates a field that is declared by its id alone', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{id: cf_a, label: New}]'};
+  expect(await run('fields apply -f f.yaml --yes --quiet', tenant, {files})).toMatchObject({exitCode: 0, stderr: ''});
+  expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_a {"label":"New"}']);
+});
+
+test('compares a field whose shape only its tenant knows, and refuses to send it', async () => {
+  allowViolations();
+  const odd = [{required: 'sometimes'}];
+  const tenant = createTenant([field('a', {validators: odd})]);
+  const declare = (more: object) => ({
+    files: {'f.yaml': JSON.stringify({custom_fields: [{...field('a', {validators: odd}), ...more}]})},
+  });
+  expect(await run('fields plan -f f.yaml --check', tenant, declare({}))).toEqual({
+    exitCode: 0,
+    stdout: 'plan  no changes; 1 as declared\n',
+    stderr: '',
+  });
+  expect(await run('fields apply -f f.yaml --yes', tenant, declare({label: 'New'}))).toMatchInlineSnapshot(`
+    {
+      "exitCode": 9,
+      "stderr": "error: f.yaml:1:144: validators[0].required is not true or false: "sometimes" (and 1 more, see the plan)
+    hint: The API reference does not list this value.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(writesOf(tenant)).toEqual([]);
+});
