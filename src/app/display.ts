@@ -9,7 +9,10 @@ import {asSent, type DetailView, type SequenceView, type TableView} from '../out
 import {withResumeHint} from './resume-hint.js';
 import {showList} from './show-list.js';
 
-/** Shows the results of commands, in any format. */
+/**
+ * Shows the results of commands, in any format. Only a list ends when its output cannot be written: the work that
+ * follows any other result is done, and decides the exit code.
+ */
 export interface Display {
   /** Shows a list as it arrives; an array in JSON. */
   readonly showAll: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
@@ -51,13 +54,21 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
     columns && (await import('../output/columns.js')).findUnknownMember(view, value, columns);
   const warn = (unknown: UnknownColumnError) => reporter.warn(unknown.warning);
 
+  const deliver = async (written: Promise<void>) => {
+    try {
+      await written;
+    } catch (error) {
+      reporter.deferOutputError(error);
+    }
+  };
+
   return {
     showAll,
-    showRows: (view, rows) => showAll(view, onePage(rows)),
+    showRows: (view, rows) => deliver(showAll(view, onePage(rows))),
     show: async (view, value) => {
       const unknown = await findUnknown(view, value);
       if (unknown) throw unknown;
-      await writeDetail(view, value);
+      await deliver(writeDetail(view, value));
     },
     showResults: async (view, pages) => {
       const isGathered = !format.isMachine && stdout.isTerminal;
@@ -68,7 +79,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
     showOnly: async (view, pages) => {
       for await (const {rows} of pages) {
         for (const value of rows) {
-          await writeDetail(view, value);
+          await deliver(writeDetail(view, value));
           const unknown = await findUnknown(view, value);
           if (unknown) await warn(unknown);
         }
@@ -89,10 +100,14 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
       return showList(view, resumable, machineSettings, reporter);
     },
     showBody: async (value, text) => {
-      if (format.isMachine || columns || stdout.isTerminal) return writeDetail(bodyView, value, machineSettings);
-      await stdout.write(`${toPrintableJson(text).trimEnd()}\n`);
+      const isFormatted = format.isMachine || columns || stdout.isTerminal;
+      await deliver(
+        isFormatted
+          ? writeDetail(bodyView, value, machineSettings)
+          : stdout.write(`${toPrintableJson(text).trimEnd()}\n`),
+      );
     },
-    showText: text => stdout.write(stdout.isTerminal ? text.split('\n').map(toPrintable).join('\n') : text),
+    showText: text => deliver(stdout.write(stdout.isTerminal ? text.split('\n').map(toPrintable).join('\n') : text)),
     showLines: async (lines, isList) => {
       if (format.isMachine && isList)
         return showAll(

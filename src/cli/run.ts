@@ -1,5 +1,5 @@
 import type {Context} from '../base/context.js';
-import {BizctlError, InterruptedError, messageOf} from '../base/errors.js';
+import {BizctlError, InterruptedError, messageOf, PendingChangesError} from '../base/errors.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
 import {createReporter, type Reporter} from '../output/reporter.js';
@@ -25,9 +25,12 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     // Loads nothing else, to be fast.
     if (argv.length === 1 && argv[0] === '--version') await stdout.write(`${version}\n`);
     else await (await import('./run-command-line.js')).runCommandLine(argv, context, reporter);
-    return 0;
+    const deferred = reporter.findDeferred();
+    return deferred ? await report(deferred, context, reporter) : 0;
   } catch (error) {
-    return report(error, context, reporter);
+    // A check is no failure, but its lost output is one.
+    const deferred = error instanceof PendingChangesError ? reporter.findDeferred() : undefined;
+    return report(deferred ?? error, context, reporter);
   }
 }
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {BrokenPipeError, InterruptedError, LocalError} from '../../../../src/base/errors.js';
+import {BrokenPipeError, InterruptedError, OutputError} from '../../../../src/base/errors.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 
@@ -80,7 +80,7 @@ test('keeps writing when stdout is closed, and says so when the results cannot b
     await bizctl('fields create --file - --concurrency 1', {
       tenant: full,
       stdin,
-      stdout: failing(new LocalError('cannot write output: ENOSPC')),
+      stdout: failing(new OutputError('cannot write output: ENOSPC')),
     }),
   ).toEqual({
     exitCode: 11,
