@@ -1,6 +1,6 @@
 import {UsageError} from '../base/errors.js';
 import {JsonSyntaxError} from './exact-parser.js';
-import {isArray, isObject, type Json, type JsonObject, TooDeepError} from './json.js';
+import {isArray, isObject, type Json, JsonLimitError, type JsonObject} from './json.js';
 import type {LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
@@ -77,7 +77,7 @@ function readJson(text: string, name: string, firstLine: number): Placed {
       );
     return {value, where: path => toWhere(locate(path))};
   } catch (error) {
-    if (error instanceof TooDeepError) throw new UsageError(`${name}: ${error.message}`);
+    if (error instanceof JsonLimitError) throw new UsageError(`${name}: ${error.message}`);
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new UsageError(`${toWhere(error.place)}: not valid JSON: ${error.message}`);
   }

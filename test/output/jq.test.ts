@@ -65,7 +65,14 @@ test('its results are JSON', async () => {
 });
 
 test('what is too large for its memory is told, and can be taken element by element', async () => {
-  const many = answering(`{"deals":[${'{"a":1},'.repeat(1_100_000)}{"id":"last"}]}`);
+  let page = 0;
+  const many = {
+    fetch: async () => {
+      page += 1;
+      const next = page % 6 === 0 ? '' : `,"next_page_token":"${page}"`;
+      return reply(`{"deals":[${'{"a":1},'.repeat(190_000)}{"id":${page}}]${next}}`);
+    },
+  };
   const silent = vi.spyOn(console, 'error').mockReturnValue();
   expect(await bizctl('deals list --jq length', {tenant: many})).toEqual({
     exitCode: 2,
@@ -75,7 +82,7 @@ test('what is too large for its memory is told, and can be taken element by elem
   });
   silent.mockRestore();
   const lines = "deals list --output ndjson --jq 'select(.id).id'";
-  expect(await bizctl(lines, {tenant: many})).toEqual({exitCode: 0, stdout: '"last"\n', stderr: ''});
+  expect(await bizctl(lines, {tenant: many})).toEqual({exitCode: 0, stdout: '7\n8\n9\n10\n11\n12\n', stderr: ''});
 });
 
 test.each([
