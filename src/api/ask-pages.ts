@@ -1,6 +1,6 @@
 import {RefusedError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
-import type {Json} from '../json/json.js';
+import {type Json, JsonLimitError, maxRows} from '../json/json.js';
 import {sliceList} from '../json/list-slicer.js';
 import {otherLists} from './list-envelope.js';
 import type {ListQuery, ListReader, Page, RawReply} from './page.js';
@@ -47,6 +47,7 @@ export function createAsker<Row extends Json>(
     });
     const sliced = body.length < minSlicedBytes ? undefined : sliceList(body, otherLists);
     const reply = reader.read(sliced?.json ?? readJson() ?? null, headers);
+    if (!sliced && reply.rows.length > maxRows) throw new JsonLimitError('has too many rows on one page', '200,000');
     return {...reply, raw: sliced?.isList(reply.rows) ? sliced.rows : undefined};
   };
   return async (page_token: string | undefined): Promise<RawReply<Row>> => {

@@ -10,6 +10,9 @@ export const listNames = ['deals', 'entities', 'items', 'data', 'results', 'reco
 /** Lists that are beside the point. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
 const deepestEnvelope = 4;
+/** More problems would not fit into a message. */
+const maxProblems = 20;
+const maxProblemLength = 2000;
 
 /** Names without case, dashes and the like: `nextPageToken`, `next_page_token` and `@odata.nextLink` are written in many ways. */
 function plainName(name: string): string {
@@ -155,13 +158,18 @@ export function findTotal({objects}: Envelope, headers: Headers): number | undef
 }
 
 /** The reply's own word that something went wrong, beside the list. */
-export function describeProblem({objects}: Envelope): string | undefined {
+export function describeProblem(envelope: Envelope): string | undefined {
+  return findProblem(envelope)?.slice(0, maxProblemLength);
+}
+
+function findProblem({objects}: Envelope): string | undefined {
   for (const {error, errors} of objects) {
     const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
     if (words) return words;
     const list = arrayOf(errors);
     if (list && list.length > 0)
       return list
+        .slice(0, maxProblems)
         .map(each => stringOf(each) ?? stringOf(objectOf(each)?.['message']) ?? JSON.stringify(each))
         .join('; ');
   }

@@ -3,9 +3,10 @@ import {IncompleteError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
 import {type Json, stringOf} from '../json/json.js';
-import {createAsker, pickRows} from './ask-pages.js';
+import {createAsker} from './ask-pages.js';
 import {createDeduplicator} from './deduplicate.js';
 import {EndlessListError, type ListQuery, type ListReader, type Page} from './page.js';
+import {splitRows} from './split-rows.js';
 
 /** Servers that never end send these. */
 const mostEmptyPages = 100;
@@ -59,13 +60,16 @@ export async function* readPages<Row extends Json>(
         // The request leaves now, not after the rows have been put into words.
         await setImmediate();
       }
-      const picked = pickRows(
-        reply,
-        countFresh > left ? (fresh ?? indices(rowsThere)).slice(0, left) : fresh,
-        reader.toRows,
-      );
+      const shown = countFresh > left ? (fresh ?? indices(rowsThere)).slice(0, left) : fresh;
+      const [last, ...earlier] = splitRows(reply, shown, reader.toRows).reverse();
+      for (const part of earlier.reverse()) {
+        yield part;
+        // Lets signals in, since a large page takes long to print.
+        await setImmediate();
+        http.settings.signal.throwIfAborted();
+      }
       const repeated = rowsThere - countFresh;
-      yield Object.assign(picked, {repeated, conflicting, next, cut, warning: reply.warning});
+      yield Object.assign(last ?? {rows: []}, {repeated, conflicting, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
         refuseMore(reply.more ?? describeShortfall(reply.total, count));
