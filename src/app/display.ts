@@ -1,9 +1,11 @@
 import type {Page} from '../api/page.js';
+import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json/json.js';
 import type {UnknownColumnError} from '../output/columns.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
-import {toPrintable, toPrintableJson} from '../output/printable.js';
+import {mapStream} from '../output/map-stream.js';
+import {toPrintable, toPrintableJson, toVisibleJson} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
 import {asSent, type DetailView, type SequenceView, type TableView} from '../output/view.js';
 import {withResumeHint} from './resume-hint.js';
@@ -35,13 +37,17 @@ export interface Display {
   readonly showBody: (value: Json, text: string) => Promise<void>;
   /** Prints a text unchanged; at a terminal, control characters are escaped. */
   readonly showText: (text: string) => Promise<void>;
+  /** Prints commands to the runner of a CI job, which any other text may not contain. */
+  readonly showCommands: (text: string) => Promise<void>;
   /** Shows lines of text, an empty line for `undefined`. JSON has strings and nulls, in an array for a list. */
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
 
-export function createDisplay(settings: OutputSettings, reporter: Reporter): Display {
+/** @param exact stdout as it is, for commands to a CI runner */
+export function createDisplay(given: OutputSettings, reporter: Reporter, exact: OutputStream): Display {
+  const settings = makeJsonVisible(given);
   const {format, columns, stdout} = settings;
-  const machineSettings = format.isMachine ? settings : {...settings, format: formats.json};
+  const machineSettings = format.isMachine ? settings : makeJsonVisible({...settings, format: formats.json});
 
   const showAll: Display['showAll'] = (view, pages) =>
     showList(view, withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined), settings, reporter);
@@ -107,7 +113,8 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
           : stdout.write(`${toPrintableJson(text).trimEnd()}\n`),
       );
     },
-    showText: text => deliver(stdout.write(stdout.isTerminal ? text.split('\n').map(toPrintable).join('\n') : text)),
+    showText: text => deliver(stdout.write(stdout.isTerminal ? toPrintableLines(text) : text)),
+    showCommands: text => deliver(exact.write(text)),
     showLines: async (lines, isList) => {
       if (format.isMachine && isList)
         return showAll(
@@ -120,6 +127,17 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
       }
     },
   };
+}
+
+/** At a terminal, JSON and the strings of `--raw` have escapes for all that could hide. */
+function makeJsonVisible(settings: OutputSettings): OutputSettings {
+  const {format, stdout} = settings;
+  if (format.isRaw && stdout.isTerminal) return {...settings, stdout: mapStream(stdout, toPrintableLines)};
+  return format.isJson && stdout.isTerminal ? {...settings, stdout: mapStream(stdout, toVisibleJson)} : settings;
+}
+
+function toPrintableLines(text: string): string {
+  return text.split('\n').map(toPrintable).join('\n');
 }
 
 const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};

@@ -2,6 +2,7 @@ import type {Context} from '../base/context.js';
 import {BizctlError, InterruptedError, messageOf, PendingChangesError} from '../base/errors.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
+import {openInertStream} from '../output/inert-commands.js';
 import {createReporter, type Reporter} from '../output/reporter.js';
 import {readEarlyOptions} from './early-options.js';
 
@@ -12,7 +13,8 @@ import {readEarlyOptions} from './early-options.js';
  * @param argv without the interpreter and the script
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
-  const {stdout, stderr} = context.io;
+  const {stdout} = context.io;
+  const stderr = openInertStream(context.io.stderr, context.env);
   const secrets = createRedaction();
   secrets.addSecret(context.env['BIZCTL_TOKEN'] ?? '');
   const reporter = createReporter({
