@@ -10,15 +10,25 @@ const reserve = 200;
 const longestValue = 120;
 const fence = '`'.repeat(3);
 
-/** Text that means nothing in Markdown, on one line: no mention, link, markup or reference. */
-function plain(text: string): string {
+/**
+ * Text as a code span. Escapes would not do: GitHub looks for mentions and references in the rendered page, but not in
+ * code.
+ */
+function code(text: string): string {
+  const printable = toPrintable(text);
+  const longest = Math.max(0, ...Array.from(printable.matchAll(/`+/g), ([run]) => run.length));
+  const delimiter = '`'.repeat(longest + 1);
+  return `${delimiter} ${printable} ${delimiter}`;
+}
+
+/** Text as code within HTML. */
+function htmlCode(text: string): string {
   const escaped = toPrintable(text)
     .replaceAll('&', '&amp;')
-    .replace(/[\\`*_{}[\]<>|#@!~]/g, character => `\\${character}`);
-  return escaped
-    .replaceAll('://', '&#58;//')
-    .replace(/\b(GH)-(?=\d)/gi, '$1&#45;')
-    .replace(/\bwww\./gi, 'www&#46;');
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('`', '&#96;');
+  return `<code>${escaped}</code>`;
 }
 
 /** Text inside a fence, which nothing in it can close. */
@@ -37,7 +47,7 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
   const cut = (line: string) => (line.length > longestValue ? `${line.slice(0, longestValue)}…` : line);
   const lines = details.map(line => `  ${inFence(cut(line))}\n`).join('');
   const long = details.filter(line => line.length > longestValue).map(line => `${inFence(line)}\n`);
-  const folded = `\n<details><summary>Long values of ${plain(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
+  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
   return {
     summary: `${inFence(describeChange(change))}${place}\n${lines}`,
     folded: long.length === 0 ? '' : folded,
@@ -47,10 +57,10 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
 /** What is known about a plan beside its changes. */
 function listRemarks({refusals, warnings, kept, undeclared}: Plan): readonly string[] {
   return [
-    ...refusals.map(({message, hint}) => `\n> **Refused:** ${plain(message)}. ${plain(hint)}\n`),
-    ...warnings.map(warning => `\n> **Warning:** ${plain(warning)}\n`),
-    ...kept.map(({name, action}) => `\n> **Protected:** ${plain(name)} would have to be ${action}d\n`),
-    ...(undeclared.length > 0 ? [`\nNot declared, left alone: ${undeclared.map(plain).join(', ')}\n`] : []),
+    ...refusals.map(({message, hint}) => `\n> **Refused:** ${code(`${message}. ${hint}`)}\n`),
+    ...warnings.map(warning => `\n> **Warning:** ${code(warning)}\n`),
+    ...kept.map(({name, action}) => `\n> **Protected:** ${code(name)} would have to be ${action}d\n`),
+    ...(undeclared.length > 0 ? [`\nNot declared, left alone: ${undeclared.map(code).join(', ')}\n`] : []),
   ];
 }
 
@@ -66,7 +76,7 @@ function fit(texts: readonly string[], room: number): readonly string[] {
 
 /** The plan for a pull request: the summary first, then what destroys, then the rest; bounded, with a count of what is left out. */
 export function toMarkdown(plan: Plan, tenant: string): string {
-  const title = `### Custom fields of ${plain(tenant)}\n\n${plain(summarizePlan(plan))}\n`;
+  const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n`;
   const remarks = listRemarks(plan);
   const shownRemarks = fit(remarks, maxCharacters / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remarks')].join('');
