@@ -61,15 +61,15 @@ export async function* readPages<Row extends Json>(
         await setImmediate();
       }
       const shown = countFresh > left ? (fresh ?? indices(rowsThere)).slice(0, left) : fresh;
-      const [last, ...earlier] = splitRows(reply, shown, reader.toRows).reverse();
-      for (const part of earlier.reverse()) {
+      const parts = splitRows(reply, shown, reader.toRows);
+      for (const part of parts.slice(0, -1)) {
         yield part;
         // Lets signals in, since a large page takes long to print.
         await setImmediate();
         http.settings.signal.throwIfAborted();
       }
       const repeated = rowsThere - countFresh;
-      yield Object.assign(last ?? {rows: []}, {repeated, conflicting, next, cut, warning: reply.warning});
+      yield Object.assign(parts.at(-1) ?? {rows: []}, {repeated, conflicting, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
         refuseMore(reply.more ?? describeShortfall(reply.total, count));

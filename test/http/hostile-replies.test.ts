@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {InterruptedError} from '../../src/base/errors.js';
 import {errorFor} from '../harness/error-for.js';
 import {bizctl} from '../harness/run-bizctl.js';
-import {answering, reply} from '../harness/tenant.js';
+import {answering, type reply} from '../harness/tenant.js';
 
 const many = (text: string, count: number) => Array.from({length: count}, (_none, index) => `${text}${index}`);
 
@@ -39,28 +39,33 @@ test('hides a token that stands where the message is cut (row 161)', async () =>
 });
 
 const rows = (row: string, count: number) => `{"custom_fields":[${`${row},`.repeat(count - 1)}${row}]}`;
-const notRead = (problem: string) => ({exitCode: 6, stdout: '', stderr: `error: the JSON ${problem} are read\n`});
+const tooMuch = (problem: string) => `the JSON ${problem} are read`;
 
 test.each([
-  ['200,001 tiny rows', rows('{}', 200_001), 'has too many rows on one page: at most 200,000'],
+  ['200,001 tiny rows', rows('{}', 200_001), tooMuch('has too many rows on one page: at most 200,000')],
   ['200,001 rows that are no objects', rows('1', 200_001), undefined],
   [
     'a row of 8 MB',
     rows(`{"id":"${'x'.repeat(8_000_000)}"}`, 1),
-    'has a row that is too long: at most 8,000,000 bytes',
+    tooMuch('has a row that is too long: at most 8,000,000 bytes'),
   ],
   [
     'a row with 100,001 members',
-    rows(`{${many('"m', 100_001).map(name => `${name}":1`)}}`, 1),
-    'has an object that is too large: at most 100,000 members',
+    rows(
+      `{${many('"m', 100_001)
+        .map(name => `${name}":1`)
+        .join()}}`,
+      1,
+    ),
+    tooMuch('has an object that is too large: at most 100,000 members'),
   ],
 ])('refuses a page with %s before parsing it (row 162)', async (_what, text, problem) => {
-  const outcome = await bizctl('fields list --retries 0', {tenant: answering(text)});
-  expect(outcome).toEqual(
-    problem === undefined
-      ? {exitCode: 6, stdout: '', stderr: expect.stringContaining('some of its elements are not objects')}
-      : notRead(problem),
-  );
+  const {exitCode, stdout, stderr} = await bizctl('fields list --retries 0', {tenant: answering(text)});
+  expect({exitCode, stdout, stderr: stderr.split('\n')[0]}).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: ${problem}`,
+  });
 });
 
 test.each([
@@ -74,7 +79,9 @@ test.each([
   ['1,000,000 brackets', '['.repeat(1_000_000), 'is nested too deeply: at most 100 levels'],
   [
     '100,001 members',
-    `{${many(`"${'x'.repeat(10)}`, 100_001).map(name => `${name}":1`)}}`,
+    `{${many(`"${'x'.repeat(10)}`, 100_001)
+      .map(name => `${name}":1`)
+      .join()}}`,
     'has an object that is too large: at most 100,000 members',
   ],
 ])('refuses a reply with %s before parsing it (row 162)', async (_what, text, problem) => {
@@ -100,7 +107,9 @@ test('digits of any length in a string are no number, and need no stack (row 162
 test.each(['table', 'json', 'ndjson', 'yaml', 'csv'])(
   'a large page as %s is printed in parts, between which an interruption is seen (row 162)',
   async format => {
-    const text = `{"custom_fields":[${many('{"id":"', 50_000).map(start => `${start}","name":"n"}`)}]}`;
+    const text = `{"custom_fields":[${many('{"id":"', 50_000)
+      .map(start => `${start}","name":"n"}`)
+      .join()}]}`;
     const controller = new AbortController();
     let writes = 0;
     const {exitCode, stdout} = await bizctl(`fields list --columns id --output ${format}`, {
@@ -121,7 +130,7 @@ test.each(['table', 'json', 'ndjson', 'yaml', 'csv'])(
 
 test('a large page in parts is whole: nothing is lost, doubled or out of order (row 162)', async () => {
   const ids = many('', 10_001);
-  const text = `{"custom_fields":[${ids.map(id => `{"id":"${id}","name":"n"}`)}]}`;
+  const text = `{"custom_fields":[${ids.map(id => `{"id":"${id}","name":"n"}`).join()}]}`;
   const run = async (options: string) =>
     (await bizctl(`fields list --output ndjson ${options}`, {tenant: answering(text)})).stdout.trim().split('\n');
   expect((await run('')).map(line => JSON.parse(line).id)).toEqual(ids);
