@@ -85,7 +85,8 @@ const context: Context = {
   files: createUserFiles(signal),
   fetch: transport.fetch,
   now: () => new Date(),
-  zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  // Undefined on some Node versions when TZ is not a zone.
+  zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
   directories: () => findDirectories(env),
   uid: process.getuid?.(),
   timing: {

@@ -1,12 +1,12 @@
 import {RefusedError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
-import type {Json} from '../json/json.js';
+import {type Json, JsonLimitError, maxRows} from '../json/json.js';
 import {sliceList} from '../json/list-slicer.js';
 import {otherLists} from './list-envelope.js';
 import type {ListQuery, ListReader, Page, RawReply} from './page.js';
 
 /** Returns the rows at the given indices, or all rows for `undefined`. */
-export function pickRows<Row extends Json>(
+function pickRows<Row extends Json>(
   {rows, raw}: RawReply<Row>,
   indices: readonly number[] | undefined,
   toRows: ListReader<Row>['toRows'],
@@ -47,6 +47,7 @@ export function createAsker<Row extends Json>(
     });
     const sliced = body.length < minSlicedBytes ? undefined : sliceList(body, otherLists);
     const reply = reader.read(sliced?.json ?? readJson() ?? null, headers);
+    if (!sliced && reply.rows.length > maxRows) throw new JsonLimitError('has too many rows on one page', '200,000');
     return {...reply, raw: sliced?.isList(reply.rows) ? sliced.rows : undefined};
   };
   return async (page_token: string | undefined): Promise<RawReply<Row>> => {
@@ -59,4 +60,33 @@ export function createAsker<Row extends Json>(
       return {...(await ask(page_token)), warning};
     }
   };
+}
+
+/** Bounds for the rows that are parsed at a time: parsed rows take many times the memory of their text. */
+const maxRows = 2000;
+const maxBytes = 1_000_000;
+
+/** Splits these rows of a reply, or all of them, into parts; there is at least one. */
+export function splitRows<Row extends Json>(
+  reply: RawReply<Row>,
+  indices: readonly number[] | undefined,
+  toRows: ListReader<Row>['toRows'],
+): Pick<Page<Row>, 'rows' | 'raw'>[] {
+  const {raw} = reply;
+  const count = indices?.length ?? raw?.count ?? 0;
+  if (!raw || (count <= maxRows && raw.bytes.length <= maxBytes)) return [pickRows(reply, indices, toRows)];
+  const parts: number[][] = [];
+  let part: number[] = [];
+  let bytes = 0;
+  for (let position = 0; position < count; position += 1) {
+    const row = indices?.[position] ?? position;
+    const size = raw.offsets.end(row) - raw.offsets.start(row);
+    if (part.length === maxRows || (part.length > 0 && bytes + size > maxBytes)) {
+      parts.push(part);
+      [part, bytes] = [[], 0];
+    }
+    part.push(row);
+    bytes += size;
+  }
+  return [...parts, part].map(rows => pickRows(reply, rows, toRows));
 }

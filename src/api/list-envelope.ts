@@ -10,6 +10,9 @@ export const listNames = ['deals', 'entities', 'items', 'data', 'results', 'reco
 /** Names of lists that never contain the rows. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
 const deepestEnvelope = 4;
+/** More problems would not fit into a message. */
+const maxProblems = 20;
+const maxProblemLength = 2000;
 
 /** Removes case and punctuation, because names are written in many ways: `nextPageToken`, `next_page_token`. */
 function plainName(name: string): string {
@@ -155,13 +158,18 @@ export function findTotal({objects}: Envelope, headers: Headers): number | undef
 }
 
 /** The error message that a reply contains besides the list; `undefined` if there is none. */
-export function describeProblem({objects}: Envelope): string | undefined {
+export function describeProblem(envelope: Envelope): string | undefined {
+  return findProblem(envelope)?.slice(0, maxProblemLength);
+}
+
+function findProblem({objects}: Envelope): string | undefined {
   for (const {error, errors} of objects) {
     const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
     if (words) return words;
     const list = arrayOf(errors);
     if (list && list.length > 0)
       return list
+        .slice(0, maxProblems)
         .map(each => stringOf(each) ?? stringOf(objectOf(each)?.['message']) ?? JSON.stringify(each))
         .join('; ');
   }

@@ -4,7 +4,7 @@ import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
 import {createDeduplicator} from '../json/deduplicate.js';
 import {type Json, stringOf} from '../json/json.js';
-import {createAsker, pickRows} from './ask-pages.js';
+import {createAsker, splitRows} from './ask-pages.js';
 import {EndlessListError, type ListQuery, type ListReader, type Page} from './page.js';
 
 /** After this many pages in a row without new rows, the list counts as endless. */
@@ -61,13 +61,16 @@ export async function* readPages<Row extends Json>(
         // Lets the request go out before the rows are formatted.
         await setImmediate();
       }
-      const picked = pickRows(
-        reply,
-        freshCount > remaining ? (fresh ?? indices(rowCount)).slice(0, remaining) : fresh,
-        reader.toRows,
-      );
+      const shown = freshCount > remaining ? (fresh ?? indices(rowCount)).slice(0, remaining) : fresh;
+      const parts = splitRows(reply, shown, reader.toRows);
+      for (const part of parts.slice(0, -1)) {
+        yield part;
+        // Lets signals in, since a large page takes long to print.
+        await setImmediate();
+        http.settings.signal.throwIfAborted();
+      }
       const repeated = rowCount - freshCount;
-      yield Object.assign(picked, {repeated, conflicting, next, cut, warning: reply.warning});
+      yield Object.assign(parts.at(-1) ?? {rows: []}, {repeated, conflicting, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
         refuseMore(reply.more ?? describeShortfall(reply.total, count));

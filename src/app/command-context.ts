@@ -1,8 +1,9 @@
 import type {Confirm, Context, Prompts} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import type {OpenPager} from '../base/output-stream.js';
-import type {Format} from '../output/format.js';
+import type {Format, OutputSettings} from '../output/format.js';
 import {findFormat, formatNames} from '../output/formats.js';
+import {openInertStream} from '../output/inert-commands.js';
 import type {Reporter} from '../output/reporter.js';
 import {createDisplay, type Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
@@ -42,11 +43,26 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context): Pro
   const format = findFormat(name);
   if (!format)
     throw new UsageError(`unknown output format ${JSON.stringify(name)}`, `Use one of: ${formatNames.join(', ')}.`);
+  if (options.raw && options.jq === undefined) throw new UsageError('--raw needs --jq', 'Add --jq PROGRAM.');
   if (options.jq === undefined) return format;
   if (!format.jq)
     throw new UsageError(`--jq cannot be combined with --output ${name}`, 'Use --json or --output ndjson.');
   const {pipeThroughJq} = await import('../output/jq.js');
-  return pipeThroughJq(format, options.jq, block);
+  return pipeThroughJq(format, {
+    expression: options.jq,
+    isRaw: options.raw === true,
+    env: withoutToken(env),
+    block,
+  });
+}
+
+function withoutToken(env: Context['env']): Context['env'] {
+  const token = env['BIZCTL_TOKEN'] || undefined;
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value]) => name !== 'BIZCTL_TOKEN' && (token === undefined || !value?.includes(token)),
+    ),
+  );
 }
 
 function parseColumns(text: string | undefined): readonly string[] | undefined {
@@ -68,11 +84,12 @@ export async function openCommandContext(
   reporter.useTarget(options);
   const format = await resolveFormat(options, context);
   const prompts = options.input === false ? undefined : context.prompts;
-  const settings = {
+  const settings: OutputSettings = {
     format,
     columns: parseColumns(options.columns),
     isCsvRaw: options.csvRaw === true,
-    stdout: context.io.stdout,
+    csvLineEnd: options.csvLf === true ? '\n' : '\r\n',
+    stdout: format.isExact || options.raw ? context.io.stdout : openInertStream(context.io.stdout, context.env),
     now: context.now,
     zone: context.zone,
     openPager: choosePager(options, context),
@@ -84,7 +101,7 @@ export async function openCommandContext(
     format,
     prompts,
     openConfirm: () => openConfirm(options, prompts),
-    ...createDisplay(settings, reporter),
+    ...createDisplay(settings, reporter, context.io.stdout),
   };
 }
 

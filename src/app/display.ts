@@ -1,15 +1,20 @@
 import type {Page} from '../api/page.js';
+import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json/json.js';
 import type {UnknownColumnError} from '../output/columns.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
-import {toPrintable, toPrintableJson} from '../output/printable.js';
+import {mapStream} from '../output/map-stream.js';
+import {toPrintable, toPrintableJson, toVisibleJson} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
 import {asSent, type DetailView, type SequenceView, type TableView} from '../output/view.js';
 import {withResumeHint} from './resume-hint.js';
 import {showList} from './show-list.js';
 
-/** Shows the results of commands, in any format. */
+/**
+ * Shows the results of commands, in any format. Only a list ends when its output cannot be written: the work that
+ * follows any other result is done, and decides the exit code.
+ */
 export interface Display {
   /** Shows a list as it arrives; an array in JSON. */
   readonly showAll: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
@@ -32,13 +37,17 @@ export interface Display {
   readonly showBody: (value: Json, text: string) => Promise<void>;
   /** Prints a text unchanged; at a terminal, control characters are escaped. */
   readonly showText: (text: string) => Promise<void>;
+  /** Prints commands to the runner of a CI job, which any other text may not contain. */
+  readonly showCommands: (text: string) => Promise<void>;
   /** Shows lines of text, an empty line for `undefined`. JSON has strings and nulls, in an array for a list. */
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
 
-export function createDisplay(settings: OutputSettings, reporter: Reporter): Display {
+/** @param exact stdout as it is, for commands to a CI runner */
+export function createDisplay(given: OutputSettings, reporter: Reporter, exact: OutputStream): Display {
+  const settings = makeJsonVisible(given);
   const {format, columns, stdout} = settings;
-  const machineSettings = format.isMachine ? settings : {...settings, format: formats.json};
+  const machineSettings = format.isMachine ? settings : makeJsonVisible({...settings, format: formats.json});
 
   const showAll: Display['showAll'] = (view, pages) =>
     showList(view, withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined), settings, reporter);
@@ -51,13 +60,21 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
     columns && (await import('../output/columns.js')).findUnknownMember(view, value, columns);
   const warn = (unknown: UnknownColumnError) => reporter.warn(unknown.warning);
 
+  const deliver = async (written: Promise<void>) => {
+    try {
+      await written;
+    } catch (error) {
+      reporter.deferOutputError(error);
+    }
+  };
+
   return {
     showAll,
-    showRows: (view, rows) => showAll(view, onePage(rows)),
+    showRows: (view, rows) => deliver(showAll(view, onePage(rows))),
     show: async (view, value) => {
       const unknown = await findUnknown(view, value);
       if (unknown) throw unknown;
-      await writeDetail(view, value);
+      await deliver(writeDetail(view, value));
     },
     showResults: async (view, pages) => {
       const isGathered = !format.isMachine && stdout.isTerminal;
@@ -68,7 +85,7 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
     showOnly: async (view, pages) => {
       for await (const {rows} of pages) {
         for (const value of rows) {
-          await writeDetail(view, value);
+          await deliver(writeDetail(view, value));
           const unknown = await findUnknown(view, value);
           if (unknown) await warn(unknown);
         }
@@ -89,10 +106,15 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
       return showList(view, resumable, machineSettings, reporter);
     },
     showBody: async (value, text) => {
-      if (format.isMachine || columns || stdout.isTerminal) return writeDetail(bodyView, value, machineSettings);
-      await stdout.write(`${toPrintableJson(text).trimEnd()}\n`);
+      const isFormatted = format.isMachine || columns || stdout.isTerminal;
+      await deliver(
+        isFormatted
+          ? writeDetail(bodyView, value, machineSettings)
+          : stdout.write(`${toPrintableJson(text).trimEnd()}\n`),
+      );
     },
-    showText: text => stdout.write(stdout.isTerminal ? text.split('\n').map(toPrintable).join('\n') : text),
+    showText: text => deliver(stdout.write(stdout.isTerminal ? toPrintableLines(text) : text)),
+    showCommands: text => deliver(exact.write(text)),
     showLines: async (lines, isList) => {
       if (format.isMachine && isList)
         return showAll(
@@ -105,6 +127,17 @@ export function createDisplay(settings: OutputSettings, reporter: Reporter): Dis
       }
     },
   };
+}
+
+/** At a terminal, JSON and the strings of `--raw` have escapes for all that could hide. */
+function makeJsonVisible(settings: OutputSettings): OutputSettings {
+  const {format, stdout} = settings;
+  if (format.isRaw && stdout.isTerminal) return {...settings, stdout: mapStream(stdout, toPrintableLines)};
+  return format.isJson && stdout.isTerminal ? {...settings, stdout: mapStream(stdout, toVisibleJson)} : settings;
+}
+
+function toPrintableLines(text: string): string {
+  return text.split('\n').map(toPrintable).join('\n');
 }
 
 const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};

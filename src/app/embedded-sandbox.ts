@@ -1,7 +1,7 @@
 import {existsSync, realpathSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import type {Context} from '../base/context.js';
-import {LocalError, messageOf, UsageError} from '../base/errors.js';
+import {LocalError, messageOf, systemCode, UsageError} from '../base/errors.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
 import {FaultSyntaxError, parseFault, withFaults} from '../sandbox/fault.js';
@@ -21,6 +21,29 @@ export async function sandboxFile(named: string | true | undefined, context: Con
   return join(data, 'sandbox.db');
 }
 
+/** What the sandbox answers when its state cannot be written; nothing has changed then. */
+const insufficientStorage = 507;
+/** SQLITE_IOERR, which stands for a file size limit as well, and SQLITE_FULL. */
+const fullCodes: ReadonlySet<number> = new Set([10, 13]);
+
+function isDiskFull(error: unknown): boolean {
+  const code = systemCode(error) ?? '';
+  if (/^(?:ENOSPC|EDQUOT|EFBIG)$/.test(code)) return true;
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    fullCodes.has(error.errcode & 0xff)
+  );
+}
+
+function noSpace(file: string, cause?: unknown): LocalError {
+  return new LocalError(`cannot write the sandbox state ${file}: no space left`, {
+    hint: 'Free some space, or use a file on another disk with --sandbox FILE.',
+    cause,
+  });
+}
+
 /**
  * @throws LocalError naming the file when it cannot be opened; an existing file is never overwritten with an empty
  * state
@@ -31,6 +54,7 @@ async function openSandboxStore(file: string): Promise<Store> {
     seedNewStore(store);
     return store;
   } catch (error) {
+    if (isDiskFull(error)) throw noSpace(file, error);
     throw new LocalError(`cannot open the sandbox state ${file}: ${messageOf(error)}`, {
       hint: existsSync(dirname(file))
         ? 'Move the file away to start over, or use another one with --sandbox FILE.'
@@ -68,7 +92,8 @@ export async function openEmbeddedSandbox(
   context: Context,
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   const token = createId(tokenPrefix);
-  const store = await openSandboxStore(await sandboxFile(named, context));
+  const file = await sandboxFile(named, context);
+  const store = await openSandboxStore(file);
   const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
   return {
     connection: {
@@ -77,7 +102,11 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: async request => completeResponse(await sandbox(request), request.signal),
+    fetch: async request => {
+      const response = await sandbox(request);
+      if (response.status === insufficientStorage) throw noSpace(file);
+      return completeResponse(response, request.signal);
+    },
   };
 }
 

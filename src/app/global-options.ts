@@ -19,7 +19,9 @@ export function createRoot() {
     .addOption(new Option('--json', 'short for --output json'))
     .addOption(new Option('--columns <paths>', 'show only these, such as id,type.primitive_type'))
     .addOption(new Option('--jq <program>', 'filter the output with a jq program'))
+    .addOption(new Option('-r, --raw', 'print the strings of --jq without quotes'))
     .addOption(new Option('--csv-raw', 'do not escape cells that a spreadsheet would run'))
+    .addOption(new Option('--csv-lf', 'end the lines of CSV with LF instead of CR LF'))
     .addOption(
       new Option('--timeout <seconds>', 'give up on a request after this long (default: 30)').argParser(parseSeconds),
     )

@@ -1,8 +1,9 @@
 import type {Page} from '../api/page.js';
-import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {type Message, toText} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
+import {createFailureReport, type FailureReport} from './failure-report.js';
 
 /** The result of one write: the row to show, with an optional note and warning. */
 export interface Written<Row> {
@@ -50,6 +51,7 @@ export async function executeWrites<Input, Row>(
   const outcomes = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
   const writing = pMap(inputs, attempt, {concurrency: batch.concurrency});
   let reported = 0;
+  const failures = createFailureReport(reporter);
 
   async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
     const outcome = await executeWrite(batch, input, signal);
@@ -62,7 +64,7 @@ export async function executeWrites<Input, Row>(
       // A bug in a write rejects `writing`, which must not leave this waiting forever.
       const outcome = await Promise.race([outcomes[reported]?.promise, writing.then(all => all[reported])]);
       if (!outcome) return;
-      await report(batch, reported, outcome, reporter);
+      await report(batch, reported, outcome, reporter, failures);
       reported += 1;
       if ('done' in outcome) yield {rows: [outcome.done.row]};
       else if ('failed' in outcome && inputs.length === 1) throw outcome.failed;
@@ -74,12 +76,14 @@ export async function executeWrites<Input, Row>(
   const displayError = await showPages(batch, pages());
   const all = await writing;
   // The other outcomes are reported even if the rows could not be shown.
-  for (const [index, outcome] of all.entries()) if (index >= reported) await report(batch, index, outcome, reporter);
+  for (const [index, outcome] of all.entries())
+    if (index >= reported) await report(batch, index, outcome, reporter, failures);
+  await failures.end();
   const problem = summarize(batch, all, signal.reason);
   if (problem) throw problem;
-  if (displayError instanceof LocalError)
+  if (displayError) reporter.deferOutputError(displayError);
+  if (reporter.findDeferred())
     await reporter.note(`all ${inputs.length} succeeded, but the output could not be written`);
-  if (displayError) throw displayError;
 }
 
 async function executeWrite<Input, Row>(
@@ -101,13 +105,13 @@ async function report<Input, Row>(
   index: number,
   outcome: WriteOutcome<Row>,
   reporter: Reporter,
+  failures: FailureReport,
 ): Promise<void> {
   const name = inputs
     .slice(index, index + 1)
     .map(nameOf)
     .join('');
-  if ('failed' in outcome && inputs.length > 1)
-    await reporter.error(outcome.failed.with({message: `${name}: ${outcome.failed.message}`}));
+  if ('failed' in outcome && inputs.length > 1) await failures.add(name, outcome.failed);
   if (!('done' in outcome)) return;
   const {note} = outcome.done;
   if (note !== undefined) await reporter.note(suggest => `${name}: ${toText(note, suggest)}`);

@@ -74,7 +74,7 @@ export class RefusedError extends BizctlError {
  * Thrown when the API cannot be reached or understood: network, timeout, 429, 5xx, a reply that breaks the reference.
  */
 export class UnavailableError extends BizctlError {
-  override readonly name = 'UnavailableError';
+  override readonly name: string = 'UnavailableError';
 
   constructor(message: string, details: ErrorDetails = {}) {
     super('unavailable', 6, message, {retryable: true, ...details});
@@ -119,11 +119,16 @@ export class StaleError extends BizctlError {
 
 /** Thrown when something on this machine cannot be read or written: disk full, permissions, stdout. */
 export class LocalError extends BizctlError {
-  override readonly name = 'LocalError';
+  override readonly name: string = 'LocalError';
 
   constructor(message: string, details?: ErrorDetails) {
     super('local', 11, message, details);
   }
+}
+
+/** Thrown when a result cannot be written to stdout. */
+export class OutputError extends LocalError {
+  override readonly name = 'OutputError';
 }
 
 /**

@@ -16,7 +16,7 @@ export interface OutputStream {
   /**
    * Writes text or UTF-8 bytes; the buffer may be reused once this resolves, which a slow reader delays.
    *
-   * @throws BrokenPipeError when the reader has closed the pipe, LocalError when the write fails
+   * @throws BrokenPipeError when the reader has closed the pipe, OutputError when the write fails
    */
   readonly write: (text: string | Uint8Array) => Promise<void>;
   /** Calls the listener when drawn lines are no longer where they were; returns the function that unsubscribes. */

@@ -1,7 +1,8 @@
 import type {Context} from '../base/context.js';
-import {BizctlError, InterruptedError, messageOf} from '../base/errors.js';
+import {BizctlError, InterruptedError, messageOf, PendingChangesError} from '../base/errors.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
+import {openInertStream} from '../output/inert-commands.js';
 import {createReporter, type Reporter} from '../output/reporter.js';
 import {readEarlyOptions} from './early-options.js';
 
@@ -12,7 +13,8 @@ import {readEarlyOptions} from './early-options.js';
  * @param argv without the interpreter and the script
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
-  const {stdout, stderr} = context.io;
+  const {stdout} = context.io;
+  const stderr = openInertStream(context.io.stderr, context.env);
   const secrets = createRedaction();
   secrets.addSecret(context.env['BIZCTL_TOKEN'] ?? '');
   const reporter = createReporter({
@@ -25,9 +27,12 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     // Loads nothing else, to be fast.
     if (argv.length === 1 && argv[0] === '--version') await stdout.write(`${version}\n`);
     else await (await import('./run-command-line.js')).runCommandLine(argv, context, reporter);
-    return 0;
+    const deferred = reporter.findDeferred();
+    return deferred ? await report(deferred, context, reporter) : 0;
   } catch (error) {
-    return report(error, context, reporter);
+    // A check is no failure, but its lost output is one.
+    const deferred = error instanceof PendingChangesError ? reporter.findDeferred() : undefined;
+    return report(deferred ?? error, context, reporter);
   }
 }
 

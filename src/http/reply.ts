@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import {UnavailableError} from '../base/errors.js';
 import type {Redact} from '../base/redaction.js';
-import {type Json, TooDeepError} from '../json/json.js';
+import {type Json, JsonLimitError} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 
 const notTheApi = {
@@ -28,7 +28,7 @@ export function readReply(text: string, contentType: string | null, redact: Reda
   try {
     return parseJson(text);
   } catch (error) {
-    if (error instanceof TooDeepError) throw new UnavailableError(error.message, {...notTheApi, cause: error});
+    if (error instanceof JsonLimitError) throw new UnavailableError(error.message, {...notTheApi, cause: error});
     if (error instanceof SyntaxError)
       throw new UnavailableError(`expected JSON, got ${describeBody(text, contentType, redact)}`, {
         ...notTheApi,

@@ -10,7 +10,7 @@ import {
 } from '../base/errors.js';
 import type {Message} from '../base/suggest-command.js';
 import {TransportError} from '../base/transport-error.js';
-import {TooDeepError} from '../json/json.js';
+import {JsonLimitError} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
@@ -122,13 +122,17 @@ function showDuration(milliseconds: number): string {
   return seconds < 100 * 86_400 ? `${Math.round(seconds / 3600)} h` : 'more than 100 days';
 }
 
+/** A longer error body is not from an API, and not worth parsing. */
+const maxParsedLength = 1_000_000;
+
 /** Parses a body, which ky passes on as text; returns the text itself when it is not JSON. */
 function parseBody(text: unknown) {
   if (typeof text !== 'string') return undefined;
+  if (text.length > maxParsedLength) return text;
   try {
     return parseJson(text);
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TooDeepError) return text;
+    if (error instanceof SyntaxError || error instanceof JsonLimitError) return text;
     throw error;
   }
 }

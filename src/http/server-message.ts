@@ -1,7 +1,11 @@
 import type {Redact} from '../base/redaction.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 
 const maxMessageLength = 300;
+/** Limits for what is searched for a message, and for how much of it is kept to take markup out of. */
+const maxTexts = 20;
+const maxTextLength = 100_000;
+const maxMarkupLength = 2000;
 
 /** Members that hold the message, most specific first: RFC 9457 `detail`, then the names other services use. */
 const messageMembers = [
@@ -17,38 +21,44 @@ const messageMembers = [
   'description',
 ];
 
-function collect(value: Json | undefined, depth: number): string[] {
-  if (depth === 0) return [];
-  const text = stringOf(value);
-  if (text !== undefined) return [text];
-  const array = arrayOf(value);
-  if (array) return array.flatMap(member => collectProblem(member, depth - 1));
-  if (!isObject(value)) return [];
+/** Yields the texts of a problem, lazily, because a hostile body may hold millions. */
+function* collect(value: Json | undefined, depth: number): Generator<string> {
+  if (depth === 0 || value === undefined) return;
+  if (typeof value === 'string') yield value.slice(0, maxTextLength);
+  else if (isArray(value)) for (const element of value) yield* collectProblem(element, depth - 1);
+  else if (isObject(value)) yield* collectMembers(value, depth - 1);
+}
+
+function* collectMembers(value: JsonObject, depth: number): Generator<string> {
   for (const member of messageMembers) {
-    const found = collect(value[member], depth - 1);
-    if (found.length > 0) return [...found, ...collectListed(value, member, found, depth - 1)];
+    const found = first(collect(value[member], depth));
+    if (found.length === 0) continue;
+    yield* found;
+    if (member !== 'errors' && isArray(value['errors'])) yield* collectUnmentioned(value['errors'], found, depth);
+    return;
   }
   // A map from members to problems: {"label": ["is too long"]}.
-  return Object.entries(value).flatMap(([member, problem]) =>
-    collect(problem, depth - 1).map(text => `${member}: ${text}`),
-  );
+  for (const member in value) for (const text of collect(value[member], depth)) yield `${member}: ${text}`;
 }
 
 /** Prefixes a listed problem with the member it concerns. */
-function collectProblem(value: Json, depth: number): string[] {
-  const found = collect(value, depth);
-  if (!isObject(value)) return found;
-  const where =
-    stringOf(value['path']) ?? stringOf(value['field']) ?? stringOf(value['pointer']) ?? stringOf(value['param']);
-  return where === undefined ? found : found.map(text => (text.startsWith(where) ? text : `${where}: ${text}`));
+function* collectProblem(value: Json, depth: number): Generator<string> {
+  const {path, field, pointer, param} = objectOf(value) ?? {};
+  const where = [path, field, pointer, param].map(stringOf).find(name => name !== undefined) ?? '';
+  for (const text of collect(value, depth)) yield text.startsWith(where) ? text : `${where}: ${text}`;
 }
 
-/** The problems in `errors` that the message does not already mention. */
-function collectListed(value: JsonObject, member: string, shown: readonly string[], depth: number): string[] {
-  if (member === 'errors' || arrayOf(value['errors']) === undefined) return [];
-  return collect(value['errors'], depth).filter(
-    text => !shown.some(message => message.includes(text.replace(/^[^:]*: /, ''))),
-  );
+/** The problems that the message does not already mention. */
+function* collectUnmentioned(errors: readonly Json[], shown: readonly string[], depth: number): Generator<string> {
+  for (const text of first(collect(errors, depth))) {
+    const words = text.slice(text.indexOf(': ') + 1).trim();
+    if (!shown.some(message => message.includes(words))) yield text;
+  }
+}
+
+/** More texts would not fit into a message. */
+function first(texts: Generator<string>): readonly string[] {
+  return [...texts.take(maxTexts)];
 }
 
 function fromMarkup(text: string): string {
@@ -62,9 +72,10 @@ function fromMarkup(text: string): string {
  * error body, section 7.)
  */
 export function findServerMessage(body: Json | undefined, redact: Redact): string {
-  const found = collect(body, 6);
-  const joined = [...new Set(found)].join('; ');
-  const text = redact(/^\s*</.test(joined) ? fromMarkup(joined.slice(0, 100_000)) : joined.slice(0, 100_000))
+  const joined = [...new Set(first(collect(body, 6)))].join('; ');
+  // Redacted before it is cut, since half a secret would not be found, and again without the markup within.
+  const start = redact(joined.slice(0, maxTextLength)).slice(0, maxMarkupLength);
+  const text = redact(/^\s*</.test(start) ? fromMarkup(start) : start)
     .replace(/\s+/g, ' ')
     .trim();
   return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;

@@ -1,5 +1,5 @@
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
-import {exactNumber, type Json, type JsonObject, maxDepth, TooDeepError} from './json.js';
+import {exactNumber, type Json, type JsonObject, maxDepth, tooDeep} from './json.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 import {setMemberOrder} from './member-order.js';
 import {Scanner} from './scanner.js';
@@ -20,8 +20,10 @@ export class JsonSyntaxError extends SyntaxError {
 export type PartOffsets = Map<number, Map<string | number, number>>;
 
 function toUnits(text: string): Uint16Array {
-  // Copied, because a Buffer may start at an odd offset of its memory.
-  return new Uint16Array(new Uint8Array(Buffer.from(text, 'utf16le')).buffer);
+  // In memory of its own, because a shared Buffer may start at an odd offset.
+  const bytes = Buffer.allocUnsafeSlow(text.length * 2);
+  bytes.write(text, 'utf16le');
+  return new Uint16Array(bytes.buffer);
 }
 
 /**
@@ -48,7 +50,7 @@ export class ExactParser {
 
   /**
    * @throws JsonSyntaxError
-   * @throws TooDeepError
+   * @throws JsonLimitError
    */
   parse(): Json {
     this.#skipSpace();
@@ -63,7 +65,7 @@ export class ExactParser {
     const unit = this.#units[at];
     if (unit === quote) return this.#readString();
     if (unit === openBrace || unit === openBracket) {
-      if (levels === 0) throw new TooDeepError();
+      if (levels === 0) throw tooDeep();
       const offsets = this.#parts ? new Map<string | number, number>() : undefined;
       if (offsets) this.#parts?.set(at, offsets);
       return unit === openBrace ? this.#readObject(levels - 1, offsets) : this.#readArray(levels - 1, offsets);

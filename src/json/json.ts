@@ -1,3 +1,5 @@
+import {UnavailableError} from '../base/errors.js';
+
 /** A number as its original digits, because a double would change them. */
 export interface RawNumber {
   readonly rawJSON: string;
@@ -20,18 +22,29 @@ declare global {
 /** How deep a reply or an input file may be nested. The documented types are recursive, so there must be some limit. */
 export const maxDepth = 100;
 
+/** How many rows a page may have. The documented lists have far shorter pages. */
+export const maxRows = 200_000;
+
 /** True for JSON objects, but not for arrays and raw numbers. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
-/** Thrown by `parseJson` for JSON that is nested deeper than `maxDepth`. */
-export class TooDeepError extends Error {
-  override readonly name = 'TooDeepError';
+/** Thrown for JSON that exceeds a limit; as it stands, the error of a reply. */
+export class JsonLimitError extends UnavailableError {
+  override readonly name = 'JsonLimitError';
 
-  constructor() {
-    super(`the JSON is nested too deeply: at most ${maxDepth} levels are read`);
+  /** @param problem completes a sentence about the JSON: `is nested too deeply` */
+  constructor(
+    readonly problem: string,
+    limit: string,
+  ) {
+    super(`the JSON ${problem}: at most ${limit} are read`, {retryable: false});
   }
+}
+
+export function tooDeep(): JsonLimitError {
+  return new JsonLimitError('is nested too deeply', `${maxDepth} levels`);
 }
 
 /** Returns a number with exactly these digits; a plain number if a double prints the same. */

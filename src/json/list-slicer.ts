@@ -1,5 +1,5 @@
 import {isUtf8} from 'node:buffer';
-import {type Json, maxDepth, stringOf} from './json.js';
+import {type Json, JsonLimitError, maxDepth, maxRows, stringOf} from './json.js';
 import {parseJson} from './parse-json.js';
 import {RawRows} from './raw-rows.js';
 import {RowOffsets} from './row-offsets.js';
@@ -14,6 +14,7 @@ export interface SlicedReply {
   readonly isList: (list: readonly unknown[]) => boolean;
 }
 
+const maxRowBytes = 8_000_000;
 /** How many objects a list may be nested in. Lists within lists belong to the rows. */
 const maxListDepth = 5;
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
@@ -33,9 +34,9 @@ function readEscapes(text: string): string {
 /**
  * Slices the rows of the largest list of objects in a reply, reached through objects only. `undefined` without such a
  * list, or for invalid JSON, whose error the parser then reports.
-
  *
  * @param ignoredLists names of lists to skip
+ * @throws JsonLimitError for a list or row that is too long
  */
 export function sliceList(bytes: Buffer, ignoredLists: ReadonlySet<string>): SlicedReply | undefined {
   return !isUtf8(bytes) ? undefined : new ListSlicer(bytes, ignoredLists).slice();
@@ -99,8 +100,11 @@ class ListSlicer {
     rows.clear();
     let position = scanner.skipSpace(at + 1);
     for (;;) {
-      position = scanner.endOfRow(position, levels - 1, rows);
+      const start = position;
+      position = scanner.endOfRow(start, levels - 1, rows);
       if (position < 0) return scanner.endOfValue(at, levels);
+      if (rows.count > maxRows) throw new JsonLimitError('has too many rows on one page', '200,000');
+      if (position - start > maxRowBytes) throw new JsonLimitError('has a row that is too long', '8,000,000 bytes');
       position = scanner.skipSpace(position);
       if (bytes[position] !== comma) break;
       position = scanner.skipSpace(position + 1);

@@ -1,6 +1,6 @@
 import {UsageError} from '../base/errors.js';
 import {JsonSyntaxError} from './exact-parser.js';
-import {isArray, isObject, type Json, type JsonObject, TooDeepError} from './json.js';
+import {isArray, isObject, type Json, JsonLimitError, type JsonObject} from './json.js';
 import type {LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
@@ -54,9 +54,21 @@ function decodeText(bytes: Uint8Array, name: string): string {
 }
 
 async function readText(text: string, name: string): Promise<Placed> {
-  if (/^\s*[[{]/.test(text)) return readJson(text, name, 1);
   const {readYaml} = await import('./read-yaml.js');
-  return readYaml(text, name);
+  if (!/^\s*[[{]/.test(text)) return readYaml(text, name);
+  try {
+    return readJson(text, name, 1);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxUsageError)) throw error;
+    // YAML in flow style starts like JSON.
+    if (/\.ya?ml$/i.test(name)) return readYaml(text, name);
+    if (name !== 'stdin') throw error;
+    try {
+      return readYaml(text, name);
+    } catch (yamlError) {
+      throw yamlError instanceof UsageError ? error : yamlError;
+    }
+  }
 }
 
 /** True when the first line is an object and the second starts like one. */
@@ -64,6 +76,9 @@ function isNdjson(text: string): boolean {
   const [first = '', second = ''] = text.split('\n').filter(line => line.trim() !== '');
   return /^\s*\{.*\}\s*$/.test(first) && /^\s*\{/.test(second);
 }
+
+/** Thrown for text that is not JSON, and may be YAML. */
+class JsonSyntaxUsageError extends UsageError {}
 
 /** @param firstLine the line number in the file at which the text starts */
 function readJson(text: string, name: string, firstLine: number): Placed {
@@ -77,9 +92,9 @@ function readJson(text: string, name: string, firstLine: number): Placed {
       );
     return {value, where: path => toWhere(locate(path))};
   } catch (error) {
-    if (error instanceof TooDeepError) throw new UsageError(`${name}: ${error.message}`);
+    if (error instanceof JsonLimitError) throw new UsageError(`${name}: ${error.message}`);
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new UsageError(`${toWhere(error.place)}: not valid JSON: ${error.message}`);
+    throw new JsonSyntaxUsageError(`${toWhere(error.place)}: not valid JSON: ${error.message}`);
   }
 }
 

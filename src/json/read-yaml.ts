@@ -10,7 +10,7 @@ import {
   type Scalar,
 } from 'yaml';
 import {UsageError} from '../base/errors.js';
-import {exactNumber, type Json, maxDepth} from './json.js';
+import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
 import type {Placed} from './placed.js';
 
 /** Shortens the parser's message to one line. */
@@ -21,10 +21,19 @@ function describe(message: string): string {
 }
 
 const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: true, prettyErrors: false} as const;
+/** The value of an anchor. */
+interface Anchored {
+  readonly value: Json;
+  readonly nodes: number;
+  readonly levels: number;
+}
+
+/** More values than any fields file has; a bomb has billions. */
+const maxNodes = 100_000;
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
 
 /**
- * Reads YAML 1.2 core: no tags, no merge keys, no aliases, one document. Numbers keep all digits.
+ * Reads YAML 1.2 core: no tags, no merge keys, one document, aliases within bounds. Numbers keep all digits.
  *
  * @throws UsageError naming file, line and column
  */
@@ -38,6 +47,10 @@ export function readYaml(text: string, name: string): Placed {
     throw new UsageError(`${locate(offset)}: ${message}`, hint);
   };
 
+  /** What anchors stand for; `undefined` while it is read. Values are shared, so that aliases take no memory. */
+  const anchors = new Map<string, Anchored | undefined>();
+  /** Values so far, those of aliases included. */
+  let nodes = 0;
   const document = parse();
   const value = toJson(document.contents, 0);
   return {value, where: path => locate(rangeOf(path))};
@@ -64,8 +77,34 @@ export function readYaml(text: string, name: string): Placed {
 
   function toJson(node: Node | null, depth: number): Json {
     if (node === null) return null;
+    nodes += 1;
+    const anchor = isAlias(node) ? undefined : node.anchor;
+    if (anchor === undefined) return readNode(node, depth);
+    const before = nodes;
+    anchors.set(anchor, undefined);
+    const value = readNode(node, depth);
+    anchors.set(anchor, {value, nodes: nodes - before, levels: countLevels(value)});
+    return value;
+  }
+
+  function readAlias(source: string, offset: number | undefined, depth: number): Json {
+    const target = anchors.get(source);
+    if (!target)
+      return fail(
+        offset,
+        anchors.has(source) ? `the alias *${source} stands for itself` : `the alias *${source} has no anchor`,
+        'Write the value out.',
+      );
+    nodes += target.nodes;
+    if (nodes > maxNodes)
+      return fail(offset, `aliases expand to more than ${maxNodes} values`, 'Write the values out.');
+    if (depth + target.levels > maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
+    return target.value;
+  }
+
+  function readNode(node: Node, depth: number): Json {
     const offset = node.range?.[0];
-    if (isAlias(node)) return fail(offset, `aliases (*${node.source}) are not supported`, 'Write the value out.');
+    if (isAlias(node)) return readAlias(node.source, offset, depth);
     if (node.tag !== undefined && !standardTags.test(node.tag))
       return fail(offset, `the tag ${node.tag} is not supported`, 'Leave it out.');
     if (isScalar(node)) return toScalar(node);
@@ -96,8 +135,15 @@ export function readYaml(text: string, name: string): Placed {
   function rangeOf(path: readonly (string | number)[]): number | undefined {
     for (let length = path.length; length > 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true);
-      if (isScalar(node) || isMap(node) || isSeq(node)) return node.range?.[0];
+      if (isScalar(node) || isMap(node) || isSeq(node) || isAlias(node)) return node.range?.[0];
     }
     return document.contents?.range?.[0];
   }
+}
+
+/** How many levels of lists and objects a value has. */
+function countLevels(value: Json | undefined): number {
+  if (isArray(value)) return 1 + value.reduce((most: number, each) => Math.max(most, countLevels(each)), 0);
+  if (!isObject(value)) return 0;
+  return 1 + Object.values(value).reduce((most: number, each) => Math.max(most, countLevels(each)), 0);
 }

@@ -26,6 +26,12 @@ export interface Renderer {
 export interface Format {
   /** True for machine-readable formats: errors and notes are JSON as well. */
   readonly isMachine: boolean;
+  /** True for JSON, one value or many. */
+  readonly isJson?: true;
+  /** True for `--jq` with `--raw`: text rather than JSON. */
+  readonly isRaw?: boolean;
+  /** True when values must arrive byte for byte, even in the log of a CI job. */
+  readonly isExact?: true;
   /** True when nothing is printed until the list is complete. */
   readonly isGathered?: true;
   /** What `--jq` processes: the whole result or each element; `undefined` when the format cannot print its results. */
@@ -40,6 +46,8 @@ export interface OutputSettings {
   readonly stdout: OutputStream;
   /** `--csv-raw` */
   readonly isCsvRaw: boolean;
+  /** How lines of CSV end: CR LF as in RFC 4180, or LF with `--csv-lf`. */
+  readonly csvLineEnd: '\r\n' | '\n';
   readonly zone: () => string;
   readonly now: () => Date;
   /** `undefined` when paging is off or not possible. */

@@ -16,6 +16,15 @@ export interface JqProgram {
   readonly runEach: (texts: readonly string[]) => JqResult;
 }
 
+/** Precedes each input and result with `--seq`; JSON has it only as an escape. */
+const separator = '\u001e';
+
+/** Formats one result; strings are decoded here because the library trims what jq prints. */
+function showRaw(result: string): string {
+  const text = result.trim();
+  return `${text.startsWith('"') ? String(JSON.parse(text)) : toPrintableJson(text)}\n`;
+}
+
 /** Runs work that blocks the event loop and so the handling of signals. */
 export type Block = <Value>(work: () => Value) => Value;
 
@@ -24,13 +33,32 @@ export type Block = <Value>(work: () => Value) => Value;
  */
 const crossElementBuiltins = /\b(?:input|inputs|halt|halt_error|debug|stderr|input_line_number)\b/;
 
+/** What a jq program is and runs with. */
+export interface JqSettings {
+  readonly expression: string;
+  /** `--raw`: prints strings as they are. */
+  readonly isRaw: boolean;
+  /** For `$ENV` and `env`; without secrets. */
+  readonly env: {readonly [variable: string]: string | undefined};
+  readonly block: Block;
+}
+
 /** @throws UsageError for a syntax error */
-export async function compileJq(expression: string, block: Block): Promise<JqProgram> {
+export async function compileJq({expression, isRaw, env, block}: JqSettings): Promise<JqProgram> {
   const jq = await loadJq();
   // An empty program is the identity, as in jq.
   const program = expression.replace(/#.*$/gm, '').trim() === '' ? '.' : expression;
-  const run = (text: string, flags: string[]) => block(() => runInMemory(() => jq.raw(text, program, flags)));
-  const check = jq.raw('null', `empty | (\n${program}\n)`, ['-n']);
+  // WebAssembly has an environment of its own.
+  const withEnv = `$environment as $ENV | def env: $ENV; (\n${program}\n)`;
+  const always = ['--argjson', 'environment', JSON.stringify(env), ...(isRaw ? ['--seq'] : [])];
+  const [first, between] = isRaw ? [separator, `\n${separator}`] : ['', '\n'];
+  const run = (text: string, flags: string[]) =>
+    block(() => runInMemory(() => jq.raw(first + text, withEnv, [...always, ...flags])));
+  const show = (stdout: string) => {
+    if (isRaw) return stdout.split(separator).slice(1).map(showRaw).join('');
+    return stdout === '' ? '' : `${toPrintableJson(stdout)}\n`;
+  };
+  const check = jq.raw('null', `empty | ${withEnv}`, [...always, '-n']);
   if (check.exitCode !== 0)
     throw new UsageError(`--jq: ${describe(check.stderr)}`, 'Pass a jq program, for example: .[].name');
 
@@ -40,7 +68,7 @@ export async function compileJq(expression: string, block: Block): Promise<JqPro
       exitCode === 0
         ? undefined
         : new UsageError(`--jq: ${describe(stderr)}`, 'The output before this error is valid.');
-    return {output: stdout === '' ? '' : `${toPrintableJson(stdout)}\n`, failure};
+    return {output: show(stdout), failure};
   };
 
   const runOneByOne = (texts: readonly string[]): JqResult => {
@@ -57,10 +85,10 @@ export async function compileJq(expression: string, block: Block): Promise<JqPro
     run: runOne,
     runEach: texts => {
       if (crossElementBuiltins.test(program)) return runOneByOne(texts);
-      const {stdout, stderr, exitCode} = run(texts.join('\n'), ['-c']);
+      const {stdout, stderr, exitCode} = run(texts.join(between), ['-c']);
       // jq continues after an element that fails, and its exit code is that of the last element.
       if (exitCode !== 0 || stderr !== '') return runOneByOne(texts);
-      return {output: stdout === '' ? '' : `${toPrintableJson(stdout)}\n`, failure: undefined};
+      return {output: show(stdout), failure: undefined};
     },
   };
 }

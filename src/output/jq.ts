@@ -1,7 +1,7 @@
 import type {OutputStream} from '../base/output-stream.js';
 import {stringifyJson} from '../json/member-order.js';
 import type {Format, Renderer} from './format.js';
-import {type Block, compileJq, type JqProgram, type JqResult} from './jq-program.js';
+import {compileJq, type JqProgram, type JqResult, type JqSettings} from './jq-program.js';
 import {toMachineValue} from './select-members.js';
 
 /** Elements passed to jq at a time. It takes many more, but nothing is printed until it returns. */
@@ -53,7 +53,12 @@ function createJqRenderer(program: JqProgram, isEach: boolean): Renderer {
  *
  * @throws UsageError for a syntax error in the program
  */
-export async function pipeThroughJq(format: Format, expression: string, block: Block): Promise<Format> {
-  const renderer = createJqRenderer(await compileJq(expression, block), format.jq === 'each');
-  return {...format, ...(format.jq === 'whole' ? {isGathered: true} : {}), load: async () => renderer};
+export async function pipeThroughJq(format: Format, settings: JqSettings): Promise<Format> {
+  const renderer = createJqRenderer(await compileJq(settings), format.jq === 'each');
+  return {
+    ...format,
+    isRaw: settings.isRaw,
+    ...(format.jq === 'whole' ? {isGathered: true} : {}),
+    load: async () => renderer,
+  };
 }

@@ -28,6 +28,31 @@ export function toPrintable(text: string): string {
   return text.replace(invisible, escape);
 }
 
+/** Escapes in JSON text all that `toPrintable` escapes, without changing its value. */
+export function toVisibleJson(json: string): string {
+  if (plainText.test(json)) return json;
+  invisible ??= createInvisible();
+  return json.replace(invisible, character => (character === '\n' ? character : toJsonEscape(character)));
+}
+
+/** Escapes in double-quoted YAML what `toPrintable` escapes. */
+export function toVisibleYaml(text: string): string {
+  if (plainText.test(text)) return text;
+  invisible ??= createInvisible();
+  return text.replace(invisible, character => {
+    const code = character.codePointAt(0) ?? 0;
+    return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : toJsonEscape(character);
+  });
+}
+
+/** As JSON has it: one escape for each UTF-16 code unit. */
+function toJsonEscape(character: string): string {
+  return Array.from(
+    {length: character.length},
+    (_none, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
 const unprintable = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Escapes in JSON text what could control a terminal, without changing its value. */

@@ -1,4 +1,4 @@
-import type {BizctlError} from '../base/errors.js';
+import {type BizctlError, BrokenPipeError, OutputError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redact, Redaction} from '../base/redaction.js';
 import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
@@ -18,6 +18,15 @@ export interface Reporter {
   /** Reports requests and the sources of settings, with `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
+  /**
+   * Remembers that a result could not be printed, so that the command fails when it has done its work. A reader that
+   * has closed the pipe is no failure.
+   *
+   * @throws the error itself when it has another cause
+   */
+  readonly deferOutputError: (error: unknown) => void;
+  /** The first error that was deferred. */
+  readonly findDeferred: () => BizctlError | undefined;
   /**
    * Buffers all messages but traces while a live table is drawn; returns the flush function.
    *
@@ -54,6 +63,7 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   let live: {readonly messages: string[]; readonly showWaiting: (message: string | undefined) => void} | undefined;
   let progress = '';
   let suggest = createSuggester({});
+  let deferred: BizctlError | undefined;
 
   /** Writes above the progress line. */
   const write = (text: string) => stderr.write(progress === '' ? text : `${eraseLine}${text}${progress}`);
@@ -89,6 +99,12 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
         formatMessage('error', 'bad', error.message) + (hint === undefined ? '' : formatMessage('hint', 'dim', hint)),
       );
     },
+    deferOutputError: error => {
+      if (error instanceof BrokenPipeError) return;
+      if (!(error instanceof OutputError)) throw error;
+      deferred ??= error;
+    },
+    findDeferred: () => deferred,
     buffer: showWaiting => {
       const messages: string[] = [];
       live = {messages, showWaiting};

@@ -10,11 +10,20 @@ import {readPath, showValue} from './value.js';
 export interface Dialect {
   readonly escape: (text: string) => string;
   /** Joins cells into a line, including its end. */
-  readonly toLine: (cells: readonly string[]) => string;
+  readonly toLine: (cells: readonly string[], csvLineEnd: OutputSettings['csvLineEnd']) => string;
 }
 
-/** Matches what a spreadsheet would run as a formula, even after spaces. */
-const formula = /^[\s\0\u200b-\u200d\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+/** Spaces, controls and invisible characters, which spreadsheets ignore at the start of a cell. */
+const ignored =
+  '[\\s\\0-\\u0020\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\u{e0000}-\\u{e0fff}]*';
+const start = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
+/** Matches what a spreadsheet would run as a formula; `;` separates cells where the comma is the decimal sign. */
+const formula = new RegExp(`^[;${ignored.slice(1)}${start}|^[\\t\\r\\n]`, 'u');
+const formulaInside = new RegExp(`;(?=${ignored}${start})`, 'gu');
+
+function neutralize(text: string): string {
+  return `${formula.test(text) ? "'" : ''}${text.replace(formulaInside, ";'")}`;
+}
 
 /** Writes a header line and one line per row. Nested lists and objects are JSON in their cell. */
 export function createSeparatedRenderer(dialect: Dialect): Renderer {
@@ -40,21 +49,23 @@ function openSeparated<Row>(
   toValue: (row: Row) => Json,
   paths: readonly string[],
   {escape, toLine}: Dialect,
-  {stdout, isCsvRaw}: OutputSettings,
+  {stdout, isCsvRaw, csvLineEnd}: OutputSettings,
 ): ListWriter<Row> {
   // At a terminal, control characters are escaped; a pipe gets the text byte for byte.
   const toSafe = stdout.isTerminal ? toPrintable : (text: string) => text;
   const toCell = (value: Json | undefined) => {
     const text = showCell(value);
-    const isFormula = !isCsvRaw && !isNumber(value) && formula.test(text);
-    return toSafe(escape(isFormula ? `'${text}` : text));
+    return toSafe(escape(isCsvRaw || isNumber(value) ? text : neutralize(text)));
   };
-  let header = paths.length === 0 ? '' : toLine(paths.map(toCell));
+  let header = paths.length === 0 ? '' : toLine(paths.map(toCell), csvLineEnd);
   return {
     write: async rows => {
       const lines = rows.map(row => {
         const value = toValue(row);
-        return toLine(paths.map(path => toCell(readPath(value, path))));
+        return toLine(
+          paths.map(path => toCell(readPath(value, path))),
+          csvLineEnd,
+        );
       });
       await stdout.write(header + lines.join(''));
       header = '';

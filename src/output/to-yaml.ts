@@ -1,7 +1,8 @@
 import {Document, type ScalarTag} from 'yaml';
 import {isObject, type Json} from '../json/json.js';
 import {findMemberOrder} from '../json/member-order.js';
-import {toPrintableJson} from './printable.js';
+import {hasCommand} from './inert-commands.js';
+import {toVisibleYaml} from './printable.js';
 
 /** Prints numbers digit for digit. */
 const rawNumber: ScalarTag = {
@@ -18,6 +19,12 @@ const unsafeInBlock = /^\s|[^\S\n]\n|\n\s|\n\n|\s[^\S\n]$/;
 /** Matches text that other readers misread or reject. */
 const unsafePlain = /^(?:=|<<)$|[\t\ufffe\uffff]/;
 
+/** True for text with characters that could control a terminal or hide themselves. */
+function isHidden(text: string): boolean {
+  const line = text.replace(/[\n\t]/g, ' ');
+  return toVisibleYaml(line) !== line;
+}
+
 /** Double-quotes text that could control a terminal or that a block scalar would change. */
 const quotedText: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
@@ -25,11 +32,12 @@ const quotedText: ScalarTag = {
   identify: value =>
     typeof value === 'string' &&
     (unsafePlain.test(value) ||
-      value !== toPrintableJson(value) ||
+      hasCommand(value) ||
+      isHidden(value) ||
       (value.includes('\n') && unsafeInBlock.test(value))),
   resolve: text => text,
   stringify: ({value}) =>
-    toPrintableJson(JSON.stringify(value)).replace(/[\ufffe\uffff]/g, character =>
+    toVisibleYaml(JSON.stringify(value)).replace(/[\ufffe\uffff]/g, character =>
       character === '\ufffe' ? '\\ufffe' : '\\uffff',
     ),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {findProblem} from '../base/errors.js';
 import {JsonSyntaxError} from '../json/exact-parser.js';
-import {isObject, sameJson, TooDeepError} from '../json/json.js';
+import {isObject, JsonLimitError, sameJson} from '../json/json.js';
 import {type LocatedJson, parseJson, parseLocatedJson} from '../json/parse-json.js';
 import {DamagedProfilesError} from './damaged-profiles-error.js';
 import {parseProfileName} from './name.js';
@@ -63,7 +63,7 @@ function parse(text: string): LocatedJson {
     return parseLocatedJson(text);
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw new DamagedProfilesError('it is not JSON', error.place.line);
-    if (error instanceof TooDeepError) throw new DamagedProfilesError('it is nested too deeply', 1);
+    if (error instanceof JsonLimitError) throw new DamagedProfilesError(`it ${error.problem}`, 1);
     throw error;
   }
 }

@@ -107,8 +107,8 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
 
 function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error;
-  // SQLITE_FULL and SQLITE_IOERR; the transaction was rolled back.
-  if ('errcode' in error && (error.errcode === 13 || error.errcode === 10))
+  // SQLITE_IOERR and SQLITE_FULL; the transaction was rolled back.
+  if ('errcode' in error && typeof error.errcode === 'number' && [10, 13].includes(error.errcode & 0xff))
     return new Problem(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
   return new Problem(500, 'Internal Server Error', error.message);
 }

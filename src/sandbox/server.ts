@@ -1,3 +1,5 @@
+import type {EventEmitter} from 'node:events';
+import type {Socket} from 'node:net';
 import {createAdaptorServer, type Http2Bindings, type HttpBindings} from '@hono/node-server';
 import {ConnectionReset} from './fault.js';
 import {Problem} from './problem.js';
@@ -40,6 +42,18 @@ function guard(sandbox: Sandbox): (request: Request, connection: Connection) => 
   };
 }
 
+/** Closes connections beyond the limit at once. Bun has no `maxConnections`. */
+function limitConnections(server: EventEmitter): void {
+  let open = 0;
+  server.on('connection', (socket: Socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+    if (open > maxConnections) socket.destroy();
+  });
+}
+
 /**
  * Serves a sandbox over HTTP, on loopback only.
  *
@@ -51,7 +65,7 @@ export function serveSandbox(sandbox: Sandbox, port: number): Promise<SandboxSer
     fetch: guard(sandbox),
     serverOptions: {headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: 1000},
   });
-  if ('maxConnections' in server) server.maxConnections = maxConnections;
+  limitConnections(server);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

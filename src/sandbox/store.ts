@@ -1,3 +1,4 @@
+import {closeSync, openSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
 
 export type Kind = 'field' | 'deal';
@@ -41,6 +42,8 @@ class ForeignStateError extends Error {
  * @throws ForeignStateError, or the error of SQLite when the file is damaged or cannot be written
  */
 export function openStore(file: string): Store {
+  // SQLite gives its other files the permissions of this one.
+  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   prepareSchema(database, file);
@@ -108,7 +111,16 @@ function runInTransaction(database: DatabaseSync, change: () => void): void {
     change();
     database.exec('COMMIT');
   } catch (error) {
-    database.exec('ROLLBACK');
+    rollBack(database);
     throw error;
+  }
+}
+
+/** Ignores failures: SQLite has already rolled back by itself when the disk is full. */
+function rollBack(database: DatabaseSync): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
   }
 }

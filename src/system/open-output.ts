@@ -1,4 +1,4 @@
-import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from '../base/errors.js';
+import {BrokenPipeError, isBrokenPipe, OutputError, systemCode} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 
 /** A Node stream that is opened on first use, because opening it takes longer than a short command. */
@@ -90,7 +90,7 @@ function createWrite(
 function toOutputError(error: Error): Error {
   if (isBrokenPipe(error)) return new BrokenPipeError();
   const code = systemCode(error);
-  return new LocalError(`cannot write output: ${code ?? error.message}`, {
+  return new OutputError(`cannot write output: ${code ?? error.message}`, {
     hint: 'Check that the disk is not full.',
     cause: error,
   });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {BrokenPipeError, InterruptedError, LocalError} from '../../src/base/errors.js';
+import {BrokenPipeError, InterruptedError, OutputError} from '../../src/base/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
 
@@ -34,9 +34,9 @@ test('exits quietly when stdout is closed (row 96), and with 11 when the disk is
     stdout: '',
     stderr: '',
   });
-  expect(await bizctl('fields list', {tenant, stdout: failing(new LocalError('cannot write output: ENOSPC'))})).toEqual(
-    {exitCode: 11, stdout: '', stderr: 'error: cannot write output: ENOSPC\n'},
-  );
+  expect(
+    await bizctl('fields list', {tenant, stdout: failing(new OutputError('cannot write output: ENOSPC'))}),
+  ).toEqual({exitCode: 11, stdout: '', stderr: 'error: cannot write output: ENOSPC\n'});
 });
 
 test('reports an unexpected error as a bug, without a stack trace', async () => {

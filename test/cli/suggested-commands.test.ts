@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {createSuggester, type Target} from '../../src/base/suggest-command.js';
 import {bizctl} from '../harness/run-bizctl.js';
-import {createTenant} from '../harness/tenant.js';
+import {createTenant, field, reply} from '../harness/tenant.js';
 
 test.each<[Target, readonly string[], string]>([
   [{}, ['fields', 'runs'], 'bizctl fields runs'],
@@ -21,4 +21,23 @@ test('a suggested command goes to the tenant of the run', async () => {
   expect((await bizctl(line, {tenant: createTenant()})).stderr).toBe(
     'note: this tenant has no custom fields; to create one, run: bizctl fields create --base-url https://api.example.com\n',
   );
+});
+
+test.each([
+  ['$(id) `x`', "'$(id) `x`'"],
+  ["it's", "'it'\\''s'"],
+  ['a\nb', "$'a\\U0000000ab'"],
+  ['; rm -rf ~', "'; rm -rf ~'"],
+])('a foreign word %j is quoted for a shell in a suggested command (row 166)', async (token, quoted) => {
+  const tenant = createTenant([], {
+    'GET /v2/customFields': ({url}) =>
+      url.includes('page_token')
+        ? reply('', {status: 400})
+        : reply({custom_fields: [field('a')], next_page_token: token}),
+  });
+  const failed = await bizctl('fields list --output ndjson', {tenant});
+  expect(JSON.parse(failed.stderr).error.hint).toBe(`Continue with --page-token ${quoted}`);
+  const cut = await bizctl('fields list --output ndjson --limit 1', {tenant});
+  expect(JSON.parse(cut.stderr).note.message).toContain(`from --page-token ${quoted} on`);
+  expect(createSuggester({})('fields', 'apply', token)).toBe(`bizctl fields apply ${quoted}`);
 });

@@ -1,7 +1,9 @@
+import {readdirSync, statSync} from 'node:fs';
 import {request} from 'node:http';
 import {connect} from 'node:net';
-import {afterAll, expect, test} from 'vitest';
-import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
+import {basename, join} from 'node:path';
+import {afterAll, describe, expect, test} from 'vitest';
+import {builds, createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
 
 const home = createHome();
 const {env} = home;
@@ -157,4 +159,48 @@ test('serves faults over HTTP: a connection that breaks before, after and during
   expect(await runBuilt(['deals', 'list', '--json', '--retries', '0'], world)).toMatchObject({exitCode: 6, stdout: ''});
   server.child.kill('SIGTERM');
   expect((await server.ended).exitCode).toBe(0);
+});
+
+describe.each(builds)('on %s', (name, [command, ...first]) => {
+  const fileOf = (kind: string) => `${home.path}/${kind}-${name.replaceAll(' ', '-')}.db`;
+
+  test('closes all but 64 of 300 idle connections, and keeps its files to the user (row 168)', async () => {
+    const file = fileOf('idle');
+    const args = ['sandbox', 'serve', '--port', '0', '--json', '--quiet', '--sandbox', file];
+    const serving = start(command, [...first, ...args], {env});
+    const {port} = new URL(JSON.parse(await firstLine(serving)).base_url);
+    let closed = 0;
+    const sockets = Array.from({length: 300}, () => connect(Number(port), '127.0.0.1'));
+    await new Promise<void>(resolve => {
+      for (const socket of sockets)
+        socket
+          .on('error', () => {})
+          .on('close', () => {
+            closed += 1;
+            if (closed === 300 - 64) resolve();
+          })
+          .resume();
+    });
+    const modes = readdirSync(home.path)
+      .filter(each => each.startsWith(basename(file)))
+      .map(each => (statSync(join(home.path, each)).mode & 0o777).toString(8));
+    expect({closed, modes: [...new Set(modes)]}).toEqual({closed: 236, modes: ['600']});
+    // Headers that do not end are given up.
+    const [slow] = sockets.filter(({destroyed}) => !destroyed);
+    slow?.write('GET /v2/customFields HTTP/1.1\r\nhost: 127.0.0.1\r\n');
+    await new Promise(resolve => slow?.once('close', resolve));
+    for (const socket of sockets) socket.destroy();
+    serving.child.kill('SIGTERM');
+    await serving.ended;
+  }, 30_000);
+
+  test('says that no space is left, and never to move the state away (row 169)', async () => {
+    const file = fileOf('full');
+    const words = [command, ...first, 'fields', 'list', '--sandbox', file].map(word => `'${word}'`);
+    expect(await start('bash', ['-c', `ulimit -f 60; ${words.join(' ')}`], {env}).ended).toEqual({
+      exitCode: 11,
+      stdout: '',
+      stderr: `error: cannot write the sandbox state ${file}: no space left\nhint: Free some space, or use a file on another disk with --sandbox FILE.\n`,
+    });
+  });
 });

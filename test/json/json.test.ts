@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {JsonSyntaxError} from '../../src/json/exact-parser.js';
-import {isArray, isObject, type Json, sameJson, TooDeepError} from '../../src/json/json.js';
+import {isArray, isObject, type Json, JsonLimitError, sameJson} from '../../src/json/json.js';
 import {stringifyJson} from '../../src/json/member-order.js';
 import {parseJson, parseLocatedJson} from '../../src/json/parse-json.js';
 import {anyJsonText, numberText, plainJsonText} from '../harness/json-text.js';
@@ -148,6 +148,6 @@ test('100 levels are read, and no more (row 55)', () => {
   for (const number of ['1', '1.10']) {
     const nest = (levels: number) => '['.repeat(levels) + number + ']'.repeat(levels);
     expect(stringifyJson(parseJson(nest(100)))).toBe(nest(100));
-    expect(() => parseJson(nest(101))).toThrow(TooDeepError);
+    expect(() => parseJson(nest(101))).toThrow(JsonLimitError);
   }
 });

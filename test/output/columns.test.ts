@@ -66,6 +66,7 @@ test('a small table of our own is laid out as a list is', async () => {
         format: formats.table,
         columns: undefined,
         isCsvRaw: false,
+        csvLineEnd: '\r\n' as const,
         zone: () => 'UTC',
         now: () => now,
         openPager: undefined,

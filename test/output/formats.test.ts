@@ -72,6 +72,7 @@ async function separate(renderer: Renderer, rows: readonly (readonly string[])[]
     columns,
     stdout,
     isCsvRaw,
+    csvLineEnd: '\r\n' as const,
     zone: () => 'UTC',
     now: () => now,
     openPager: undefined,
@@ -98,13 +99,23 @@ test('any text comes back out of CSV and TSV as it went in', async () => {
   );
 });
 
-test.each(['=cmd|x', '+1', '-1', '@a', '\t=a', '\r=a', '  =a', '\n=a'])(
-  'the text %j is no formula in CSV, unless it is asked for as it is (row 95)',
-  async dangerous => {
-    expect(parseCsv(await separate(csv, [[dangerous]], false))[1]).toEqual([`'${dangerous}`]);
-    expect(parseCsv(await separate(csv, [[dangerous]], true))[1]).toEqual([dangerous]);
-  },
-);
+test.each([
+  '=cmd|x',
+  '+1',
+  '-1',
+  '@a',
+  '\t=a',
+  '\r=a',
+  '  =a',
+  '\n=a',
+  '\u00ad=a',
+  '\u200b\u2060@a',
+  '\u{e0041}=a',
+  '\u202e+1',
+])('the text %j is no formula in CSV, unless it is asked for as it is (rows 95, 143)', async dangerous => {
+  expect(parseCsv(await separate(csv, [[dangerous]], false))[1]).toEqual([`'${dangerous}`]);
+  expect(parseCsv(await separate(csv, [[dangerous]], true))[1]).toEqual([dangerous]);
+});
 
 test('any JSON comes back out of YAML as it went in', () => {
   const value = fc.letrec(tie => ({
@@ -226,4 +237,39 @@ test('CSV keeps numbers digit for digit, also negative ones, and objects as JSON
     stdout: 'id,low,exact,none,list\r\na,-1,-12345678901234567890.10,{},[]\r\n',
     stderr: '',
   });
+});
+
+test.each([
+  [';=1+1', "';'=1+1"],
+  ['a; =1+1', "a;' =1+1"],
+  [';\u00ad@x;+2', "';'\u00ad@x;'+2"],
+  ['a;b', 'a;b'],
+])('the text %j is no formula where a semicolon separates cells (row 143)', async (text, safe) => {
+  expect(parseCsv(await separate(csv, [[text]], false))[1]).toEqual([safe]);
+});
+
+test('--csv-lf ends lines with LF, and changes nothing else (row 143)', async () => {
+  const tenant = answering([{id: 1, note: 'a\r\nb'}]);
+  expect((await bizctl('deals list --output csv --csv-lf', {tenant})).stdout).toBe('id,note\n1,"a\r\nb"\n');
+  expect((await bizctl('deals list --output csv', {tenant})).stdout).toBe('id,note\r\n1,"a\r\nb"\r\n');
+});
+
+const hidden = 'a\u200bb\u{e0041}c\u202ed\u00ade';
+
+test('invisible characters are escaped at a terminal, with the same value in JSON (row 171)', async () => {
+  const tenant = answering([{id: hidden, [hidden]: 'x'}]);
+  const run = async (line: string) => (await bizctl(line, {tenant, terminal: 80})).stdout;
+  const escaped = 'a\\u200bb\\udb40\\udc41c\\u202ed\\u00ade';
+  expect(await run('deals list --output ndjson')).toBe(`{"id":"${escaped}","${escaped}":"x"}\n`);
+  for (const line of ['deals list --json', 'deals list --jq .', 'api GET v2/deals']) {
+    const stdout = await run(line);
+    expect(stdout).toMatch(/^[ -~\n]*$/);
+    expect(JSON.parse(stdout)).toEqual([{id: hidden, [hidden]: 'x'}]);
+  }
+});
+
+test('invisible characters are escaped in YAML, double-quoted (row 171)', async () => {
+  const yaml = (await bizctl('api GET v2/x --output yaml', {tenant: answering({id: hidden, emoji: '👩‍👧'})})).stdout;
+  expect(yaml).toBe('id: "a\\u200bb\\U000e0041c\\u202ed\\u00ade"\nemoji: 👩‍👧\n');
+  expect(readYaml(yaml, 'x').value).toEqual({id: hidden, emoji: '👩‍👧'});
 });

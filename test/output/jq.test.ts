@@ -65,7 +65,14 @@ test('its results are JSON', async () => {
 });
 
 test('what is too large for its memory is told, and can be taken element by element', async () => {
-  const many = answering(`{"deals":[${'{"a":1},'.repeat(1_100_000)}{"id":"last"}]}`);
+  let page = 0;
+  const many = {
+    fetch: async () => {
+      page += 1;
+      const next = page % 6 === 0 ? '' : `,"next_page_token":"${page}"`;
+      return reply(`{"deals":[${'{"a":1},'.repeat(190_000)}{"id":${page}}]${next}}`);
+    },
+  };
   const silent = vi.spyOn(console, 'error').mockReturnValue();
   expect(await bizctl('deals list --jq length', {tenant: many})).toEqual({
     exitCode: 2,
@@ -75,7 +82,7 @@ test('what is too large for its memory is told, and can be taken element by elem
   });
   silent.mockRestore();
   const lines = "deals list --output ndjson --jq 'select(.id).id'";
-  expect(await bizctl(lines, {tenant: many})).toEqual({exitCode: 0, stdout: '"last"\n', stderr: ''});
+  expect(await bizctl(lines, {tenant: many})).toEqual({exitCode: 0, stdout: '7\n8\n9\n10\n11\n12\n', stderr: ''});
 });
 
 test.each([
@@ -105,4 +112,40 @@ test('rows of any size are taken element by element', async () => {
   const rows = Array.from({length: 900}, (_none, n) => ({n, text: 'x'.repeat(20_000)}));
   const line = ['deals', 'list', '--output', 'ndjson', '--jq', 'select(.n == 899).n'];
   expect(await bizctl(line, {tenant: answering(rows)})).toEqual({exitCode: 0, stdout: '899\n', stderr: ''});
+});
+
+test('$ENV and env are the real environment without the token, under any name (row 142)', async () => {
+  const env = {BIZCTL_TOKEN: 'sandbox_test-token', COPY: 'Bearer sandbox_test-token', TEAM: 'a b'};
+  const program = '$ENV.TEAM, env.TEAM, env.BIZCTL_TOKEN, $ENV.COPY, (env | tostring | contains("test-token"))';
+  expect(await bizctl(['deals', 'list', '--jq', program], {tenant: deals, env})).toEqual({
+    exitCode: 0,
+    stdout: '"a b"\n"a b"\nnull\nnull\nfalse\n',
+    stderr: '',
+  });
+});
+
+test.each([
+  ['--raw', '.[1].v', 'a\u009bb\n'],
+  [
+    '-r',
+    '.[] | [.id, "it\'s", "x\ty"] | @tsv, @sh',
+    "12345678901234567890\tit's\tx\\ty\n12345678901234567890 'it'\\''s' 'x\ty'\n2\tit's\tx\\ty\n2 'it'\\''s' 'x\ty'\n",
+  ],
+  ['-r', '"  two  \\n", "", .[0].v, [1]', '  two  \n\n\n1.10\n[\n  1\n]\n'],
+])('%s prints the strings of %s without quotes, byte for byte (row 142)', async (flag, program, stdout) => {
+  const line = ['deals', 'list', '--jq', program, flag];
+  expect(await bizctl(line, {tenant: deals})).toEqual({exitCode: 0, stdout, stderr: ''});
+});
+
+test('raw strings come element by element, and are escaped at a terminal (row 142)', async () => {
+  const line = ['deals', 'list', '--jq', '.v | tostring', '-r'];
+  expect((await bizctl([...line, '--output', 'ndjson'], {tenant: deals})).stdout).toBe('1.10\na\u009bb\n');
+  expect((await bizctl(['deals', 'list', '--jq', '.[1].v', '-r'], {tenant: deals, terminal: 80})).stdout).toBe(
+    'a\\u009bb\n',
+  );
+  expect(await bizctl('deals list --raw', {tenant: deals})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --raw needs --jq\nhint: Add --jq PROGRAM.\n',
+  });
 });

@@ -1,4 +1,4 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -84,8 +84,17 @@ test('a file that appears while a split export is written is not overwritten', (
     yield {name: '0002-b.yaml', text: 'name: b\n'};
   }
   expect(() => writeNewFiles(directory, files())).toThrow(`cannot write ${join(directory, '0002-b.yaml')}: EEXIST`);
-  expect(readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'))).toEqual([
-    'name: a\n',
-    'of someone else',
-  ]);
+  expect(readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'))).toEqual(['of someone else']);
+});
+
+test('of files that cannot all be written none is left, and no directory that was not there (row 170)', () => {
+  const files = [
+    {name: 'a.yaml', text: 'a'},
+    {name: 'x'.repeat(300), text: 'b'},
+  ];
+  const there = join(home, 'there');
+  mkdirSync(there);
+  for (const directory of [there, join(home, 'new')])
+    expect(() => writeNewFiles(directory, files)).toThrow(/^cannot write .*: ENAMETOOLONG$/);
+  expect({home: readdirSync(home), there: readdirSync(there)}).toEqual({home: ['there'], there: []});
 });

@@ -47,13 +47,34 @@ export function parsePair(text: string, flag: string): readonly [string, string]
   throw new UsageError(`${flag} ${JSON.stringify(text)} is not name=value`, `Use: ${flag} name=value`);
 }
 
-/** Headers that bizctl sets itself, or that belong to the connection. */
-const reserved = new Set(['authorization', 'host', 'content-length', 'transfer-encoding', 'connection', 'cookie']);
+/** Headers that bizctl sets itself, or that concern the connection or a proxy (RFC 9110, 7.6.1). */
+const reserved = new Set([
+  'authorization',
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'cookie',
+  'keep-alive',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'via',
+  'forwarded',
+  'http2-settings',
+  'accept-encoding',
+]);
+
+function isReserved(name: string): boolean {
+  return reserved.has(name) || /^(?:proxy-|x-forwarded-)/.test(name);
+}
 
 /** @throws UsageError for an invalid header, or a reserved one */
 export function parseHeader(text: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\u00a0-\u00ff]*)$/.exec(text) ?? [];
   if (name === '') throw new UsageError(`-H ${JSON.stringify(text)} is not a header`, "Use: -H 'Name: value'");
-  if (reserved.has(name.toLowerCase())) throw new UsageError(`the header ${name} cannot be set`, 'bizctl sets it.');
+  if (isReserved(name.toLowerCase()))
+    throw new UsageError(`the header ${name} cannot be set`, 'bizctl, the connection or a proxy sets it.');
   return [name.toLowerCase(), value];
 }

@@ -3,7 +3,7 @@ import {IncompleteError, UnavailableError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
 import type {Json} from '../../json/json.js';
-import {TooDeepError} from '../../json/json.js';
+import {JsonLimitError} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 import type {ApiOptions} from './options.js';
 
@@ -13,7 +13,7 @@ function parseBody(text: string): {readonly value: Json} | {readonly flaw: strin
     return {value: parseJson(text)};
   } catch (error) {
     if (error instanceof SyntaxError) return {flaw: text.trim() === '' ? 'is empty' : 'is not valid JSON'};
-    if (error instanceof TooDeepError) return {flaw: 'is nested too deeply'};
+    if (error instanceof JsonLimitError) return {flaw: error.problem};
     throw error;
   }
 }

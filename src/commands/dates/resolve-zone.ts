@@ -1,3 +1,4 @@
+import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {findNearNames} from '../../base/near-names.js';
@@ -49,6 +50,8 @@ function suggest(text: string, now: Date): readonly string[] {
 /** The zone in IANA spelling, `undefined` when unknown. Offsets and bare abbreviations are not zones. */
 function findZone(text: string): string | undefined {
   if (text.toUpperCase() === 'UTC') return 'UTC';
+  // What ICU calls a zone it does not know.
+  if (text.toLowerCase() === 'etc/unknown') return undefined;
   const listed = Intl.supportedValuesOf('timeZone').find(zone => zone.toLowerCase() === text.toLowerCase());
   if (listed !== undefined) return listed;
   // supportedValuesOf lists one name per zone, not its aliases (Asia/Kolkata, Europe/Kyiv).
@@ -69,18 +72,19 @@ function isAccepted(zone: string): boolean {
  *
  * @throws UsageError with near names
  */
-export function resolveZone(
-  text: string | undefined,
-  {zone, now}: {readonly zone: () => string; readonly now: () => Date},
-): string {
-  if (text === undefined) return zone();
-  const found = findZone(text);
+export function resolveZone(text: string | undefined, {zone, now, env}: Pick<Context, 'zone' | 'now' | 'env'>): string {
+  // Node and Bun silently replace a TZ that is not a zone.
+  const wanted = text ?? env['TZ']?.replace(/^:/, '') ?? zone();
+  const found = findZone(wanted);
   if (found !== undefined) return found;
-  const near = text === '' ? [] : suggest(text, now());
-  throw new UsageError(
-    `unknown time zone ${JSON.stringify(text)}`,
+  const near = wanted === '' ? [] : suggest(wanted, now());
+  const hint =
     near.length > 0
       ? `Did you mean ${inChoice(near)}?`
-      : `A time zone is an IANA name such as ${zone()} or America/New_York.`,
+      : 'A time zone is an IANA name such as UTC or America/New_York.';
+  if (text !== undefined) throw new UsageError(`unknown time zone ${JSON.stringify(text)}`, hint);
+  throw new UsageError(
+    `the time zone of this machine is unknown: ${JSON.stringify(wanted)}`,
+    `${hint} Set TZ, or pass --time-zone.`,
   );
 }

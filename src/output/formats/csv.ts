@@ -8,5 +8,5 @@ function quote(text: string): string {
 export const csv = createSeparatedRenderer({
   escape: quote,
   // A single empty cell would be an empty line, which readers skip.
-  toLine: cells => `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}\r\n`,
+  toLine: (cells, lineEnd) => `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}${lineEnd}`,
 });

@@ -1,3 +1,4 @@
+import {closeSync, openSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
 
 /** Thrown when another process holds the lock. */
@@ -25,6 +26,7 @@ const busy = 5;
  * @throws LockedError when another process still holds the lock
  */
 export function lockFile(path: string, {waitMs = 0, pid}: {waitMs?: number; pid?: number} = {}): () => void {
+  closeSync(openSync(path, 'a', 0o600));
   const lock = new DatabaseSync(path);
   try {
     // Keeps the journal in memory, so that locking works on a full disk.

@@ -1,11 +1,11 @@
-import {existsSync, readdirSync, writeFileSync} from 'node:fs';
+import {closeSync, existsSync, openSync, readdirSync, rmdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {UsageError} from '../../base/errors.js';
 import {makeDirectory} from './make-directory.js';
 import {orLocalError} from './or-local-error.js';
 
 /**
- * Writes files into an empty directory, created if missing.
+ * Writes files into an empty directory, created if missing. If one fails, all are removed again.
  *
  * @throws UsageError when the directory is not empty
  * @throws LocalError when a file cannot be written, or has been created in the meantime
@@ -16,9 +16,25 @@ export function writeNewFiles(
 ): void {
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new UsageError(`${directory} is not empty`, 'Name a new or empty directory.');
+  const isNew = !existsSync(directory);
   makeDirectory(directory, 0o755);
-  for (const {name, text} of files) {
-    const file = join(directory, name);
-    orLocalError(`cannot write ${file}`, () => writeFileSync(file, text, {flag: 'wx'}));
+  const written: string[] = [];
+  try {
+    for (const {name, text} of files) {
+      const file = join(directory, name);
+      orLocalError(`cannot write ${file}`, () => {
+        const opened = openSync(file, 'wx');
+        written.push(file);
+        try {
+          writeFileSync(opened, text);
+        } finally {
+          closeSync(opened);
+        }
+      });
+    }
+  } catch (error) {
+    for (const file of written) rmSync(file, {force: true});
+    if (isNew && readdirSync(directory).length === 0) rmdirSync(directory);
+    throw error;
   }
 }

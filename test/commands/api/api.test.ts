@@ -256,3 +256,28 @@ test.each(['type={bad', 'tags=[1,'])('refuses -F %s, which was meant to be JSON,
     requests: [],
   });
 });
+
+test.each([
+  'Connection',
+  'Keep-Alive',
+  'Proxy-Authorization',
+  'Proxy-Connection',
+  'TE',
+  'Trailer',
+  'Transfer-Encoding',
+  'Upgrade',
+  'Expect',
+  'Via',
+  'Forwarded',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'HTTP2-Settings',
+])('refuses the header %s, which concerns a connection or a proxy (row 167)', async name => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl(['api', 'GET', 'v2/x', '-H', `${name}: x`], {tenant});
+  expect({exitCode, stderr, requests: tenant.requests}).toEqual({
+    exitCode: 2,
+    stderr: `error: the header ${name} cannot be set\nhint: bizctl, the connection or a proxy sets it.\n`,
+    requests: [],
+  });
+});

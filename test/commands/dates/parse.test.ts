@@ -304,3 +304,31 @@ test('--verbose names the policies by which bizctl itself would read the same da
   const {stdout} = await bizctl(['dates', 'parse', 'friday', '--time-zone', 'UTC', '--verbose']);
   expect(stdout).toMatch(/^policies {2}A weekday without .*\n {10}A day without a time means noon\.$/m);
 });
+
+test.each(['', 'Mars/Olympus', 'GMT+5', 'Etc/Unknown', '/etc/passwd', 'UTC0'])(
+  'a TZ of %j is checked like --time-zone, before any request (row 145)',
+  async TZ => {
+    const tenant = createTenant();
+    const {exitCode, stdout, stderr} = await bizctl('dates parse tomorrow', {tenant, env: {TZ}});
+    expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
+    expect(stderr).toContain(`error: the time zone of this machine is unknown: ${JSON.stringify(TZ)}\n`);
+    expect(stderr).toContain('Set TZ, or pass --time-zone.');
+    expect((await bizctl('dates parse tomorrow --time-zone UTC', {tenant, env: {TZ}})).exitCode).toBe(0);
+  },
+);
+
+test.each([
+  ['Europe/Amsterdam', 'Europe%2FAmsterdam'],
+  [':America/New_York', 'America%2FNew_York'],
+  ['utc', 'UTC'],
+])('a TZ of %s is sent (row 145)', async (TZ, sent) => {
+  const tenant = createTenant();
+  await bizctl('dates parse tomorrow', {tenant, env: {TZ}});
+  expect(tenant.requests).toEqual([`GET /v2/dateExpressions?time_zone=${sent}&query=tomorrow`]);
+});
+
+test('a zone of this machine that is only an offset is not sent (row 145)', async () => {
+  const tenant = createTenant();
+  expect((await bizctl('dates parse tomorrow', {tenant, zone: '+05:00'})).exitCode).toBe(2);
+  expect(tenant.requests).toEqual([]);
+});

@@ -21,7 +21,7 @@ interface PlanOptions {
 
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
-  const annotate = (problems: readonly Problem[]) => context.showText(annotateProblems(problems, context.options));
+  const annotate = (problems: readonly Problem[]) => context.showCommands(annotateProblems(problems, context.options));
   const showProblems = options.format === 'github' ? annotate : undefined;
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const planned = await planTenant(context, desired, toPermissions(options));

@@ -10,12 +10,25 @@ const reserve = 200;
 const maxLineLength = 120;
 const fence = '`'.repeat(3);
 
-/** Formats text as inline code, where mentions, links, markup and references have no effect. */
-function toCode(text: string): string {
+/**
+ * Text as a code span. Escapes would not do: GitHub looks for mentions and references in the rendered page, but not in
+ * code.
+ */
+function code(text: string): string {
   const printable = toPrintable(text);
-  const longest = Math.max(0, ...[...printable.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest > 0 ? `${fence} ${printable} ${fence}` : `${fence}${printable}${fence}`;
+  const longest = Math.max(0, ...Array.from(printable.matchAll(/`+/g), ([run]) => run.length));
+  const delimiter = '`'.repeat(longest + 1);
+  return `${delimiter} ${printable} ${delimiter}`;
+}
+
+/** Text as code within HTML. */
+function htmlCode(text: string): string {
+  const escaped = toPrintable(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('`', '&#96;');
+  return `<code>${escaped}</code>`;
 }
 
 /** Makes text safe for a fenced code block by replacing fences in it. */
@@ -34,7 +47,7 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
   const cut = (line: string) => (line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line);
   const lines = details.map(line => `  ${inFence(cut(line))}\n`).join('');
   const long = details.filter(line => line.length > maxLineLength).map(line => `${inFence(line)}\n`);
-  const folded = `\n<details><summary>Long values</summary>\n\n${fence}\n${inFence(describeChange(change))}\n${long.join('')}${fence}\n</details>\n`;
+  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
   return {
     summary: `${inFence(describeChange(change))}${place}\n${lines}`,
     folded: long.length === 0 ? '' : folded,
@@ -44,10 +57,10 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
 /** Formats refusals, warnings, protected fields and undeclared fields. */
 function listRemarks({refusals, warnings, kept, undeclared}: Plan): readonly string[] {
   return [
-    ...refusals.map(({message, hint}) => `\n> **Refused:** ${toCode(message)} ${toCode(hint)}\n`),
-    ...warnings.map(warning => `\n> **Warning:** ${toCode(warning)}\n`),
-    ...kept.map(({name, action}) => `\n> **Protected:** ${toCode(name)} would have to be ${action}d\n`),
-    ...(undeclared.length > 0 ? [`\nNot declared, left alone: ${undeclared.map(toCode).join(', ')}\n`] : []),
+    ...refusals.map(({message, hint}) => `\n> **Refused:** ${code(`${message}. ${hint}`)}\n`),
+    ...warnings.map(warning => `\n> **Warning:** ${code(warning)}\n`),
+    ...kept.map(({name, action}) => `\n> **Protected:** ${code(name)} would have to be ${action}d\n`),
+    ...(undeclared.length > 0 ? [`\nNot declared, left alone: ${undeclared.map(code).join(', ')}\n`] : []),
   ];
 }
 
@@ -69,7 +82,7 @@ function fit(texts: readonly string[], room: number): readonly string[] {
  */
 export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
   const availableCharacters = maxCharacters / plans;
-  const title = `### Custom fields of ${toCode(tenant)}\n\n${summarizePlan(plan)}\n`;
+  const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n`;
   const remarks = listRemarks(plan);
   const shownRemarks = fit(remarks, availableCharacters / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remarks')].join('');

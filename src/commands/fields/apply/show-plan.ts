@@ -14,7 +14,7 @@ export type PlanFormat = 'text' | 'markdown' | 'github';
 /** Shows a plan in the given format, and its warnings on stderr. */
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
   if (format === 'markdown') await context.showText(toMarkdown(planned.plan, context.tenant));
-  else if (format === 'github') await context.showText(toAnnotations(planned.plan));
+  else if (format === 'github') await context.showCommands(toAnnotations(planned.plan));
   else await context.show(planDetail, planned);
   for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
 }

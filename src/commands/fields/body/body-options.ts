@@ -1,7 +1,7 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 import {collect, parseCount} from '../../../app/option-values.js';
 import {quoteArgument} from '../../../base/shell-word.js';
-import {type Json, TooDeepError} from '../../../json/json.js';
+import {type Json, JsonLimitError} from '../../../json/json.js';
 import {parseLocatedJson} from '../../../json/parse-json.js';
 
 function parseJsonOption(text: string): Json {
@@ -11,7 +11,7 @@ function parseJsonOption(text: string): Json {
       throw new InvalidArgumentError(`the key ${JSON.stringify(repeated.name)} appears twice in one object`);
     return value;
   } catch (error) {
-    if (error instanceof TooDeepError) throw new InvalidArgumentError(error.message);
+    if (error instanceof JsonLimitError) throw new InvalidArgumentError(error.message);
     if (!(error instanceof SyntaxError)) throw error;
     throw new InvalidArgumentError(`expected JSON; strings need quotes: ${quoteArgument(JSON.stringify(text))}`);
   }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {BrokenPipeError, InterruptedError, LocalError} from '../../../../src/base/errors.js';
+import {BrokenPipeError, InterruptedError, OutputError} from '../../../../src/base/errors.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 
@@ -80,7 +80,7 @@ test('keeps writing when stdout is closed, and says so when the results cannot b
     await bizctl('fields create --file - --concurrency 1', {
       tenant: full,
       stdin,
-      stdout: failing(new LocalError('cannot write output: ENOSPC')),
+      stdout: failing(new OutputError('cannot write output: ENOSPC')),
     }),
   ).toEqual({
     exitCode: 11,
@@ -96,7 +96,7 @@ test('reports the writes that fail after the output could not be written', async
   });
   const stdin = ['a', 'b', 'c'].map(name => JSON.stringify({name, type: decimal})).join('\n');
   const stdout = () => {
-    throw new LocalError('cannot write output: ENOSPC');
+    throw new OutputError('cannot write output: ENOSPC');
   };
   expect(await bizctl('fields create --file - --concurrency 1', {tenant, stdin, stdout})).toMatchInlineSnapshot(`
     {

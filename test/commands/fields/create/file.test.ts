@@ -3,6 +3,8 @@ import {brokenJson} from '../../../harness/broken-json.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
 
+const listsOf = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
 test.each([
   ['JSON array', 'in.json', '[{"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}]'],
   [
@@ -106,7 +108,18 @@ test.each([
   ],
   ['a number that would lose digits', 'name: a\ndefault_value: 0x1F\n', 'in:2:16: 0x1F is read as the number 31'],
   ['a missing member', '- name: a\n  type: {discriminator: SIMPLE}\n', 'in:2:9: type.primitive_type is missing'],
-  ['an alias (row 105)', 'name: &a x\nlabel: *a\n', 'in:2:8: aliases (*a) are not supported'],
+  ['an alias without an anchor', 'name: x\nlabel: *a\n', 'in:2:8: the alias *a has no anchor'],
+  ['an alias of itself (row 160)', 'name: x\nlabel: &a [*a]\n', 'in:2:12: the alias *a stands for itself'],
+  [
+    'an alias that is nested too deeply (row 160)',
+    `name: x\nlabel: &a ${listsOf(60)}\nhint: ${'['.repeat(60)}*a${']'.repeat(60)}\n`,
+    'in:3:67: nested too deeply: at most 100 levels are read',
+  ],
+  [
+    'a bomb of aliases (rows 105, 160)',
+    `a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n${Array.from({length: 9}, (_none, level) => `a${level + 1}: &a${level + 1} [${Array.from({length: 10}, () => `*a${level}`).join()}]\n`).join('')}`,
+    'in:5:38: aliases expand to more than 100000 values',
+  ],
   ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
   ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not supported'],
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
@@ -141,8 +154,6 @@ test.each(brokenJson)('names line and column of %s (row 146)', async (_kind, con
   const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {files: {in: content}});
   expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: in:${problem}\n`});
 });
-
-const listsOf = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 test.each([
   ['101 levels of JSON', `{"name":${listsOf(100)}}`, 'in: the JSON is nested too deeply: at most 100 levels are read'],
@@ -189,4 +200,30 @@ test('does not wait for a file that would be typed at the terminal', async () =>
     }
   `);
   expect(tenant.requests).toEqual([]);
+});
+
+const flow = '{name: a, label: "A", type: {discriminator: SIMPLE, primitive_type: DECIMAL}}';
+
+test.each([
+  ['a list', `[${flow}]`],
+  ['one object', flow],
+  ['custom_fields', `{custom_fields: [${flow}]}`],
+])('reads %s in the flow style of YAML (row 147)', async (_what, text) => {
+  const tenants = [createTenant(), createTenant(), createTenant()] as const;
+  await bizctl('fields create --file in.yaml', {tenant: tenants[0], files: {'in.yaml': text}});
+  await bizctl('fields create --file in.yml', {tenant: tenants[1], files: {'in.yml': text}});
+  await bizctl('fields create --file -', {tenant: tenants[2], stdin: text});
+  expect(tenants.map(tenant => tenant.fields().map(each => JSON.parse(each).label))).toEqual([['A'], ['A'], ['A']]);
+});
+
+test('on stdin, text that is neither JSON nor YAML is an error of JSON (row 147)', async () => {
+  const {exitCode, stderr} = await bizctl('fields create --file -', {stdin: '{"name": "a",\n "label": }x'});
+  expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: 'error: stdin:2:11: not valid JSON: expected a value\n'});
+});
+
+test('takes anchors and aliases within bounds (row 160)', async () => {
+  const text = `- &a {name: a, label: A, type: &t {discriminator: SIMPLE, primitive_type: DECIMAL}}\n- {name: b, label: B, type: *t}\n`;
+  const tenant = createTenant();
+  expect((await bizctl('fields create --file in', {tenant, files: {in: text}})).exitCode).toBe(0);
+  expect(tenant.fields().map(each => JSON.parse(each).type)).toEqual([decimal, decimal]);
 });

@@ -1,0 +1,46 @@
+import type {BizctlError} from '../base/errors.js';
+import type {Reporter} from '../output/reporter.js';
+
+/** Reports the failures of a batch. A cause that many share, such as a revoked token, is reported once and counted. */
+export interface FailureReport {
+  readonly add: (name: string, failure: BizctlError) => Promise<void>;
+  /** Reports the counts. */
+  readonly end: () => Promise<void>;
+}
+
+const maxNames = 5;
+
+/** The message without the request, whose path has the id. */
+function causeOf({code, message}: BizctlError): string {
+  return `${code} ${message.replace(/ \([A-Z]+ \/\S*\)$/, '')}`;
+}
+
+function describeOthers(names: readonly string[]): string {
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames ? `${shown} and ${names.length - maxNames} others` : shown;
+}
+
+export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {
+  const causes = new Map<string, {readonly first: string; readonly failure: BizctlError; readonly others: string[]}>();
+  return {
+    add: async (name, failure) => {
+      const cause = causes.get(causeOf(failure));
+      if (cause) {
+        cause.others.push(name);
+        return;
+      }
+      causes.set(causeOf(failure), {first: name, failure, others: []});
+      await reporter.error(failure.with({message: `${name}: ${failure.message}`}));
+    },
+    end: async () => {
+      for (const {first, failure, others} of causes.values())
+        if (others.length > 0)
+          await reporter.error(
+            failure.with({
+              message: `${others.length} more failed like ${first}: ${describeOthers(others)}`,
+              hint: undefined,
+            }),
+          );
+    },
+  };
+}

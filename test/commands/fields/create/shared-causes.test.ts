@@ -1,0 +1,52 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../../harness/run-bizctl.js';
+import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
+
+const names = Array.from({length: 1000}, (_none, index) => `f${index}`);
+const stdin = names.map(name => JSON.stringify({name, type: decimal})).join('\n');
+
+test('a token that is revoked halfway is reported once, with a count (row 141)', async () => {
+  let posts = 0;
+  const tenant = createTenant([], {
+    'POST /v2/customFields': (_request, carryOut) => {
+      posts += 1;
+      return posts <= 500 ? carryOut() : reply({message: 'token revoked'}, {status: 401});
+    },
+  });
+  const line = 'fields create --file - --if-exists allow --concurrency 1 --output ndjson --columns name';
+  const {exitCode, stdout, stderr} = await bizctl(line, {tenant, stdin});
+  const messages = stderr
+    .trim()
+    .split('\n')
+    .map(text => JSON.parse(text).error.message);
+  expect({exitCode, rows: stdout.trim().split('\n').length, messages}).toEqual({
+    exitCode: 7,
+    rows: 500,
+    messages: [
+      'stdin:501: "f500": HTTP 401: token revoked (POST /v2/customFields)',
+      '499 more failed like stdin:501: "f500": stdin:502: "f501", stdin:503: "f502", stdin:504: "f503", stdin:505: "f504", stdin:506: "f505" and 494 others',
+      '500 of 1000 custom fields were not created',
+    ],
+  });
+});
+
+test('failures at different ids of one cause are counted, those of another cause are not (row 141)', async () => {
+  const tenant = createTenant(
+    ['a', 'b', 'c', 'd'].map(name => field(name)),
+    {
+      'DELETE /v2/customFields': ({url}) =>
+        reply({message: url.endsWith('cf_c') ? 'in use' : 'not allowed'}, {status: 403}),
+    },
+  );
+  const {exitCode, stderr} = await bizctl('fields delete cf_a cf_b cf_c cf_d --yes --concurrency 1', {tenant});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 3,
+    stderr:
+      'error: cf_a: HTTP 403: not allowed (DELETE /v2/customFields/cf_a)\n' +
+      'hint: The token from BIZCTL_TOKEN is not allowed to do this.\n' +
+      'error: cf_c: HTTP 403: in use (DELETE /v2/customFields/cf_c)\n' +
+      'hint: The token from BIZCTL_TOKEN is not allowed to do this.\n' +
+      'error: 2 more failed like cf_a: cf_b, cf_d\n' +
+      'error: 4 of 4 custom fields were not deleted\nhint: Each failure is listed above.\n',
+  });
+});
