@@ -51,10 +51,10 @@ test('the pipelines in the README run as written', async () => {
   }
   expect(firstLines).toMatchInlineSnapshot(`
     [
-      "::notice file=crm/companies.yaml,line=11,col=5::+ create employees",
-      "### Custom fields of https://sandbox.localhost/",
+      "::notice::3 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 26 not declared, left alone",
+      "### Custom fields of \` https://sandbox.localhost/ \`",
       "{"action":"create","name":"employees","id":"…","outcome":"done"}",
-      "### Custom fields of https://sandbox.localhost/",
+      "### Custom fields of \` https://sandbox.localhost/ \`",
       "{"action":"create","name":"employees","id":"…","outcome":"done"}",
     ]
   `);
