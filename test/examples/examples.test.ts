@@ -52,9 +52,9 @@ test('the pipelines in the README run as written', async () => {
   expect(firstLines).toMatchInlineSnapshot(`
     [
       "::notice::3 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 26 not declared, left alone",
-      "### Custom fields of \`https://sandbox.localhost/\`",
+      "### Custom fields of \` https://sandbox.localhost/ \`",
       "{"action":"create","name":"employees","id":"…","outcome":"done"}",
-      "### Custom fields of \`https://sandbox.localhost/\`",
+      "### Custom fields of \` https://sandbox.localhost/ \`",
       "{"action":"create","name":"employees","id":"…","outcome":"done"}",
     ]
   `);

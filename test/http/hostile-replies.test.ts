@@ -43,7 +43,11 @@ const tooMuch = (problem: string) => `the JSON ${problem} are read`;
 
 test.each([
   ['200,001 tiny rows', rows('{}', 200_001), tooMuch('has too many rows on one page: at most 200,000')],
-  ['200,001 rows that are no objects', rows('1', 200_001), undefined],
+  [
+    '200,001 rows that are no objects',
+    rows('1', 200_001),
+    'the reply has no list in "custom_fields": some of its elements are not objects',
+  ],
   [
     'a row of 8 MB',
     rows(`{"id":"${'x'.repeat(8_000_000)}"}`, 1),
@@ -136,4 +140,13 @@ test('a large page in parts is whole: nothing is lost, doubled or out of order (
   expect((await run('')).map(line => JSON.parse(line).id)).toEqual(ids);
   expect((await run('--columns id')).map(line => JSON.parse(line).id)).toEqual(ids);
   expect(await run('--limit 5000 --quiet')).toHaveLength(5000);
+});
+
+test('refuses a page of 200,001 elements that are no objects where any list is read (row 162)', async () => {
+  const tenant = answering(`[${'1,'.repeat(200_000)}1]`);
+  expect(await bizctl('api GET v2/any --paginate --quiet', {tenant})).toMatchObject({
+    exitCode: 6,
+    stdout: '',
+    stderr: expect.stringContaining('the JSON has too many rows on one page: at most 200,000 are read'),
+  });
 });
