@@ -139,7 +139,7 @@ test('counts choices to remove, and cuts long values in text', async () => {
       '~ update  a  f.yaml:1:19',
       `          label: "Label of a" -> "${'x'.repeat(119)}…`,
       '          options.groups[0].options[1]: {"id":"2","title":"High"} -> nothing',
-      '          these choices go, with the values stored for them: High',
+      '          removes these choices and the values stored for them: High',
       'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 as declared',
       '',
     ].join('\n'),
