@@ -153,9 +153,7 @@ test('a plan in Markdown has long values at its end, and foreign names in code (
   const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
   expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
   expect(stdout).toContain(`  label: "Label of a" -> "${'x'.repeat(96)}…\n`);
-  expect(stdout).toContain(
-    `\n<details><summary>Long values</summary>\n\n\`\`\`\n~ update a\nlabel: "Label of a" -> "${label}"\n`,
-  );
+  expect(stdout.split('<details>')[1]).toContain(`\nlabel: "Label of a" -> "${label}"\n`);
 });
 
 test('no text closes the fence of a plan in Markdown (row 165)', async () => {
