@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {useFieldsAsCode} from '../../harness/fields-as-code.js';
 import {answering, createTenant, field} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 const {inHome, run} = useFieldsAsCode();
 
@@ -95,6 +96,17 @@ test('says how many files it has written where', async () => {
     exitCode: 0,
     stdout: '',
     stderr: `note: 2 fields written to ${inHome('split')}\n`,
+  });
+});
+
+test('says what is wrong with a field whose name is a number', async () => {
+  allowViolations();
+  expect(await run('fields export', answering({custom_fields: [{id: 'cf_a', name: 5}]}))).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: the API sent a custom field with an unexpected name: 5
+hint: A string is expected. Use bizctl api to work with such fields.
+`,
   });
 });
 

@@ -33,9 +33,11 @@ test('tells how a run failed, was cut off while it was resumed, and came to its 
   expect(await outcomes(tenant)).toEqual([{outcome: 'incomplete', done: 1, failed: 1, open: 0}]);
   const at = '2026-11-22T00:00:00.000Z';
   cutJournal(99, [{event: 'resume', at}]);
-  expect(await outcomes(tenant)).toEqual([{outcome: 'cut off', done: 1, failed: 1, open: 0}]);
+  expect(await outcomes(tenant)).toEqual([{outcome: 'interrupted', done: 1, failed: 1, open: 0}]);
   cutJournal(99, [{event: 'intent', at, action: 'update', name: 'a', id: 'cf_a'}]);
-  expect(await outcomes(tenant)).toEqual([{outcome: 'cut off, a write is open', done: 1, failed: 0, open: 1}]);
+  expect(await outcomes(tenant)).toEqual([
+    {outcome: 'interrupted; the outcome of a write is unknown', done: 1, failed: 0, open: 1},
+  ]);
   // Somebody has made the change by hand meanwhile.
   const later = createTenant([field('a', {label: 'New label'}), JSON.parse(tenant.fields()[1] ?? '')]);
   expect(await run(`fields apply --resume ${runId()}`, later)).toEqual({

@@ -139,7 +139,7 @@ test('counts choices to remove, and cuts long values in text', async () => {
       '~ update  a  f.yaml:1:19',
       `          label: "Label of a" -> "${'x'.repeat(119)}…`,
       '          options.groups[0].options[1]: {"id":"2","title":"High"} -> nothing',
-      '          these choices go, with the values stored for them: High',
+      '          removes these choices and the values stored for them: High',
       'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 as declared',
       '',
     ].join('\n'),
@@ -153,9 +153,7 @@ test('a plan in Markdown has long values at its end, and foreign names in code (
   const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
   expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
   expect(stdout).toContain(`  label: "Label of a" -> "${'x'.repeat(96)}…\n`);
-  expect(stdout).toContain(
-    `\n<details><summary>Long values</summary>\n\n\`\`\`\n~ update a\nlabel: "Label of a" -> "${label}"\n`,
-  );
+  expect(stdout.split('<details>')[1]).toContain(`\nlabel: "Label of a" -> "${label}"\n`);
 });
 
 test('no text closes the fence of a plan in Markdown (row 165)', async () => {

@@ -128,7 +128,7 @@ test('saves no plan that apply would refuse', async () => {
       "stdout": "! replace  a  f.yaml:1:17
                id: cf_a
                type.primitive_type: "DECIMAL" -> "PHONE"
-               creates it again with
+               recreates it with
                  type: {"discriminator":"SIMPLE","primitive_type":"PHONE"}
                  label: "Label of a"
                must be replaced: the type of a field cannot change; its id and the values stored in it are lost
