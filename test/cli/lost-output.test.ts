@@ -4,6 +4,7 @@ import {BrokenPipeError, OutputError} from '../../src/base/errors.js';
 import {useFieldsAsCode, writesOf} from '../harness/fields-as-code.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../harness/tenant.js';
+import {allowViolations} from '../harness/violations.js';
 
 const failWith = (error: Error) => ({
   stdout: () => {
@@ -54,6 +55,7 @@ describe('a reader that has gone stops no work, and the work decides the exit co
 
   test('a refusal is still a refusal, and a list that was cut is none', async () => {
     const tenant = createTenant([field('a')]);
+    allowViolations();
     expect((await bizctl('api GET v2/nothing', {tenant, ...closed})).exitCode).toBe(4);
     expect(await bizctl('fields list --json', {tenant, ...closed})).toEqual({exitCode: 0, stdout: '', stderr: ''});
   });

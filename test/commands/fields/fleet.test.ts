@@ -82,7 +82,7 @@ test('saves a plan for each tenant, and applies one of them', async () => {
 test.each(['markdown', 'github'])('names the tenants in a plan as %s', async format => {
   const {run} = await createFleet();
   const {stdout} = await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format}`);
-  expect(stdout.match(/^(?:### Custom fields of `cust-\d`|::notice ?[^:]*::cust-\d: 1 to create)/gm)).toHaveLength(2);
+  expect(stdout.match(/^(?:### Custom fields of ` cust-\d `|::notice ?[^:]*::cust-\d: 1 to create)/gm)).toHaveLength(2);
 });
 
 test('undoes all of a fleet by one command, and names each tenant and run', async () => {
