@@ -69,6 +69,9 @@ async function confirm(context: ApiContext, {planned, source}: PreparedApply): P
   if (source === 'saved plan' && context.prompts === undefined) return;
   const ask = context.openConfirm();
   await showPlan(context, planned);
+  // Nobody can confirm a plan that could not be shown.
+  const unshown = context.reporter.findDeferred();
+  if (unshown) throw unshown;
   await ask(
     `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${context.tenant}?`,
     [],
