@@ -92,6 +92,7 @@ const context: Context = {
   timing: {
     backoffMs: 300,
     pollMs: [300, 1000, 3000],
+    silentMs: 300,
     maxLagMs: 30_000,
     sleep: async (milliseconds, signal) => {
       const {setTimeout: wait} = await import('node:timers/promises');

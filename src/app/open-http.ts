@@ -6,6 +6,7 @@ import {createHttpClient, type HttpClient} from '../http/http-client.js';
 import type {HttpEvent} from '../http/http-settings.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
+import {awaitRequests} from './await-requests.js';
 import type {GlobalOptions} from './global-options.js';
 
 const defaultTimeoutSeconds = 30;
@@ -43,7 +44,7 @@ export function openHttp({connection, options, context, reporter, fetch = contex
   return createHttpClient({
     ...connection,
     redact: reporter.redact,
-    fetch,
+    fetch: awaitRequests(fetch, context, reporter),
     userAgent: `bizctl/${version} (${context.platform})`,
     timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,
     retries: options.retries ?? defaultRetries,

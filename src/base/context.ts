@@ -67,6 +67,8 @@ export interface Timing {
   readonly backoffMs: number;
   /** The wait before each poll for a write whose outcome is unknown. */
   readonly pollMs: readonly number[];
+  /** How long a reply may take before a terminal shows what is awaited. */
+  readonly silentMs: number;
   /** How long a list may lag behind a write that is known to have been carried out. */
   readonly maxLagMs: number;
   /** Used for every wait except those between attempts, which ky makes itself; rejects when the signal aborts. */

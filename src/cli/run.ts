@@ -1,5 +1,6 @@
 import type {Context} from '../base/context.js';
 import {BizctlError, InterruptedError, messageOf, PendingChangesError} from '../base/errors.js';
+import type {OutputStream} from '../base/output-stream.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
 import {openInertStream} from '../output/inert-commands.js';
@@ -26,7 +27,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   try {
     // Loads nothing else, to be fast.
     if (argv.length === 1 && argv[0] === '--version') await stdout.write(`${version}\n`);
-    else await (await import('./run-command-line.js')).runCommandLine(argv, context, reporter);
+    else {
+      const io = {...context.io, stdout: announceOutput(stdout, reporter)};
+      await (await import('./run-command-line.js')).runCommandLine(argv, {...context, io}, reporter);
+    }
     const deferred = reporter.findDeferred();
     return deferred ? await report(deferred, context, reporter) : 0;
   } catch (error) {
@@ -34,6 +38,24 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const deferred = error instanceof PendingChangesError ? reporter.findDeferred() : undefined;
     return report(deferred ?? error, context, reporter);
   }
+}
+
+/** The same output; at a terminal, the line that says what is awaited goes before anything is written. */
+function announceOutput(stdout: OutputStream, reporter: Reporter): OutputStream {
+  if (!stdout.isTerminal) return stdout;
+  return {
+    ...stdout,
+    get columns() {
+      return stdout.columns;
+    },
+    get rows() {
+      return stdout.rows;
+    },
+    write: async piece => {
+      await reporter.beginOutput();
+      await stdout.write(piece);
+    },
+  };
 }
 
 async function report(error: unknown, {signal, platform}: Context, reporter: Reporter): Promise<number> {

@@ -40,6 +40,10 @@ export interface Reporter {
    * redrawn.
    */
   readonly showProgress: (message: string | undefined) => Promise<void>;
+  /** The same for what is awaited; hidden while there is progress or a live table, or once there is output. */
+  readonly showAwaited: (message: string | undefined) => Promise<void>;
+  /** Removes what is awaited, for good: output follows on the same terminal. */
+  readonly beginOutput: () => Promise<void>;
   /** Sets the tenant for the commands that messages suggest. */
   readonly useTarget: (target: Target) => void;
   /** For texts that are truncated before they are reported, since half a secret would not be found. */
@@ -62,6 +66,8 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   const {redact, addSecret} = secrets;
   let live: {readonly messages: string[]; readonly showWaiting: (message: string | undefined) => void} | undefined;
   let progress = '';
+  let [explicit, awaited]: [string | undefined, string | undefined] = [undefined, undefined];
+  let hasOutput = false;
   let suggest = createSuggester({});
   let deferred: BizctlError | undefined;
 
@@ -75,6 +81,16 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
     `${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(redact(message))}\n`;
   const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
+
+  const drawProgress = async () => {
+    if (!stderr.canRedraw || isQuiet || isMachine) return;
+    const [{cutText}] = await Promise.all([import('./cut-text.js'), loadWidths()]);
+    const before = progress;
+    const message = explicit ?? awaited;
+    const ellipsis = stderr.hasUnicode ? '…' : '...';
+    progress = message === undefined ? '' : cutText(toPrintable(redact(message)), stderr.columns - 1, ellipsis);
+    if (before !== progress) await stderr.write(`${eraseLine}${progress}`);
+  };
 
   const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {
     const message = toText(template, suggest);
@@ -117,13 +133,19 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
       if (live) live.showWaiting(message);
       else if (message !== undefined) await reportQuietly('note', 'dim', message);
     },
-    showProgress: async message => {
-      if (!stderr.canRedraw || isQuiet || isMachine) return;
-      const before = progress;
-      const [{cutText}] = await Promise.all([import('./cut-text.js'), loadWidths()]);
-      const ellipsis = stderr.hasUnicode ? '…' : '...';
-      progress = message === undefined ? '' : cutText(toPrintable(redact(message)), stderr.columns - 1, ellipsis);
-      if (before !== '' || progress !== '') await stderr.write(`${eraseLine}${progress}`);
+    showProgress: message => {
+      explicit = message;
+      return drawProgress();
+    },
+    showAwaited: async message => {
+      awaited = hasOutput || live ? undefined : message;
+      if (explicit === undefined) await drawProgress();
+    },
+    beginOutput: async () => {
+      hasOutput = true;
+      if (awaited === undefined) return;
+      awaited = undefined;
+      await drawProgress();
     },
   };
 }

@@ -34,10 +34,8 @@ const chooseOne = 'Set the id of the one you mean, or delete the other.';
 /** Matches by id if one is declared, else by name. If both are declared, both must agree with the tenant. */
 export function matchFields(desired: readonly DesiredField[], current: readonly CustomField[]): Matches {
   const byId = new Map(current.map(field => [field.id, field]));
-  const taken = new Set(desired.flatMap(({id}) => (id === undefined ? [] : (byId.get(id) ?? []))));
-  const free = current.filter(field => !taken.has(field));
-  const byName = Map.groupBy(free, field => field.name ?? '');
-  const byPlainName = Map.groupBy(free, field => (field.name ?? '').normalize());
+  const byName = Map.groupBy(current, field => field.name ?? '');
+  const byPlainName = Map.groupBy(current, field => (field.name ?? '').normalize());
   const matches: Match[] = [];
   const ambiguities: Ambiguity[] = [];
   for (const field of desired) {

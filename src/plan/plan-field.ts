@@ -83,7 +83,13 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   });
   const differences = differing.flatMap(each => each.differences);
   if (differences.length === 0) return undefined;
-  const shared = {name: desired.name, id: idOf(current), place: desired.where(), differences, before: current};
+  const shared = {
+    name: desired.name || nameOf(current),
+    id: idOf(current),
+    place: desired.where(),
+    differences,
+    before: current,
+  };
   const changed = fixed.filter(member => differing.some(each => each.member === member));
   if (changed.length > 0) return planReplace(desired, current, {...shared, action: 'replace'}, changed);
   const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));

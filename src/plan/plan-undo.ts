@@ -134,7 +134,9 @@ function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
   );
 }
 
-function undoDelete(name: string, was: JsonObject): readonly Reversal[] {
+/** Recreates a field, unless that could not be told apart from another one of its name. */
+function undoDelete(name: string, was: JsonObject, isTaken: boolean): readonly Reversal[] {
+  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: another field has that name`}];
   const {id: _id, ...members} = pickDocumented(was).field;
   const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values`;
   return [{field: toDesiredField(name, undefined, members)}, {warning}];
@@ -149,6 +151,7 @@ function undoDelete(name: string, was: JsonObject): readonly Reversal[] {
  */
 export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomField[]): Undo {
   const context = {run, saved, current};
+  const isRepeated = (name: string) => run.before.filter(field => field['name'] === name).length > 1;
   const reversals = saved.changes.flatMap((change): readonly Reversal[] => {
     const name = stringOf(change['name']) ?? '';
     const id = stringOf(change['id']);
@@ -160,7 +163,9 @@ export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomFie
         ? undoUpdate(context, name, was, change['body'])
         : [];
     // A delete that was interrupted may not have been carried out; then the field still exists.
-    return isDone(run, 'delete', name, id) && current.every(field => field.id !== id) ? undoDelete(name, was) : [];
+    if (!isDone(run, 'delete', name, id) || current.some(field => field.id === id)) return [];
+    const isTaken = change['action'] === 'delete' && (isRepeated(name) || current.some(field => field.name === name));
+    return undoDelete(name, was, isTaken);
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));

@@ -32,6 +32,8 @@ export interface World {
   readonly uid?: number;
   readonly zone?: string;
   readonly signal?: AbortSignal;
+  /** How long a reply may take before a terminal shows what is awaited; a minute by default. */
+  readonly silentMs?: number;
   /** The first back-off before a retry; 1 by default. */
   readonly backoffMs?: number;
   /** Called for each wait; returns at once by default. */
@@ -159,7 +161,13 @@ export function createStage(world: World = {}): Stage {
       };
     },
     uid: world.uid ?? process.getuid?.(),
-    timing: {backoffMs: world.backoffMs ?? 1, pollMs: [1, 1, 1], maxLagMs: 10, sleep: world.sleep ?? (async () => {})},
+    timing: {
+      backoffMs: world.backoffMs ?? 1,
+      pollMs: [1, 1, 1],
+      silentMs: world.silentMs ?? 60_000,
+      maxLagMs: 10,
+      sleep: world.sleep ?? (async () => {}),
+    },
     openEditor:
       world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path) ?? '')),
     openPager: world.pager && (async () => world.pager),

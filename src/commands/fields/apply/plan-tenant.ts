@@ -71,12 +71,7 @@ export async function planTenant(
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
   const tenant = identifyTenant(context);
-  const plan = await withoutOwnOrders(
-    context,
-    planChanges(desired.fields, current, permissions),
-    desired,
-    tenant.base_url,
-  );
+  const plan = await withoutOwnOrders(context, planChanges(desired.fields, current, permissions), desired, tenant);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
 }

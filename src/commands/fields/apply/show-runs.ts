@@ -25,9 +25,15 @@ export async function showRuns(
   const runs = await readRuns(context);
   const found = await Promise.all(runs.map(id => findRun(context, id)));
   await context.showRows(
-    runTable,
+    isOneTenant(context.options)
+      ? {...runTable, empty: 'nothing was applied to this tenant from this machine'}
+      : runTable,
     found.flat().filter(each => isOfTarget(each, context.options)),
   );
+}
+
+function isOneTenant({sandbox, profile, baseUrl}: GlobalOptions): boolean {
+  return sandbox !== undefined || profile !== undefined || baseUrl !== undefined;
 }
 
 /** True if the options select the tenant of the run, or no tenant at all. */

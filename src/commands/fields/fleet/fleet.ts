@@ -1,5 +1,5 @@
 import type {CommandContext} from '../../../app/command-context.js';
-import {lockTenant} from '../../../app/run-store.js';
+import {lockTenant, wasBegun} from '../../../app/run-store.js';
 import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
@@ -105,7 +105,8 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
     await context.reporter.error(error.with({message: `${member.profile}: ${error.message}`}));
-    return {...toRow(member), run: planned.meta.id, outcome: 'failed', error: error.message};
+    const run = (await wasBegun(context, planned.meta.id)) ? planned.meta.id : undefined;
+    return {...toRow(member), run, outcome: 'failed', error: error.message};
   }
 }
 

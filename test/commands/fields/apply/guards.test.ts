@@ -223,6 +223,24 @@ hint: Spell the name exactly as that field does.
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('creates no second field for a name that another declaration means by its id (rows 24, 138)', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': `custom_fields: [{id: cf_a, label: X}, {name: a, type: ${declaredType}, label: Y}]`};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
+  expect({exitCode, error: stderr.split('\n')[0]}).toEqual({
+    exitCode: 9,
+    error: 'error: f.yaml:1:17: "": declared twice in the files, once by id (and 1 more, see the plan)',
+  });
+  expect(tenant.fields()).toHaveLength(1);
+});
+
+test('names a field that is declared by its id alone', async () => {
+  const files = {'f.yaml': 'custom_fields: [{id: cf_a, label: X}]'};
+  expect((await run('fields plan -f f.yaml', createTenant([field('a')]), {files})).stdout).toContain(
+    '~ update  a  f.yaml:1:17\n',
+  );
+});
+
 test('gives the reason when it refuses a replacement (row 29)', async () => {
   const tenant = createTenant([field('a')]);
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};

@@ -174,3 +174,13 @@ test('takes away a field whose create was sent and never answered', async () => 
   expect(await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).toMatchObject({exitCode: 0});
   expect(tenant.fields()).toEqual([]);
 });
+
+test('recreates no field that could not be told apart from another one of its name (row 151)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'};
+  const twins = createTenant([field('a'), field('x'), field('y', {name: 'x'})]);
+  expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 2', twins, {files})).exitCode).toBe(0);
+  const outcome = await run(`fields undo ${journals()[0]?.[0].run} --yes`, twins);
+  expect(outcome.exitCode).toBe(7);
+  expect(outcome.stderr).toContain('warning: "x" is not recreated: another field has that name\n');
+  expect(twins.fields()).toHaveLength(1);
+});

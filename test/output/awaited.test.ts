@@ -1,0 +1,39 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../harness/run-bizctl.js';
+import {createScreen} from '../harness/screen.js';
+import {createTenant, field} from '../harness/tenant.js';
+
+/** A tenant whose replies wait until the screen shows what is awaited. */
+function createSlowTenant(screen: ReturnType<typeof createScreen>, shown: string[]) {
+  const tenant = createTenant([field('a'), field('b')]);
+  const fetch = async (request: Request) => {
+    const verb = {GET: 'reading', POST: 'creating', PATCH: 'updating', DELETE: 'deleting'}[request.method] ?? '';
+    await screen.shows(`${verb} custom fields`);
+    shown.push(screen.lines().at(-1) ?? '');
+    return tenant.fetch(request);
+  };
+  return {...tenant, fetch};
+}
+
+test.each([
+  ['fields get cf_a', ['reading custom fields…']],
+  ['fields export', ['reading custom fields…']],
+  ['fields update cf_a --label New', ['updating custom fields…']],
+  ['fields create --name c --type phone', ['reading custom fields…', 'creating custom fields…']],
+  ['fields plan -f f.yaml', ['reading custom fields…']],
+])('%s says what is awaited, and the line is gone at the end (row 182)', async (line, awaited) => {
+  const screen = createScreen(80, 40);
+  const shown: string[] = [];
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'};
+  const {exitCode} = await bizctl(line, {tenant: createSlowTenant(screen, shown), screen, silentMs: 0, files});
+  expect({exitCode, shown}).toEqual({exitCode: 0, shown: awaited});
+  expect(screen.lines().filter(text => text.includes('custom fields…'))).toEqual([]);
+});
+
+test('without a terminal, and where replies come at once, nothing is said about waiting (row 182)', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await bizctl('fields get cf_a', {tenant, silentMs: 0})).stderr).toBe('');
+  const screen = createScreen(80, 40);
+  await bizctl('fields get cf_a', {tenant, screen});
+  expect(screen.lines().join('\n')).not.toContain('reading');
+});
