@@ -167,7 +167,7 @@ test('names the members of later deals that have no column', async () => {
   });
 });
 
-test('keeps deals apart that share an id but differ elsewhere', async () => {
+test('keeps deals apart that share an id but differ elsewhere (row 136)', async () => {
   const fetch = async (request: Request) =>
     reply(
       request.url.includes('page_token=n')

@@ -1,0 +1,55 @@
+import {expect, test} from 'vitest';
+import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {createSandboxTenant} from '../../harness/sandbox-tenant.js';
+import {createScreen} from '../../harness/screen.js';
+import {answering} from '../../harness/tenant.js';
+
+async function show(columns: number, tenant: NonNullable<World['tenant']>, line = 'deals list --limit 3') {
+  const screen = createScreen(columns, 20);
+  await bizctl(`${line} --no-pager`, {tenant, screen});
+  return screen.lines();
+}
+
+test('shows the deals of the sandbox whole at 120 columns, the amount with its currency (row 181)', async () => {
+  const lines = await show(120, createSandboxTenant());
+  expect(lines.slice(0, 4)).toEqual([
+    'ID         TITLE                     STAGE            AMOUNT  OWNER.NAME     EXPECTED CLOSE  OWNER.ID  PROBABILITY',
+    'deal_0001  Acme renewal              LEAD        1500.00 EUR  Ada Fischer    2026-01-05      emp_01              0',
+    'deal_0002  Fjord Shipping extension  QUALIFIED   9419.37 JPY  Daniel Okafor  2026-01-16      emp_04             65',
+    'deal_0003  Kestrel Labs audit        PROPOSAL   17338.74 GBP  Chiara Rossi   2026-01-27      emp_03             25',
+  ]);
+});
+
+test.each([30, 40, 50, 60, 70, 80, 100, 140])(
+  'cuts no number, date, id or code at %i columns, and names the columns that are left out (row 181)',
+  async columns => {
+    const deals = [
+      {
+        id: 'deal-000000000001',
+        code: 'NEGOTIATION',
+        amount: 12_345_678.25,
+        due: '2026-11-22',
+        note: 'several words of a text',
+      },
+      {
+        id: 'deal-000000000002',
+        code: 'WON',
+        amount: 1,
+        due: '2027-01-01',
+        note: 'more words than fit into a narrow column',
+      },
+    ];
+    const lines = await show(columns, answering({deals}), 'deals list');
+    const shown = lines
+      .slice(0, lines.findIndex(line => line.startsWith('note:')) < 0 ? undefined : 3)
+      .slice(1)
+      .join(' ');
+    const values = deals.flatMap(({id, code, amount, due}) => [id, code, String(amount), due]);
+    for (const word of shown.split(/\s+/).filter(each => each.endsWith('…')))
+      expect(values.filter(value => value.startsWith(word.slice(0, -1)) && word !== '…')).toEqual([]);
+    const names = ['code', 'amount', 'due', 'note'];
+    const hidden = names.filter(name => !new RegExp(`\\b${name.toUpperCase()}\\b`).test(lines[0] ?? ''));
+    const note = lines.slice(1).join('').replaceAll(' ', '');
+    expect(hidden.filter(name => !note.includes(name))).toEqual([]);
+  },
+);
