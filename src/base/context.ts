@@ -30,7 +30,7 @@ export interface Files {
  *
  * @throws GuardError when the answer is no; InterruptedError on Ctrl-C
  */
-export type Confirm = (question: string, subjects: readonly string[]) => Promise<void>;
+export type Confirm = (question: string, subjects: readonly string[], enterMeans?: 'yes' | 'no') => Promise<void>;
 
 /** One of the answers to a multiple-choice question. */
 export interface Choice<Value extends string> {

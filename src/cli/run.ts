@@ -18,11 +18,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   const stderr = openInertStream(context.io.stderr, context.env);
   const secrets = createRedaction();
   secrets.addSecret(context.env['BIZCTL_TOKEN'] ?? '');
-  const reporter = createReporter({
-    stderr,
-    ...readEarlyOptions(argv, context.env),
-    secrets,
-  });
+  const early = readEarlyOptions(argv, context.env);
+  // A person reads words, whatever the format of the output.
+  const isMachine = early.isMachine && !stderr.isTerminal;
+  const reporter = createReporter({stderr, ...early, isMachine, secrets});
 
   try {
     // Loads nothing else, to be fast.

@@ -143,6 +143,12 @@ test('shows help that is longer than the terminal in the pager', async () => {
   expect(pager.countClosed()).toBe(1);
 });
 
+test('reports to a person in words, also with --json (row 100)', async () => {
+  const screen = createScreen(80, 10);
+  expect((await bizctl('fields get none --json', {tenant: createTenant(), screen})).exitCode).toBe(4);
+  expect(screen.lines()).toEqual(['error: no custom field with the id "none"', 'hint: Run: bizctl fields list']);
+});
+
 test('prints errors as JSON when JSON is asked for, even usage errors', async () => {
   for (const line of [
     'fields list --json --limt 3',

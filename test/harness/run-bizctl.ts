@@ -10,6 +10,8 @@ import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
 import {createTenant, type Tenant} from './tenant.js';
 
+type Answer = 'yes' | 'no' | 'Ctrl-C';
+
 /** What a command sees; by default pipes, an empty stdin, and an empty tenant with a token. */
 export interface World {
   readonly tenant?: Pick<Tenant, 'fetch'>;
@@ -24,7 +26,7 @@ export interface World {
   /** Stands in for the editor: returns the edited text. */
   readonly editor?: (text: string, path: string) => string;
   /** The answer to a confirmation; without it there are no prompts. */
-  readonly answer?: 'yes' | 'no' | 'Ctrl-C';
+  readonly answer?: Answer | ((question: string) => Answer);
   /** Answers to other questions, by the beginning of the question. */
   readonly answers?: {readonly [question: string]: string};
   /** The home directory; without it none exists or can be created. */
@@ -89,8 +91,9 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
   return {
     confirm: async (question, subjects) => {
       await write(`${[...subjects, `? ${question}`].map(toPrintable).join('\n')}\n`);
-      if (answer === 'Ctrl-C') throw new InterruptedError();
-      if (answer === 'no') throw new GuardError('cancelled; nothing was changed');
+      const given = typeof answer === 'function' ? answer(question) : answer;
+      if (given === 'Ctrl-C') throw new InterruptedError();
+      if (given === 'no') throw new GuardError('cancelled; nothing was changed');
     },
     ask: async (question, check) => {
       const text = await findAnswer(question);

@@ -6,17 +6,18 @@ import {askLine, type PromptTerminal} from './ask-line.js';
 const maxListed = 12;
 
 /**
- * Asks yes or no: `y` or `yes` is yes; `n`, `no`, an empty line and the end of the input are no; anything else is asked
- * again.
+ * Asks yes or no: `y` or `yes` is yes; `n`, `no` and the end of the input are no, and so is an empty line unless it means
+ * yes; anything else is asked again.
  */
 export function createConfirm(terminal: PromptTerminal): Confirm {
-  return async (question, subjects) => {
+  return async (question, subjects, enterMeans = 'no') => {
     const lines = subjects.slice(0, maxListed).map(subject => `  ${subject}\n`);
     if (subjects.length > maxListed) lines.push(`  and ${subjects.length - maxListed} more\n`);
     terminal.output.write(lines.join(''));
     for (;;) {
-      const answer = (await askLine(terminal, `${question} [y/N] `)) ?? '';
-      if (/^\s*y(es)?\s*$/i.test(answer)) return;
+      const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
+      const answer = (await askLine(terminal, `${question} ${choices} `)) ?? 'no';
+      if (/^\s*y(es)?\s*$/i.test(answer) || (enterMeans === 'yes' && answer.trim() === '')) return;
       if (/^\s*(no?)?\s*$/i.test(answer)) throw new GuardError('cancelled; nothing was changed');
       terminal.output.write('Please answer y or n.\n');
     }

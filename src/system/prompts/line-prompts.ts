@@ -15,7 +15,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
   };
 
   return {
-    confirm: (question, subjects) => confirm(toPrintable(question), subjects.map(toPrintable)),
+    confirm: (question, subjects, enterMeans) => confirm(toPrintable(question), subjects.map(toPrintable), enterMeans),
     ask: async (question, check = () => undefined) => {
       for (;;) {
         const answer = await ask(question);

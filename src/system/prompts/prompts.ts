@@ -45,7 +45,7 @@ export function createPrompts({openInput, output, signal}: PromptTerminal): Prom
   const confirm = createConfirm({openInput, output, signal});
 
   return {
-    confirm: (question, subjects) => confirm(toPrintable(question), subjects.map(toPrintable)),
+    confirm: (question, subjects, enterMeans) => confirm(toPrintable(question), subjects.map(toPrintable), enterMeans),
     ask: (question, check = () => undefined) =>
       requireAnswer(prompt =>
         text({...prompt, message: toPrintable(question), validate: answer => check((answer ?? '').trim())}),

@@ -122,9 +122,34 @@ test('keeps the text when it is not confirmed and when the API refuses it', asyn
   const refused = await edit({
     tenant: createTenant([size()], {'PATCH /': () => reply({message: 'no'}, {status: 422})}),
     editor,
+    answer: question => (question === 'Edit again?' ? 'no' : 'yes'),
   });
-  expect(refused.exitCode).toBe(5);
+  expect(refused.exitCode).toBe(9);
+  expect(refused.stderr).toContain('error: HTTP 422: no (PATCH /v2/customFields/cf_size)\n? Edit again?\n');
   expect(keptText(refused.stderr)).toContain('How large');
+});
+
+test('offers the editor again, with the text and the reason, when the API refuses an edit (row 183)', async () => {
+  const tenant = createTenant([size()], {'PATCH /#1': () => reply({message: 'too short'}, {status: 422})});
+  const texts: string[] = [];
+  const editor = (text: string) => {
+    texts.push(text);
+    return text.includes('label: L') && !text.includes('Label of')
+      ? text.replace('label: L', 'label: Long')
+      : text.replace('label: Label of size', 'label: L');
+  };
+  const {exitCode, stderr} = await edit({tenant, editor});
+  expect({exitCode, asked: stderr.match(/^(?:error|\?).*$/gm)}).toEqual({
+    exitCode: 0,
+    asked: [
+      '? Send this change to https://api.example.com/?',
+      'error: HTTP 422: too short (PATCH /v2/customFields/cf_size)',
+      '? Edit again?',
+      '? Send this change to https://api.example.com/?',
+    ],
+  });
+  expect(texts[1]).toContain('label: L\n');
+  expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Long"}');
 });
 
 test('does not overwrite a field that someone else changed meanwhile', async () => {

@@ -1,7 +1,7 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Context, Prompts} from '../../../base/context.js';
-import {BizctlError, GuardError, UsageError} from '../../../base/errors.js';
+import {BizctlError, GuardError, RefusedError, UsageError} from '../../../base/errors.js';
 import {toText} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
@@ -29,9 +29,14 @@ export async function editField(
   const text = toEditText(field);
   const file = openTempFile('field.yaml', text);
   try {
-    const changes = await askForChanges(edit, file, text, field);
-    if (changes) await send(changes);
-    else await edit.context.reporter.note('nothing was changed');
+    for (;;) {
+      const changes = await askForChanges(edit, file, text, field);
+      if (!changes) {
+        await edit.context.reporter.note('nothing was changed');
+        break;
+      }
+      if (await sendOrOffer(edit, () => send(changes))) break;
+    }
   } catch (error) {
     if (['', text.trim()].includes(file.read().trim())) {
       file.remove();
@@ -41,6 +46,19 @@ export async function editField(
     throw withPath(signal.aborted ? signal.reason : error, file);
   }
   file.remove();
+}
+
+/** Returns false when the API refused the changes and the user wants to edit them again. */
+async function sendOrOffer({context, prompts}: EditSession, send: () => Promise<void>): Promise<boolean> {
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    await context.reporter.error(error);
+    await prompts.confirm('Edit again?', [], 'yes');
+    return false;
+  }
 }
 
 /** Adds the path of the text to the hint of an error. */
@@ -74,7 +92,7 @@ async function askForChanges(
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       await context.reporter.error(error);
-      await prompts.confirm('Edit again?', []);
+      await prompts.confirm('Edit again?', [], 'yes');
     }
   }
 }
