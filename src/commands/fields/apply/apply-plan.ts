@@ -10,7 +10,6 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {describeChange, describeLosses, summarizePlan} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
-import {verify} from './verify.js';
 import type {ExecuteOptions} from './write-change.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
@@ -34,13 +33,15 @@ export async function applyPlan(
   refuseRefusals(plan);
   if (source !== 'fleet') refuseLosses(plan, context, options, source);
   if (plan.changes.length === 0) {
-    // A resumed run without changes is verified too, unless that was done before.
+    // A resumed run without changes is completed and verified too, unless that was done before.
     if (run && run.outcome !== 'converged') {
-      await verify(context, planned);
       const journal = await openJournal(context, meta.id);
-      await resumeJournal(journal, run, planned, context.now().toISOString());
-      await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'converged'}));
-      await journal.close();
+      try {
+        await resumeJournal(journal, run, planned, context.now().toISOString());
+        await executePlan(context, prepared, journal, options);
+      } finally {
+        await journal.close();
+      }
     }
     if (format.isMachine) await context.showRows((await import('./applied-view.js')).appliedTable, []);
     else await context.showText(`${summarizePlan(plan)}\n`);

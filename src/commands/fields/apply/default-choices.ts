@@ -1,6 +1,6 @@
 import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {arrayOf, type Json, type JsonObject, objectOf, sameJson} from '../../../json/json.js';
+import {arrayOf, type Json, type JsonObject, objectOf, sameJson, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/choices.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
@@ -39,12 +39,18 @@ export async function findDefaultChoices(
   resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
-  const isNew = ({name}: JsonObject) => changes.some(change => change.name === name && change.action === 'create');
+  const createdBefore = new Set(resumed?.writes.flatMap(({action, name}) => (action === 'create' ? [name] : [])));
+  const isNew = ({name}: JsonObject) =>
+    createdBefore.has(stringOf(name) ?? '') ||
+    changes.some(change => change.name === name && change.action === 'create');
   const replaced = [
     ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
     ...(resumed?.before.filter(isNew) ?? []),
   ];
-  const written = new Set(changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])));
+  const written = new Set([
+    ...createdBefore,
+    ...changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])),
+  ]);
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
   if (!fields.some(field => namesDefault(field) && written.has(field.name))) return [];
   const {plan} = await readBack(context, {...planned, desired: {...planned.desired, fields}}, created);

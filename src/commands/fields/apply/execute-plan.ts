@@ -25,7 +25,7 @@ export async function executePlan(
   journal: JournalFile,
   options: ExecuteOptions,
 ): Promise<void> {
-  const isShown = source !== 'fleet';
+  const isShown = source !== 'fleet' && planned.plan.changes.length > 0;
   const at = () => context.now().toISOString();
   const record = (entry: Entry) => journal.append(JSON.stringify(entry));
   const add = (entry: Entry) => journal.add(JSON.stringify(entry));
