@@ -4,6 +4,7 @@ import type {OutputStream} from '../base/output-stream.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
 import {openInertStream} from '../output/inert-commands.js';
+import {withWrite} from '../output/map-stream.js';
 import {createReporter, type Reporter} from '../output/reporter.js';
 import {readEarlyOptions} from './early-options.js';
 
@@ -42,19 +43,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 /** The same output; at a terminal, the line that says what is awaited goes before anything is written. */
 function announceOutput(stdout: OutputStream, reporter: Reporter): OutputStream {
   if (!stdout.isTerminal) return stdout;
-  return {
-    ...stdout,
-    get columns() {
-      return stdout.columns;
-    },
-    get rows() {
-      return stdout.rows;
-    },
-    write: async piece => {
-      await reporter.beginOutput();
-      await stdout.write(piece);
-    },
-  };
+  return withWrite(stdout, async piece => {
+    await reporter.beginOutput();
+    await stdout.write(piece);
+  });
 }
 
 async function report(error: unknown, {signal, platform}: Context, reporter: Reporter): Promise<number> {

@@ -1,7 +1,7 @@
 import type {OutputStream} from '../base/output-stream.js';
 
-/** A stream that changes all text before it is written. */
-export function mapStream(stream: OutputStream, change: (text: string) => string): OutputStream {
+/** The same stream with another way to write. */
+export function withWrite(stream: OutputStream, write: OutputStream['write']): OutputStream {
   return {
     ...stream,
     get columns() {
@@ -10,6 +10,11 @@ export function mapStream(stream: OutputStream, change: (text: string) => string
     get rows() {
       return stream.rows;
     },
-    write: piece => stream.write(change(Buffer.from(piece).toString())),
+    write,
   };
+}
+
+/** A stream that changes all text before it is written. */
+export function mapStream(stream: OutputStream, change: (text: string) => string): OutputStream {
+  return withWrite(stream, piece => stream.write(change(Buffer.from(piece).toString())));
 }
