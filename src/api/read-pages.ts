@@ -1,5 +1,6 @@
 import {setImmediate} from 'node:timers/promises';
 import {IncompleteError} from '../base/errors.js';
+import {letSignalsIn} from '../base/let-signals-in.js';
 import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
 import {createDeduplicator} from '../json/deduplicate.js';
@@ -65,9 +66,7 @@ export async function* readPages<Row extends Json>(
       const parts = splitRows(reply, shown, reader.toRows);
       for (const part of parts.slice(0, -1)) {
         yield part;
-        // Lets signals in, since a large page takes long to print.
-        await setImmediate();
-        http.settings.signal.throwIfAborted();
+        await letSignalsIn(http.settings.signal);
       }
       const repeated = rowCount - freshCount;
       yield Object.assign(parts.at(-1) ?? {rows: []}, {repeated, conflicting, next, cut, warning: reply.warning});

@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
+import {letSignalsIn} from '../../base/let-signals-in.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
 import type {Json} from '../../json/json.js';
@@ -38,7 +39,9 @@ export async function showReply(
       `HTTP ${status}\n${redact(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
     );
   const mayBeEmpty = status === 204 || status === 205 || request.method === 'HEAD' || request.method === 'DELETE';
+  await letSignalsIn(context.http.settings.signal);
   const body = text === '' && mayBeEmpty ? undefined : parseBody(text);
+  await letSignalsIn(context.http.settings.signal);
   if (body && 'value' in body) await context.showBody(body.value, text);
   else if (text !== '') await context.showText(text.endsWith('\n') ? text : `${text}\n`);
   if (problem) throw problem;

@@ -23,11 +23,8 @@ export async function completeReply({status, headers, body}: PartialReply, signa
     body?.destroy();
     throw new TransportError('BAD_STATUS', true, {message: String(status)});
   }
-  const bytes = body && (await readWhole(status, headers, body, signal));
-  return new Response(bytes === undefined || bytes.length === 0 || bodiless.has(status) ? null : bytes, {
-    status,
-    headers,
-  });
+  const whole = body ? await readWhole(status, headers, body, signal) : null;
+  return new Response(bodiless.has(status) ? null : whole, {status, headers});
 }
 
 /** Ignores an unreadable body of an error reply, since its status is what matters. */
@@ -36,7 +33,7 @@ async function readWhole(status: number, headers: Headers, body: Readable, signa
     return await readBody(await decompress(body, headers), signal);
   } catch (error) {
     body.destroy();
-    if (error instanceof TransportError && status >= 400) return undefined;
+    if (error instanceof TransportError && status >= 400) return null;
     throw error;
   }
 }
@@ -45,6 +42,5 @@ async function readWhole(status: number, headers: Headers, body: Readable, signa
 export async function completeResponse(response: Response, signal: AbortSignal): Promise<Response> {
   const {status, headers, body} = response;
   if (!body) return response;
-  const bytes = await readBody(body, signal);
-  return new Response(bytes.length === 0 ? null : bytes, {status, headers});
+  return new Response(await readBody(body, signal), {status, headers});
 }
