@@ -103,7 +103,10 @@ const context: Context = {
   openEditor: isTerminal(0) && isTerminal(1) ? programs.runEditor : undefined,
   prompts:
     isTerminal(0) && isTerminal(2) && !env['CI']
-      ? openPrompts({openInput: openStdin, output: process.stderr, signal}, !isDumb && hasUnicode)
+      ? openPrompts(
+          {openInput: openStdin, output: process.stderr, signal, onContinued: outputSettings.onContinued},
+          !isDumb && hasUnicode,
+        )
       : undefined,
   block,
   signal,

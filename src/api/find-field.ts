@@ -84,15 +84,6 @@ export async function findUniqueFields(
   return Promise.all(references.map(reference => pickUnique(all, reference, allowsBareNames)));
 }
 
-/** Like `findUniqueFields`, for one reference. */
-export async function findUniqueField(
-  http: HttpClient,
-  reference: FieldReference,
-  allowsBareName: boolean,
-): Promise<CustomField> {
-  return pickUnique(await readAllFields(http), reference, allowsBareName);
-}
-
 async function pickUnique(
   all: readonly CustomField[],
   reference: FieldReference,

@@ -1,4 +1,14 @@
-import {closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, renameSync} from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from '../base/errors.js';
@@ -126,6 +136,17 @@ export async function hasEnded(context: Context, run: string): Promise<boolean> 
   } finally {
     closeSync(file);
   }
+}
+
+const keptMs = 90 * 24 * 60 * 60 * 1000;
+
+/** Removes the journals of runs that began more than 90 days ago, except interrupted ones. */
+export async function removeOldRuns(context: Context): Promise<void> {
+  const directory = await directoryOf(context);
+  const oldest = new Date(context.now().getTime() - keptMs).toISOString().slice(0, 10).replaceAll('-', '');
+  // An id starts with the date.
+  for (const run of await readRuns(context))
+    if (run < oldest && (await hasEnded(context, run))) rmSync(join(directory, `${run}${extension}`), {force: true});
 }
 
 /** The ids of all runs, latest first. */

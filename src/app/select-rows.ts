@@ -65,16 +65,6 @@ function sortRows<Row extends Json>(
     .map(({row}) => row);
 }
 
-/** True when each of the words is in the text, whatever its case and composition. */
-export function containsWords(text: string, words: readonly string[]): boolean {
-  const plain = simplify(text);
-  return words.every(word => plain.includes(simplify(word)));
-}
-
-function simplify(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
-
 /** All texts and numbers in a value, a line each. */
 export function listTexts(value: Json | undefined): string {
   if (value === null || value === undefined || typeof value === 'boolean') return '';

@@ -30,7 +30,14 @@ export interface Files {
  *
  * @throws GuardError when the answer is no; InterruptedError on Ctrl-C
  */
-export type Confirm = (question: string, subjects: readonly string[], enterMeans?: 'yes' | 'no') => Promise<void>;
+export type Confirm = (question: string, subjects: readonly string[], options?: ConfirmOptions) => Promise<void>;
+
+export interface ConfirmOptions {
+  /** What an empty answer means; no by default. */
+  readonly enterMeans?: 'yes' | 'no';
+  /** True to list all subjects, however many there are; otherwise the first ones and a count. */
+  readonly listsAll?: true;
+}
 
 /** One of the answers to a multiple-choice question. */
 export interface Choice<Value extends string> {
@@ -50,6 +57,8 @@ export interface Prompts {
   /** Asks for a line of text without showing what is typed. */
   readonly askSecret: (question: string) => Promise<string>;
   readonly choose: <Value extends string>(question: string, choices: readonly Choice<Value>[]) => Promise<Value>;
+  /** Lets the user search a long list by typing; returns the value chosen. */
+  readonly pick: (question: string, choices: readonly Choice<string>[]) => Promise<string>;
 }
 
 /** Where bizctl stores its own files; each directory is created by the first write to it. */

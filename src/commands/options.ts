@@ -60,6 +60,9 @@ export const concurrencyOption = new Option('--concurrency <count>', 'writes at 
   .argParser(parseConcurrency)
   .default(4);
 
+export const dryRunOption = new Option('--dry-run', 'show the requests instead of sending them');
+export const journalOption = new Option('--journal', 'read the state before, so that fields undo can restore it');
+
 /** Formats examples for the end of a command's help; a test runs each of them. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map(line => `  $ ${line}`).join('\n')}`;

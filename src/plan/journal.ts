@@ -9,6 +9,8 @@ export type Entry =
       readonly event: 'run';
       readonly at: string;
       readonly run: string;
+      /** `create`, `update`, `edit` or `delete`; absent for an apply. */
+      readonly command?: string;
       readonly plan: JsonObject;
       readonly before: readonly JsonObject[];
       /** The id of the run that this one undoes. */
@@ -57,6 +59,7 @@ const entry = z.discriminatedUnion('event', [
     event: z.literal('run'),
     at: z.string(),
     run: z.string(),
+    command: z.string().exactOptional(),
     plan: object,
     before: z.array(object),
     undoes: z.string().exactOptional(),
@@ -88,6 +91,8 @@ export interface WriteState {
 export interface Run {
   readonly run: string;
   readonly began: string;
+  /** `create`, `update`, `edit` or `delete`; `undefined` for an apply or undo. */
+  readonly command: string | undefined;
   /** The saved plan that it applies. */
   readonly plan: JsonObject;
   /** The fields to change or delete as they were before the run, for undo. */
@@ -131,8 +136,8 @@ export function readJournal(text: string, name: string): Run {
       writes.set(key, {action, name, id, state, note});
     }
   }
-  const {run, at, plan, before, undoes, fleet} = first;
-  return {run, began: at, plan, before, writes: [...writes.values()], outcome, undoes, fleet, ownOrders};
+  const {run, at, command, plan, before, undoes, fleet} = first;
+  return {run, began: at, command, plan, before, writes: [...writes.values()], outcome, undoes, fleet, ownOrders};
 }
 
 /** Identifies the write of an entry. The id of a create is left out, because it is unknown until the create is done. */

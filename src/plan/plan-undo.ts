@@ -1,5 +1,6 @@
 import {describeDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
+import {quoteArgument} from '../base/shell-word.js';
 import {isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
@@ -70,13 +71,21 @@ function undoCreate({run, saved, current}: UndoContext, name: string, body: Json
 /** Restores the members that the run changed, except those that were changed again since. */
 function undoUpdate({current}: UndoContext, name: string, was: JsonObject, sent: JsonObject): readonly Reversal[] {
   const now = current.find(field => field.id === was['id']);
-  if (!now) return [{notUndone: `${JSON.stringify(name)} no longer exists and cannot be restored`}];
+  if (!now)
+    return [
+      {
+        notUndone:
+          sent['deleted'] === true
+            ? `${JSON.stringify(name)} is marked as deleted and no longer listed; unmark it with fields update ${quoteArgument(stringOf(was['id']) ?? '')} --no-deleted`
+            : `${JSON.stringify(name)} no longer exists and cannot be restored`,
+      },
+    ];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
   const members = Object.fromEntries(
     own.map(([member, value]) => {
-      const reverted = revert(now[member], value, was[member]) ?? null;
+      const reverted = revert(now[member], value, was[member]) ?? (member === 'deleted' ? false : null);
       return [member, listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(now[member]))) : reverted];
     }),
   );
@@ -155,16 +164,20 @@ export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomFie
   const reversals = saved.changes.flatMap((change): readonly Reversal[] => {
     const name = stringOf(change['name']) ?? '';
     const id = stringOf(change['id']);
+    const action = stringOf(change['action']) ?? '';
     const was = run.before.find(field => field['id'] === id);
-    if (change['action'] === 'create') return undoCreate(context, name, objectOf(change['body']) ?? {});
-    if (!was) return [];
-    if (change['action'] === 'update')
+    if (action === 'create') return undoCreate(context, name, objectOf(change['body']) ?? {});
+    if (!was)
+      return isDone(run, action, name, id)
+        ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}]
+        : [];
+    if (action === 'update')
       return isObject(change['body']) && isDone(run, 'update', name, id)
         ? undoUpdate(context, name, was, change['body'])
         : [];
     // A delete that was interrupted may not have been carried out; then the field still exists.
     if (!isDone(run, 'delete', name, id) || current.some(field => field.id === id)) return [];
-    const isTaken = change['action'] === 'delete' && (isRepeated(name) || current.some(field => field.name === name));
+    const isTaken = action === 'delete' && (isRepeated(name) || current.some(field => field.name === name));
     return undoDelete(name, was, isTaken);
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');

@@ -60,7 +60,7 @@ const commands: {readonly [path: string]: Command} = {
     line: 'fields edit name:budget',
     world: {editor: text => text.replace('label: Budget', 'label: Net budget'), answer: 'yes'},
     empty: {},
-    bad: 'fields edit',
+    bad: 'fields edit name:budget --matching b',
   },
   'fields delete': {line: 'fields delete name:budget --yes', empty: {}, bad: 'fields delete --yes'},
   'fields export': {line: 'fields export', empty: {}, bad: 'fields export more'},

@@ -205,7 +205,7 @@ describe.each(builds)('on %s', (name, build) => {
     await api.close();
   });
 
-  test.runIf(process.platform === 'linux')('a prompt continues after Ctrl-Z', async () => {
+  test.runIf(process.platform === 'linux')('a prompt is redrawn and continues after Ctrl-Z (row 184)', async () => {
     const home = createHome();
     onTestFinished(home.remove);
     const api = await serve((_request, response) => answerJson(response, {results: []}));
@@ -216,7 +216,9 @@ describe.each(builds)('on %s', (name, build) => {
     login.pty.write('\u001a');
     const isStopped = () => /^\d+ \(.*\) T /.test(readFileSync(`/proc/${login.pty.pid}/stat`, 'utf8'));
     while (!isStopped()) await setImmediate();
+    login.terminal.reset();
     process.kill(login.pty.pid, 'SIGCONT');
+    await login.shows('▪▪▪▪▪');
     const terminal = readlinkSync(`/proc/${login.pty.pid}/fd/0`);
     const isReadingKeys = () => execFileSync('stty', ['-F', terminal, '-a'], {encoding: 'utf8'}).includes('-icanon');
     while (!isReadingKeys()) await setImmediate();

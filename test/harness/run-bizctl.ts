@@ -1,4 +1,5 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Context, Prompts} from '../../src/base/context.js';
 import {GuardError, InterruptedError, UsageError} from '../../src/base/errors.js';
@@ -102,6 +103,12 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
       return text;
     },
     askSecret: findAnswer,
+    pick: async (question, choices) => {
+      const text = await findAnswer(question);
+      const found = choices.find(({value, label}) => value === text || label === text);
+      if (!found) throw new Error(`${JSON.stringify(text)} is not offered for ${JSON.stringify(question)}`);
+      return found.value;
+    },
     choose: async (question, choices) => {
       const text = await findAnswer(question);
       const chosen = choices.find(({value}) => value === text);
@@ -112,6 +119,17 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
 }
 
 let countNonces = 1;
+let tempState: string | undefined;
+
+/** The state directory of tests that do not look at it. */
+function openTempState(): string {
+  if (tempState === undefined) {
+    const created = mkdtempSync(join(tmpdir(), 'bizctl-test-'));
+    process.once('exit', () => rmSync(created, {recursive: true, force: true}));
+    tempState = created;
+  }
+  return tempState;
+}
 
 /** A test context and what was printed to it. */
 interface Stage {
@@ -158,7 +176,8 @@ export function createStage(world: World = {}): Stage {
       const {home = '/dev/null'} = world;
       return {
         data: join(home, 'data'),
-        state: world.env?.['BIZCTL_STATE_DIR'] ?? join(home, 'data'),
+        // Every write is recorded there.
+        state: world.env?.['BIZCTL_STATE_DIR'] ?? (world.home === undefined ? openTempState() : join(home, 'data')),
         config: world.env?.['BIZCTL_CONFIG_DIR'] ?? join(home, 'config'),
         cache: join(home, 'cache'),
       };

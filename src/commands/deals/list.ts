@@ -16,7 +16,10 @@ export function addDealsList(deals: Group, factory: Factory): void {
       const view = {...dealTable, empty: describeEmpty('deals', options, words)};
       const {sort, limit} = options;
       if (words.length === 0 && !sort) return context.showAll(view, listDeals(context.http, toListQuery(options)));
-      const {containsWords, listTexts, selectRows} = await import('../../app/select-rows.js');
+      const [{containsWords}, {listTexts, selectRows}] = await Promise.all([
+        import('../../base/contains-words.js'),
+        import('../../app/select-rows.js'),
+      ]);
       const pages = listDeals(context.http, toListQuery({...options, limit: undefined}));
       const matches = (deal: Json) => containsWords(listTexts(deal), words);
       return context.showAll(view, selectRows(view, pages, {matches, sort, limit}));

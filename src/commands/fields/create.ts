@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {concurrencyOption, examples} from '../options.js';
+import {concurrencyOption, dryRunOption, examples} from '../options.js';
 import * as body from './body/body-options.js';
 
 export function addFieldsCreate(fields: Group, factory: Factory): void {
@@ -29,6 +29,7 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
         .choices(['fail', 'skip', 'update', 'allow'])
         .default('fail' as const),
     )
+    .addOption(dryRunOption)
     .addOption(concurrencyOption)
     .addHelpText(
       'after',

@@ -1,13 +1,15 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {concurrencyOption, examples} from '../options.js';
+import {concurrencyOption, dryRunOption, examples, journalOption} from '../options.js';
 
 export function addFieldsDelete(fields: Group, factory: Factory): void {
   fields
     .command('delete')
     .description('Delete custom fields and the values stored in them')
-    .argument('<field...>', 'ids, or name:NAME')
+    .argument('[field...]', 'ids, or name:NAME; asked for if omitted')
     .option('--yes', 'do not ask for confirmation')
+    .addOption(dryRunOption)
+    .addOption(journalOption)
     .addOption(concurrencyOption)
     .addHelpText(
       'after',

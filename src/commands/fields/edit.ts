@@ -1,16 +1,23 @@
+import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {examples} from '../options.js';
+import {collect} from '../../app/option-values.js';
+import {concurrencyOption, dryRunOption, examples} from '../options.js';
 
 export function addFieldsEdit(fields: Group, factory: Factory): void {
   fields
     .command('edit')
-    .description('Edit a custom field in your editor')
-    .argument('<field>', 'an id, a name, or name:NAME')
-    .addHelpText('after', examples('bizctl fields edit name:priority', 'bizctl fields edit name:industry --quiet'))
-    .action(async (reference, _options, command) => {
+    .description('Edit custom fields in your editor')
+    .argument('[field...]', 'ids, names, or name:NAME; asked for if omitted')
+    .addOption(
+      new Option('--matching <word>', 'edit all fields that contain this word (repeatable)').argParser(collect),
+    )
+    .addOption(dryRunOption)
+    .addOption(concurrencyOption)
+    .addHelpText('after', examples('bizctl fields edit priority', 'bizctl fields edit --matching phone'))
+    .action(async (names, options, command) => {
       const context = await factory.openApi(command);
       const {editAndUpdate} = await import('./body/edit-and-update.js');
-      await editAndUpdate(context, reference);
+      await editAndUpdate(context, names, options);
     });
 }

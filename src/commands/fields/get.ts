@@ -7,11 +7,13 @@ export function addFieldsGet(fields: Group, factory: Factory): void {
   fields
     .command('get')
     .description('Show one custom field in full')
-    .argument('<field>', 'an id, a name, or name:NAME')
+    .argument('[field]', 'an id, a name, or name:NAME; asked for if omitted')
     .addHelpText('after', examples('bizctl fields get priority', 'bizctl fields get name:priority --json'))
     .action(async (field, _options, command) => {
       const context = await factory.openApi(command);
       const {findField, parseFieldReference} = await import('../../api/find-field.js');
-      await context.show(fieldDetail, await findField(context.http, parseFieldReference(field)));
+      const {requireFields} = await import('./require-fields.js');
+      const [name = ''] = await requireFields(context, field === undefined ? [] : [field], 'show');
+      await context.show(fieldDetail, await findField(context.http, parseFieldReference(name)));
     });
 }

@@ -1,6 +1,7 @@
 import type {Page} from '../../api/page.js';
 import type {SortOrder} from '../../app/parse-sort.js';
-import {containsWords, listTexts, selectRows} from '../../app/select-rows.js';
+import {listTexts, selectRows} from '../../app/select-rows.js';
+import {containsWords} from '../../base/contains-words.js';
 import {type JsonObject, objectOf} from '../../json/json.js';
 import type {TableView} from '../../output/view.js';
 import {showType} from './show-type.js';
@@ -13,7 +14,7 @@ interface SelectOptions {
   readonly limit?: number | undefined;
 }
 
-/** The fields that contain the words in their name, label, description, type or choices, and have the type that is asked for. */
+/** The fields that contain the words and have the type that is asked for. */
 export function selectFields(
   view: TableView<JsonObject>,
   pages: AsyncIterable<Page<JsonObject>>,
@@ -21,10 +22,15 @@ export function selectFields(
   {type, required, sort, limit}: SelectOptions,
 ): AsyncGenerator<Page<JsonObject>> {
   const matches = (field: JsonObject) =>
-    containsWords(textOf(field), words) &&
+    matchesWords(field, words) &&
     (type === undefined || containsWords(typeTextOf(field), [type])) &&
     (!required || isRequired(field));
   return selectRows(view, pages, {matches, sort, limit});
+}
+
+/** True if a field contains the words in its name, label, description, type or choices. */
+export function matchesWords(field: JsonObject, words: readonly string[]): boolean {
+  return containsWords(textOf(field), words);
 }
 
 function textOf(field: JsonObject): string {

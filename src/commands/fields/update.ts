@@ -1,14 +1,14 @@
 import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {examples} from '../options.js';
+import {concurrencyOption, dryRunOption, examples, journalOption} from '../options.js';
 import * as body from './body/body-options.js';
 
 export function addFieldsUpdate(fields: Group, factory: Factory): void {
   fields
     .command('update')
-    .description('Change members of a custom field')
-    .argument('<field>', 'an id, or name:NAME')
+    .description('Change members of custom fields')
+    .argument('[field...]', 'ids, or name:NAME; asked for if omitted')
     .addOption(body.labelOption)
     .addOption(body.descriptionOption)
     .option('--hint <text>', 'a hint; the API does not show it again')
@@ -27,6 +27,9 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
     .option('--no-deleted', 'unmark the field as deleted')
     .addOption(body.nullOption)
     .addOption(body.fileOption)
+    .addOption(dryRunOption)
+    .addOption(journalOption)
+    .addOption(concurrencyOption)
     .addOption(new Option('--name <name>').hideHelp())
     .addOption(new Option('--type <type>').hideHelp())
     .addHelpText(
@@ -36,9 +39,9 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
         'bizctl fields update name:industry --option Energy --option-display radio --json',
       ),
     )
-    .action(async (field, options, command) => {
+    .action(async (names, options, command) => {
       const context = await factory.openApi(command);
       const {updateFromOptions} = await import('./body/update-field.js');
-      await updateFromOptions(context, field, options);
+      await updateFromOptions(context, names, options);
     });
 }

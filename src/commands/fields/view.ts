@@ -3,8 +3,8 @@ import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from 
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import {asSent, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';
-import type {FieldOutcome} from './body/if-exists.js';
 import {showType} from './show-type.js';
+import type {FieldOutcome} from './write/field-write.js';
 
 /** The members of a custom field (2.1), in display order. */
 const members = [
@@ -21,7 +21,7 @@ const members = [
 ];
 
 /** Paths documented for a field (2.1 to 2.4a), whether or not any field has them. */
-const documented = [
+export const documented = [
   ...members,
   ...['discriminator', 'primitive_type', 'array', 'array.list_type', 'ref', 'ref.reference_type', 'ref.fields'].map(
     path => `type.${path}`,
@@ -114,22 +114,13 @@ export const fieldDetail: DetailView<CustomField> = {
   documented,
 };
 
-export const outcomeDetail: DetailView<FieldOutcome> = {
-  lines: ({outcome, field}, context) => [
-    {label: 'outcome', value: [{text: outcome, style: 'good'}]},
-    ...fieldDetail.lines(field, context),
-  ],
-  toValue: ({field}) => field,
-  toPicked: ({outcome, field}) => ({outcome, ...field}),
-  documented,
-};
-
 const boundLabels = new Map([
   ['MIN', 'at least'],
   ['MAX', 'at most'],
 ]);
 
-function toMemberLine(member: string, value: Json | undefined): Line {
+/** Shows a member of a field in full. */
+export function toMemberLine(member: string, value: Json | undefined): Line {
   if (member === 'type') return {label: 'type', value: [{text: showType(value)}]};
   if (member === 'name') return {label: 'name', value: [{text: showValue(value), style: 'strong'}]};
   if (member === 'validators') return toValidatorsLine(value);

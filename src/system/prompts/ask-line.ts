@@ -6,6 +6,8 @@ import {InterruptedError} from '../../base/errors.js';
 export interface PromptTerminal {
   readonly openInput: () => NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
+  /** Calls the listener when the process resumes after being stopped; returns the function that unsubscribes. */
+  readonly onContinued: (listener: () => void) => () => void;
   readonly signal: AbortSignal;
 }
 

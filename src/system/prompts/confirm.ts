@@ -10,9 +10,10 @@ const maxListed = 12;
  * yes; anything else is asked again.
  */
 export function createConfirm(terminal: PromptTerminal): Confirm {
-  return async (question, subjects, enterMeans = 'no') => {
-    const lines = subjects.slice(0, maxListed).map(subject => `  ${subject}\n`);
-    if (subjects.length > maxListed) lines.push(`  and ${subjects.length - maxListed} more\n`);
+  return async (question, subjects, {enterMeans = 'no', listsAll} = {}) => {
+    const listed = listsAll ? subjects.length : maxListed;
+    const lines = subjects.slice(0, listed).map(subject => `  ${subject}\n`);
+    if (subjects.length > listed) lines.push(`  and ${subjects.length - listed} more\n`);
     terminal.output.write(lines.join(''));
     for (;;) {
       const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';

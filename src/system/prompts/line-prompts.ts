@@ -1,8 +1,11 @@
+import {containsWords} from '../../base/contains-words.js';
 import type {Prompts} from '../../base/context.js';
 import {GuardError} from '../../base/errors.js';
 import {toPrintable} from '../../output/printable.js';
 import {askLine, type PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';
+
+const maxListed = 12;
 
 /** Line-by-line prompts, for a terminal that cannot redraw lines or shows ASCII only. */
 export function createLinePrompts(terminal: PromptTerminal): Prompts {
@@ -15,7 +18,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
   };
 
   return {
-    confirm: (question, subjects, enterMeans) => confirm(toPrintable(question), subjects.map(toPrintable), enterMeans),
+    confirm: (question, subjects, options) => confirm(toPrintable(question), subjects.map(toPrintable), options),
     ask: async (question, check = () => undefined) => {
       for (;;) {
         const answer = await ask(question);
@@ -25,6 +28,24 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
       }
     },
     askSecret: question => ask(question, true),
+    pick: async (question, choices) => {
+      for (;;) {
+        const answer = await ask(`${question} (part of its name, or its id)`);
+        const exact = choices.filter(({value, label}) => value === answer || label === answer);
+        const found = choices.filter(({value, label, hint = ''}) =>
+          containsWords(`${value}\n${label}\n${hint}`, answer.split(/\s+/)),
+        );
+        const [only, ...others] = exact.length === 1 ? exact : found;
+        if (only && others.length === 0) return only.value;
+        const lines = found
+          .slice(0, maxListed)
+          .map(({value, label, hint}) => `  ${label}  ${hint === undefined ? '' : `${hint}  `}${value}`);
+        const rest = found.length > maxListed ? `  and ${found.length - maxListed} more\n` : '';
+        terminal.output.write(
+          found.length === 0 ? 'Nothing matches.\n' : `${lines.map(toPrintable).join('\n')}\n${rest}`,
+        );
+      }
+    },
     choose: async (question, choices) => {
       const lines = choices.map(
         ({label, hint}, index) => `  ${index + 1}  ${label}${hint === undefined ? '' : `  (${hint})`}`,

@@ -14,9 +14,10 @@ export function openPrompts(terminal: PromptTerminal, canDraw: boolean): Prompts
     return (await import('./prompts.js')).createPrompts(terminal);
   };
   return {
-    confirm: async (question, subjects) => (await load()).confirm(question, subjects),
+    confirm: async (question, subjects, options) => (await load()).confirm(question, subjects, options),
     ask: async (question, check) => (await load()).ask(question, check),
     askSecret: async question => (await load()).askSecret(question),
     choose: async (question, choices) => (await load()).choose(question, choices),
+    pick: async (question, choices) => (await load()).pick(question, choices),
   };
 }

@@ -1,15 +1,22 @@
-import {type CANCEL_SYMBOL, password, select, text} from '@clack/prompts';
-import type {Prompts} from '../../base/context.js';
+import {autocomplete, type CANCEL_SYMBOL, password, select, text} from '@clack/prompts';
+import {containsWords} from '../../base/contains-words.js';
+import type {Choice, Prompts} from '../../base/context.js';
 import {GuardError, InterruptedError} from '../../base/errors.js';
 import {toPrintable} from '../../output/printable.js';
 import type {PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';
+import {RedrawableOutput} from './redrawable-output.js';
+
+/** How many choices of a long list are shown at once. */
+const maxPicked = 10;
 
 /** Interactive prompts. Ctrl-D and Esc cancel, Ctrl-C ends bizctl. */
-export function createPrompts({openInput, output, signal}: PromptTerminal): Prompts {
+export function createPrompts(terminal: PromptTerminal): Prompts {
+  const {openInput, signal, onContinued} = terminal;
+
   interface PromptOptions {
     readonly input: NodeJS.ReadStream;
-    readonly output: NodeJS.WriteStream;
+    readonly output: RedrawableOutput;
     readonly signal: AbortSignal;
     readonly withGuide: boolean;
   }
@@ -26,6 +33,8 @@ export function createPrompts({openInput, output, signal}: PromptTerminal): Prom
       if (key?.ctrl && key.name === 'd') ended.abort();
     };
     input.on('keypress', onKeypress);
+    const output = new RedrawableOutput(terminal.output);
+    const stop = onContinued(() => output.redraw());
     try {
       const answer = await ask({
         input,
@@ -39,27 +48,42 @@ export function createPrompts({openInput, output, signal}: PromptTerminal): Prom
       return answer;
     } finally {
       input.off('keypress', onKeypress);
+      stop();
+      output.destroy();
     }
   }
 
-  const confirm = createConfirm({openInput, output, signal});
+  const confirm = createConfirm(terminal);
 
   return {
-    confirm: (question, subjects, enterMeans) => confirm(toPrintable(question), subjects.map(toPrintable), enterMeans),
+    confirm: (question, subjects, options) => confirm(toPrintable(question), subjects.map(toPrintable), options),
     ask: (question, check = () => undefined) =>
       requireAnswer(prompt =>
         text({...prompt, message: toPrintable(question), validate: answer => check((answer ?? '').trim())}),
       ).then(answer => answer.trim()),
     askSecret: question => requireAnswer(prompt => password({...prompt, message: toPrintable(question)})),
+    pick: (question, choices) =>
+      requireAnswer(prompt =>
+        autocomplete({
+          ...prompt,
+          message: toPrintable(question),
+          options: choices.map(toOption),
+          maxItems: maxPicked,
+          placeholder: 'type to filter',
+          filter: (search, {label = '', hint = '', value}) =>
+            containsWords(`${label}\n${hint}\n${value}`, search.split(/\s+/)),
+        }),
+      ),
     choose: async (question, choices) => {
-      const options = choices.map(({value, label, hint = ''}) => {
-        const word: string = value;
-        return {value: word, label: toPrintable(label), hint: toPrintable(hint)};
-      });
+      const options = choices.map(toOption);
       const answer = await requireAnswer(prompt => select({...prompt, message: toPrintable(question), options}));
       const chosen = choices.find(({value}) => value === answer);
       if (!chosen) throw new GuardError('cancelled; nothing was changed');
       return chosen.value;
     },
   };
+}
+
+function toOption({value, label, hint = ''}: Choice<string>) {
+  return {value, label: toPrintable(label), hint: toPrintable(hint)};
 }

@@ -1,7 +1,8 @@
 import {existsSync, readFileSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
-import {describeChanges} from '../../../src/commands/fields/body/describe-changes.js';
+import {describeChanges as findChanges} from '../../../src/commands/fields/describe-changes.js';
+import type {Json} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';
@@ -21,6 +22,9 @@ function keptText(stderr: string): string {
 function edit(world: World) {
   return bizctl('fields edit name:size', {answer: 'yes', ...world});
 }
+
+const describeChanges = (before: Json, after: Json, member: string) =>
+  findChanges(before, after, member).map(({path, from, to}) => `${path}: ${from} -> ${to}`);
 
 const exact = parseJson('12345678901234567890.10');
 const size = () => field('size', {description: 'How big', default_value: {amount: exact}, validators: []});
@@ -57,10 +61,10 @@ test('shows and sends only what differs', async () => {
   const editor = (text: string) =>
     text.replace('label: Label of size', 'label: Größe').replace('description: How big\n', '');
   const {exitCode, stderr} = await edit({tenant, editor});
-  expect({exitCode, stderr}).toEqual({
+  expect({exitCode, stderr: stderr.replace(/undo \S+$/m, 'undo RUN')}).toEqual({
     exitCode: 0,
     stderr:
-      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Send this change to https://api.example.com/?\n',
+      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Send this change to https://api.example.com/?\nnote: to undo this, run: bizctl fields undo RUN\n',
   });
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Größe","description":null}');
 });
@@ -240,4 +244,112 @@ test('a choice that goes is named, not all behind it; choices in another order a
   expect(describeChanges(choices.slice(0, 2), choices.slice(0, 2).toReversed(), 'options')).toEqual([
     'options: [{"title":"a"},{"title":"b"}] -> [{"title":"b"},{"title":"a"}]',
   ]);
+});
+
+test('several fields are one text, told by their ids; one that is removed stays as it is', async () => {
+  const tenant = createTenant([field('a', {description: 'one'}), field('b'), field('c')]);
+  let text = '';
+  const {exitCode, stderr, stdout} = await bizctl('fields edit a cf_b c', {
+    tenant,
+    answer: 'yes',
+    editor: shown => {
+      text = shown;
+      return shown
+        .replace('Label of a', 'A')
+        .replace('Label of c', 'C')
+        .replace(/\n# b,[^#]*/, '');
+    },
+  });
+  expect(text).toMatchInlineSnapshot(`
+    "# 3 custom fields. Their ids, names and types cannot change.
+    # Save and close: you are shown the change and asked to confirm it. An empty or unchanged text sends nothing.
+    # A member that you remove is sent as null.
+    # A field that you remove stays as it is.
+
+    # a, decimal
+    - id: cf_a
+      label: Label of a
+      description: one
+
+    # b, decimal
+    - id: cf_b
+      label: Label of b
+
+    # c, decimal
+    - id: cf_c
+      label: Label of c
+    "
+  `);
+  expect({exitCode, stdout, stderr: stderr.replace(/undo \S+$/m, 'undo RUN')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "a "Label of a" (cf_a)
+      label: "Label of a" -> "A"
+    c "Label of c" (cf_c)
+      label: "Label of c" -> "C"
+    ? Send these changes of 2 custom fields to https://api.example.com/?
+    note: to undo this, run: bizctl fields undo RUN
+    ",
+      "stdout": "OUTCOME  ID    NAME  TYPE     LABEL  REQUIRED  DESCRIPTION
+    updated  cf_a  a     decimal  A                one
+    updated  cf_c  c     decimal  C
+    ",
+    }
+  `);
+  expect(tenant.requests.filter(request => request.startsWith('PATCH'))).toEqual([
+    'PATCH /v2/customFields/cf_a {"label":"A"}',
+    'PATCH /v2/customFields/cf_c {"label":"C"}',
+  ]);
+});
+
+test('--matching edits all fields that contain the word', async () => {
+  const tenant = createTenant([field('home_phone'), field('size'), field('work_phone')]);
+  const {exitCode} = await bizctl('fields edit --matching phone', {
+    tenant,
+    answer: 'yes',
+    editor: text => text.replaceAll('Label of', 'The'),
+  });
+  expect(exitCode).toBe(0);
+  expect(tenant.requests.filter(request => request.startsWith('PATCH'))).toEqual([
+    'PATCH /v2/customFields/cf_home_phone {"label":"The home_phone"}',
+    'PATCH /v2/customFields/cf_work_phone {"label":"The work_phone"}',
+  ]);
+});
+
+test.each([
+  [
+    'an id that is not there',
+    (text: string) => text.replace('cf_b', 'cf_x'),
+    'no field with the id "cf_x" is being edited',
+  ],
+  ['no id', (text: string) => text.replace('- id: cf_b\n  ', '- '), 'the id is missing'],
+  ['an id twice', (text: string) => text.replace('cf_b', 'cf_a'), 'no field with the id "cf_a" is being edited'],
+  ['a name', (text: string) => text.replace('id: cf_b', 'id: cf_b\n  name: z'), 'the name of a field cannot change'],
+])('a list with %s is refused with its place, and nothing is sent', async (_what, editor, problem) => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const {exitCode, stderr} = await bizctl('fields edit a b', {
+    tenant,
+    answer: question => (question === 'Edit again?' ? 'no' : 'yes'),
+    editor,
+  });
+  keptText(stderr);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 9,
+    stderr: expect.stringMatching(new RegExp(`fields\\.yaml:\\d+:\\d+: ${problem}`)),
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test('--dry-run shows the requests instead of sending them', async () => {
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stdout} = await bizctl('fields edit a --dry-run --json', {
+    tenant,
+    answer: 'no',
+    editor: text => text.replace('Label of a', 'A'),
+  });
+  expect({exitCode, requests: JSON.parse(stdout)}).toEqual({
+    exitCode: 0,
+    requests: [{method: 'PATCH', path: '/v2/customFields/cf_a', body: {label: 'A'}}],
+  });
+  expect(tenant.requests.some(request => request.startsWith('PATCH'))).toBe(false);
 });

@@ -16,7 +16,8 @@ test('sends only what is given', async () => {
       "stdout": "outcome      updated
     id           cf_budget
     name         budget
-    type         decimal
+    hint         h
+    deleted      yes
     label        New label
     description  -
     ",
@@ -121,7 +122,6 @@ test.each([
   ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change'],
   ['--file list.json', 'list.json contains 2 objects, but an update takes one'],
   ['', 'nothing to update'],
-  ['--label x --deleted maybe', 'unexpected argument: "maybe"'],
 ])('rejects %j before any request, with the reason', async (flags, message) => {
   const tenant = createTenant([field('budget')]);
   const files = {
@@ -132,6 +132,32 @@ test.each([
   const {exitCode, stdout, stderr} = await bizctl(`fields update cf_budget ${flags}`, {tenant, files});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
   expect(stderr).toContain(`error: ${message}`);
+});
+
+test('updates several fields alike, once each', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c')]);
+  const {exitCode, stdout, stderr} = await bizctl('fields update cf_a name:b cf_a --label L', {tenant});
+  expect({exitCode, stdout, stderr, requests: tenant.requests}).toEqual({
+    exitCode: 0,
+    stdout:
+      'OUTCOME  ID    NAME  TYPE     LABEL  REQUIRED  DESCRIPTION\nupdated  cf_a  a     decimal  L\nupdated  cf_b  b     decimal  L\n',
+    stderr: '',
+    requests: [
+      'GET /v2/customFields',
+      'PATCH /v2/customFields/cf_a {"label":"L"}',
+      'PATCH /v2/customFields/cf_b {"label":"L"}',
+    ],
+  });
+});
+
+test('of several fields, one that does not exist is refused before any is written', async () => {
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stderr} = await bizctl('fields update cf_a --deleted maybe', {tenant});
+  expect({exitCode, stderr, requests: tenant.requests}).toEqual({
+    exitCode: 4,
+    stderr: 'error: no custom field with the id "maybe"\nhint: Run: bizctl fields list\n',
+    requests: ['GET /v2/customFields'],
+  });
 });
 
 test('says that there is no such field', async () => {

@@ -24,7 +24,7 @@ test('asks for everything, shows the field and asks for confirmation when given 
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields create', {tenant, answers: simple, answer: 'yes'});
   expect(exitCode).toBe(0);
-  expect(stderr.slice(stderr.indexOf('name '))).toBe(
+  expect(stderr.slice(stderr.indexOf('name ')).replace(/undo \S+$/m, 'undo RUN')).toBe(
     [
       'name         stage',
       'type         semver',
@@ -33,6 +33,7 @@ test('asks for everything, shows the field and asks for confirmation when given 
       'choices      Draft, Sent (radio)',
       "the same as  bizctl fields create --name stage --type semver --label 'Deal'\\''s stage' --option Draft --option Sent --option-display radio --required",
       '? Create this custom field in https://api.example.com/?',
+      'note: to undo this, run: bizctl fields undo RUN',
       '',
     ].join('\n'),
   );

@@ -14,7 +14,7 @@ import {requireFiles, toPermissions} from './plan-options.js';
 import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
 
 /** How many of the latest runs are checked for interrupted ones. */
-const maxRuns = 20;
+const maxRuns = 100;
 
 /** What to apply; at most one of `file` and `resume`. */
 export interface ApplySource {
@@ -155,6 +155,11 @@ async function findInterrupted(context: ApiContext): Promise<readonly Run[]> {
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
   refuseOtherAddress(context, saved.tenant);
+  if (run.command !== undefined)
+    throw new UsageError(
+      `run ${run.run} is a single ${run.command}, which cannot be resumed`,
+      suggest => `See what was written. Run: ${suggest('fields', 'runs', 'show', run.run)}`,
+    );
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const hasConverged = run.outcome === 'converged';
   const planned = await planDespiteLag(context, hasConverged ? [] : [run], () => planSaved(context, saved));

@@ -16,6 +16,7 @@ export const runTable: TableView<Run> = {
   isFinite: true,
   columns: () => [
     {path: 'run', weight: 5, minWidth: 24},
+    {path: 'command', minWidth: 7},
     {path: 'tenant', weight: 0, minWidth: 10},
     {path: 'base_url', weight: 0, minWidth: 16},
     {path: 'began', weight: 0, minWidth: 20},
@@ -26,9 +27,10 @@ export const runTable: TableView<Run> = {
     {path: 'undoes', weight: 0, minWidth: 6},
     {path: 'fleet', weight: 0, minWidth: 6},
   ],
-  documented: ['run', 'tenant', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes', 'fleet'],
+  documented: ['run', 'command', 'tenant', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes', 'fleet'],
   toValue: run => ({
     run: run.run,
+    command: run.command ?? (run.undoes === undefined ? 'apply' : 'undo'),
     tenant: stringOf(run.plan['tenant']) ?? null,
     base_url: stringOf(run.plan['base_url']) ?? null,
     began: run.began,
@@ -39,7 +41,7 @@ export const runTable: TableView<Run> = {
     undoes: run.undoes ?? null,
     fleet: run.fleet ?? null,
   }),
-  empty: 'nothing was applied from this machine',
+  empty: 'nothing was changed from this machine',
 };
 
 export const writeTable: TableView<WriteState> = {

@@ -26,7 +26,7 @@ export async function showRuns(
   const found = await Promise.all(runs.map(id => findRun(context, id)));
   await context.showRows(
     isOneTenant(context.options)
-      ? {...runTable, empty: 'nothing was applied to this tenant from this machine'}
+      ? {...runTable, empty: 'nothing was changed on this tenant from this machine'}
       : runTable,
     found.flat().filter(each => isOfTarget(each, context.options)),
   );

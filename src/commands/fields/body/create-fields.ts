@@ -1,9 +1,10 @@
 import {mergeObjects, pickMembers} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {executeWrites} from '../../../app/run-writes.js';
 import type {JsonObject} from '../../../json/json.js';
-import {fieldOutcomeTable, outcomeDetail} from '../view.js';
+import {fieldOutcomeTable} from '../view.js';
+import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {outcomeDetail} from '../write/outcome-view.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {type IfExists, prepareCreates} from './if-exists.js';
 import {readBodies} from './read-bodies.js';
@@ -14,6 +15,7 @@ interface CreateFieldsOptions extends CreateOptions {
   readonly file?: string | undefined;
   readonly ifExists: IfExists;
   readonly concurrency: number;
+  readonly dryRun?: true | undefined;
 }
 
 /** Creates fields from flags, a file or prompts. */
@@ -28,13 +30,12 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
     const base = mergeObjects(declared, field);
     return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
   };
-  await executeWrites(context, {
-    noun: 'custom fields',
+  await executeFieldWrites(context, {
+    command: 'create',
     verb: 'created',
-    inputs: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, mergeInto}),
-    nameOf: ({name}) => name,
+    writes: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, mergeInto}),
     concurrency: options.concurrency,
-    write: ({write}) => write(),
+    dryRun: options.dryRun,
     show: pages => (isList ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages)),
   });
 }

@@ -1,38 +1,66 @@
-import {idOf} from '../../../api/fields.js';
+import {idOf, readAllFields} from '../../../api/fields.js';
 import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
-import {deleteField} from '../../../api/write-fields.js';
+import type {Page} from '../../../api/page.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {executeWrites} from '../../../app/run-writes.js';
+import {requireFields} from '../require-fields.js';
 import {deletionTable, describeField} from '../view.js';
+import {executeFieldWrites} from '../write/execute-field-writes.js';
+import type {FieldOutcome} from '../write/field-write.js';
+import {readsStateBefore} from '../write/state-before.js';
 
 interface DeleteOptions {
   readonly yes?: true | undefined;
   readonly concurrency: number;
+  readonly dryRun?: true | undefined;
+  readonly journal?: true | undefined;
 }
 
-/** Deletes fields after confirmation. With `--yes` and only ids, the fields are not read first. */
+/** Deletes fields after confirmation. With `--yes` and only ids, a script need not read them first. */
 export async function deleteFields(
   context: ApiContext,
   names: readonly string[],
-  {yes, concurrency}: DeleteOptions,
+  options: DeleteOptions,
 ): Promise<void> {
-  const confirm = context.openConfirm();
-  const references = names.map(parseFieldReference);
-  const mustRead = !yes || references.some(({member}) => member === 'name');
-  const found = mustRead
-    ? await findUniqueFields(context.http, references, !yes)
-    : references.map(({value}) => ({id: value}));
-  const fields = [...new Map(found.map(field => [idOf(field), field])).values()];
+  const confirm = options.dryRun ? undefined : context.openConfirm();
+  const {fields, seen} = await findTargets(context, await requireFields(context, names, 'delete'), options);
   const [what, them] =
     fields.length === 1 ? ['this custom field', 'it'] : [`these ${fields.length} custom fields`, 'them'];
-  await confirm(`Delete ${what} of ${context.tenant}, with the values stored in ${them}?`, fields.map(describeField));
-  await executeWrites(context, {
-    noun: 'custom fields',
+  await confirm?.(`Delete ${what} of ${context.tenant}, with the values stored in ${them}?`, fields.map(describeField));
+  await executeFieldWrites(context, {
+    command: 'delete',
     verb: 'deleted',
-    inputs: fields,
-    nameOf: describeField,
-    concurrency,
-    write: async field => ({...(await deleteField(context.http, idOf(field), mustRead)), row: field}),
-    show: pages => context.showResults(deletionTable, pages),
+    writes: fields.map(field => {
+      const before = seen.has(field) ? field : undefined;
+      return {label: describeField(field), decide: () => ({action: 'delete', id: idOf(field), before})};
+    }),
+    concurrency: options.concurrency,
+    dryRun: options.dryRun,
+    show: pages => context.showResults(deletionTable, listFields(pages)),
   });
+}
+
+/** Finds the fields to delete, each once, and which of them are known to exist. */
+async function findTargets(
+  context: ApiContext,
+  names: readonly string[],
+  options: DeleteOptions,
+): Promise<{readonly fields: readonly CustomField[]; readonly seen: ReadonlySet<CustomField>}> {
+  const references = names.map(parseFieldReference);
+  // Nothing is sent before a person has seen which fields are meant.
+  const isConfirmed = !options.yes;
+  if (isConfirmed || references.some(({member}) => member === 'name')) {
+    const found = await findUniqueFields(context.http, references, isConfirmed);
+    const fields = [...new Map(found.map(field => [idOf(field), field])).values()];
+    return {fields, seen: new Set(fields)};
+  }
+  const listed = readsStateBefore(context, options) ? await readAllFields(context.http) : [];
+  const fields = [...new Set(references.map(({value}) => value))].map(
+    id => listed.find(field => field.id === id) ?? {id},
+  );
+  return {fields, seen: new Set(listed)};
+}
+
+async function* listFields(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<Page<CustomField>> {
+  for await (const {rows} of pages) yield {rows: rows.map(({field}) => field)};
 }

@@ -1,27 +1,74 @@
-import {idOf} from '../../../api/fields.js';
-import {findUniqueField, parseFieldReference} from '../../../api/find-field.js';
+import {idOf, readAllFields} from '../../../api/fields.js';
+import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {GuardError, UsageError} from '../../../base/errors.js';
+import {GuardError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
-import {editField} from './edit-field.js';
-import {writeUpdate} from './write-update.js';
+import {requireFields} from '../require-fields.js';
+import {matchesWords} from '../select-fields.js';
+import {fieldOutcomeTable} from '../view.js';
+import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {outcomeDetail} from '../write/outcome-view.js';
+import {editFields} from './edit-field.js';
 
-/** Edits a field in the user's editor and sends the changes, unless someone else changed the field meanwhile. */
-export async function editAndUpdate(context: ApiContext, reference: string): Promise<void> {
+interface EditOptions {
+  readonly matching?: readonly string[] | undefined;
+  readonly concurrency: number;
+  readonly dryRun?: true | undefined;
+}
+
+/** Edits fields in the user's editor and sends the changes, unless someone else changed a field meanwhile. */
+export async function editAndUpdate(
+  context: ApiContext,
+  names: readonly string[],
+  options: EditOptions,
+): Promise<void> {
   const {prompts, openEditor} = context;
   if (!prompts || !openEditor)
     throw new UsageError(
       'editing needs a terminal',
-      suggest => `Pass options instead. Run: ${suggest('fields', 'update', reference, '--label', 'LABEL')}`,
+      suggest => `Pass options instead. Run: ${suggest('fields', 'update', ...names, '--label', 'LABEL')}`,
     );
-  const find = () => findUniqueField(context.http, parseFieldReference(reference), true);
-  const field = await find();
-  await editField({context, prompts, openEditor}, field, async changes => {
-    if (!sameJson(field, await find()))
+  const fields = await findFields(context, names, options);
+  await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, async edits => {
+    const now = new Map((await readAllFields(context.http)).map(field => [field.id, field]));
+    const changed = edits.find(({field}) => !sameJson(field, now.get(field.id) ?? null));
+    if (changed)
       throw new GuardError(
-        'someone else changed the field while you edited it',
+        `someone else changed ${fields.length === 1 ? 'the field' : JSON.stringify(changed.field.name)} while you edited it`,
         'Check its new state, then edit it again.',
       );
-    await writeUpdate(context, idOf(field), changes);
+    await executeFieldWrites(context, {
+      command: 'edit',
+      verb: 'updated',
+      writes: edits.map(({field, changes}) => ({
+        label: idOf(field),
+        decide: () => ({action: 'update', id: idOf(field), body: changes, before: field}),
+      })),
+      concurrency: options.concurrency,
+      dryRun: options.dryRun,
+      show: pages =>
+        fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
+    });
   });
+}
+
+async function findFields(
+  context: ApiContext,
+  names: readonly string[],
+  {matching}: EditOptions,
+): Promise<readonly CustomField[]> {
+  const {http} = context;
+  if (matching === undefined) {
+    const references = await requireFields(context, names, 'edit');
+    const found = await findUniqueFields(http, references.map(parseFieldReference), true);
+    return [...new Map(found.map(field => [idOf(field), field])).values()];
+  }
+  if (names.length > 0) throw new UsageError('--matching cannot be combined with fields', 'Use only one of them.');
+  const found = (await readAllFields(http)).filter(field => matchesWords(field, matching));
+  if (found.length === 0)
+    throw new NotFoundError(`no custom fields match ${matching.join(' ')}`, {
+      hint: suggest => `Run: ${suggest('fields', 'list')}`,
+    });
+  return found;
 }

@@ -3,39 +3,41 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Context, Prompts} from '../../../base/context.js';
 import {BizctlError, GuardError, RefusedError, UsageError} from '../../../base/errors.js';
 import {toText} from '../../../base/suggest-command.js';
-import type {JsonObject} from '../../../json/json.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
-import {describeChanges} from './describe-changes.js';
-import {findChanges, toEditText} from './edit-text.js';
-import {readBodies} from './read-bodies.js';
+import {describeChanges} from '../describe-changes.js';
+import {describeField} from '../view.js';
+import {toEditText} from './edit-text.js';
+import {type FieldEdit, readEdits} from './read-edited.js';
 import {warnOfValues} from './warn-of-values.js';
 
 interface EditSession {
   readonly context: ApiContext;
   readonly prompts: Prompts;
   readonly openEditor: NonNullable<Context['openEditor']>;
+  /** True if the changes are only shown. */
+  readonly isDryRun: boolean;
 }
 
 /**
- * Opens a field as text in the editor, and sends the changes after confirmation. On any failure, the text is kept.
+ * Opens fields as text in the editor, and sends the changes after confirmation. On any failure, the text is kept.
  *
  * @throws GuardError when the user declines
  */
-export async function editField(
+export async function editFields(
   edit: EditSession,
-  field: CustomField,
-  send: (changes: JsonObject) => Promise<void>,
+  fields: readonly CustomField[],
+  send: (edits: readonly FieldEdit[]) => Promise<void>,
 ): Promise<void> {
-  const text = toEditText(field);
-  const file = openTempFile('field.yaml', text);
+  const text = toEditText(fields);
+  const file = openTempFile(fields.length === 1 ? 'field.yaml' : 'fields.yaml', text);
   try {
     for (;;) {
-      const changes = await askForChanges(edit, file, text, field);
-      if (!changes) {
+      const edits = await askForEdits(edit, file, text, fields);
+      if (!edits) {
         await edit.context.reporter.note('nothing was changed');
         break;
       }
-      if (await sendOrOffer(edit, () => send(changes))) break;
+      if (await sendOrOffer(edit, () => send(edits))) break;
     }
   } catch (error) {
     if (['', text.trim()].includes(file.read().trim())) {
@@ -56,7 +58,7 @@ async function sendOrOffer({context, prompts}: EditSession, send: () => Promise<
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     await context.reporter.error(error);
-    await prompts.confirm('Edit again?', [], 'yes');
+    await prompts.confirm('Edit again?', [], {enterMeans: 'yes'});
     return false;
   }
 }
@@ -71,37 +73,41 @@ function withPath(error: unknown, {path}: TempFile): unknown {
 }
 
 /** Opens the editor until the text is valid and confirmed; `undefined` if it changes nothing. */
-async function askForChanges(
-  {context, prompts, openEditor}: EditSession,
+async function askForEdits(
+  {context, prompts, openEditor, isDryRun}: EditSession,
   file: TempFile,
   text: string,
-  field: CustomField,
-): Promise<JsonObject | undefined> {
+  fields: readonly CustomField[],
+): Promise<readonly FieldEdit[] | undefined> {
   for (;;) {
     await openEditor(file.path);
     const edited = file.read();
     if (edited === text) return undefined;
     if (edited.trim() === '') throw new GuardError('the text is empty; nothing was changed');
     try {
-      const changes = findChanges(field, await readMembers(context, file));
-      const lines = Object.entries(changes).flatMap(([member, value]) => describeChanges(field[member], value, member));
+      const edits = await readEdits(context, file, fields);
+      const lines = edits.flatMap(edit => describeEdit(edit, fields.length > 1));
       if (lines.length === 0) return undefined;
-      await warnOfValues(context, [changes]);
-      await prompts.confirm(`Send this change to ${context.tenant}?`, lines);
-      return changes;
+      await warnOfValues(
+        context,
+        edits.map(({changes}) => changes),
+      );
+      if (isDryRun) return edits;
+      const what = edits.length === 1 ? 'this change' : `these changes of ${edits.length} custom fields`;
+      await prompts.confirm(`Send ${what} to ${context.tenant}?`, lines, {listsAll: true});
+      return edits;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       await context.reporter.error(error);
-      await prompts.confirm('Edit again?', [], 'yes');
+      await prompts.confirm('Edit again?', [], {enterMeans: 'yes'});
     }
   }
 }
 
-/** @throws UsageError with the line and column of each problem */
-async function readMembers(context: ApiContext, file: TempFile): Promise<JsonObject> {
-  if (file.read().includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
-  // If only comments are left, all members were removed.
-  if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(file.read())) return {};
-  const {bodies} = await readBodies(context, 'update', file.path, () => ({}));
-  return bodies[0]?.declared ?? {};
+function describeEdit({field, changes}: FieldEdit, isOneOfMany: boolean): readonly string[] {
+  const lines = Object.entries(changes)
+    .flatMap(([member, value]) => describeChanges(field[member], value, member))
+    .map(({path, from, to}) => `${path}: ${from} -> ${to}`);
+  if (!isOneOfMany || lines.length === 0) return lines;
+  return [describeField(field), ...lines.map(line => `  ${line}`)];
 }

@@ -1,3 +1,4 @@
+import {idOf} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {unshownMembers, updateMembers} from '../../../api/schemas.js';
 import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
@@ -6,20 +7,44 @@ import {toYaml} from '../../../output/to-yaml.js';
 import {showValue} from '../../../output/value.js';
 import {showType} from '../show-type.js';
 
-/** Formats a field as YAML to edit: the members that an update can change, with the rest in comments. */
-export function toEditText(field: CustomField): string {
-  const current = updateMembers.filter(member => field[member] !== undefined);
-  const absent = updateMembers.filter(member => field[member] === undefined);
-  const values = Object.fromEntries(current.map(member => [member, field[member]]));
-  const about = `${showValue(field['name'])}, ${showType(field['type'])}, ${showValue(field['id'])}`;
+const instructions = [
+  '# Save and close: you are shown the change and asked to confirm it. An empty or unchanged text sends nothing.',
+  '# A member that you remove is sent as null.',
+];
+
+/**
+ * Formats fields as YAML to edit: the members that an update can change, with the rest in comments. Several fields are
+ * a list with their ids.
+ */
+export function toEditText(fields: readonly CustomField[]): string {
+  const [field, ...others] = fields;
+  if (field && others.length === 0) {
+    const absent = updateMembers.filter(member => field[member] === undefined);
+    const values = pickEditable(field);
+    return [
+      `# Custom field ${describe(field)}, ${toPrintable(showValue(field['id']))}. Its name and type cannot change.`,
+      ...instructions,
+      Object.keys(values).length === 0 ? '' : toYaml(values).trimEnd(),
+      ...absent.map(member => `# ${member}:`),
+      '',
+    ].join('\n');
+  }
   return [
-    `# Custom field ${toPrintable(about)}. Its name and type cannot change.`,
-    '# Save and close: you are shown the change and asked to confirm it. An empty or unchanged text sends nothing.',
-    '# A member that you remove is sent as null.',
-    current.length === 0 ? '' : toYaml(values).trimEnd(),
-    ...absent.map(member => `# ${member}:`),
+    `# ${fields.length} custom fields. Their ids, names and types cannot change.`,
+    ...instructions,
+    '# A field that you remove stays as it is.',
+    ...fields.flatMap(each => ['', `# ${describe(each)}`, toYaml([{id: idOf(each), ...pickEditable(each)}]).trimEnd()]),
     '',
   ].join('\n');
+}
+
+function describe(field: CustomField): string {
+  return toPrintable(`${showValue(field['name'])}, ${showType(field['type'])}`);
+}
+
+function pickEditable(field: CustomField): {readonly [member: string]: Json | undefined} {
+  const current = updateMembers.filter(member => field[member] !== undefined);
+  return Object.fromEntries(current.map(member => [member, field[member]]));
 }
 
 /** Returns the members to send: those that differ, and null for those that were removed. */

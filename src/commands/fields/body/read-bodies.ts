@@ -42,7 +42,7 @@ export type ReadFlags = (base: JsonObject) => JsonObject;
 
 /** @throws UsageError naming every problem of flags */
 export function checkFlags(flags: JsonObject, kind: Kind): void {
-  check([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
+  checkBodies([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
 }
 
 /**
@@ -88,7 +88,7 @@ export async function readBodies(
   });
   if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
     throw new UsageError(`nothing to update in ${name}`, 'The file must contain the members to change.');
-  check(placed, kind);
+  checkBodies(placed, kind);
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
     await context.reporter.note('ignored "id": the API assigns a new one');
   await warnOfUnknown(context, placed, kind);
@@ -117,7 +117,8 @@ async function warnOfUnknown({reporter}: ApiContext, objects: readonly PlacedObj
   }
 }
 
-function check(objects: readonly PlacedObject[], kind: Kind): void {
+/** @throws UsageError naming every member that the request cannot have */
+export function checkBodies(objects: readonly PlacedObject[], kind: Kind): void {
   const known = kind === 'create' ? createMembers : updateMembers;
   const problems = objects.flatMap(({value, where}) => [
     ...(kind === 'create' && (value['name'] ?? '') === '' ? [`${where(['name'])}: the name is missing`] : []),

@@ -1,38 +1,83 @@
-import {idOf} from '../../../api/fields.js';
-import {findUniqueField, parseFieldReference} from '../../../api/find-field.js';
+import {idOf, readAllFields} from '../../../api/fields.js';
+import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
+import {requireFields} from '../require-fields.js';
+import {fieldOutcomeTable} from '../view.js';
+import {executeFieldWrites} from '../write/execute-field-writes.js';
+import type {PreparedWrite} from '../write/field-write.js';
+import {outcomeDetail} from '../write/outcome-view.js';
+import {readsStateBefore} from '../write/state-before.js';
 import {buildUpdateBody, needsCurrent, type UpdateOptions} from './build-body.js';
 import {checkFlags, readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
-import {writeUpdate} from './write-update.js';
 
 interface UpdateFieldOptions extends UpdateOptions {
   readonly file?: string | undefined;
+  readonly concurrency: number;
+  readonly dryRun?: true | undefined;
+  readonly journal?: true | undefined;
 }
 
-/** Updates a field from flags, a file or both. Reads it first if given by name, or if a flag sets part of a member. */
+/** A field to update; `current` is only its id if it was not read. */
+interface Target {
+  readonly current: CustomField;
+  readonly before: CustomField | undefined;
+}
+
+/** Updates fields from flags, a file or both, all of them alike. */
 export async function updateFromOptions(
   context: ApiContext,
-  field: string,
+  names: readonly string[],
   options: UpdateFieldOptions,
 ): Promise<void> {
-  const reference = parseFieldReference(field);
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
-  const current =
-    needsCurrent(options) || reference.member === 'name'
-      ? await findUniqueField(context.http, reference, false)
-      : {id: reference.value};
-  const id = idOf(current);
-  for (const {declared} of bodies) {
-    const body = {...declared, ...buildUpdateBody(options, {...current, ...declared})};
-    checkFlags(body, 'update');
-    await warnOfValues(context, [body]);
-    const note =
-      body['deleted'] === true
-        ? (suggest: SuggestCommand) =>
-            `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
-        : undefined;
-    await writeUpdate(context, id, body, note);
+  const targets = await findTargets(context, await requireFields(context, names, 'update'), options);
+  const writes = bodies.flatMap(({declared}) =>
+    targets.map(({current, before}): PreparedWrite => {
+      const id = idOf(current);
+      const body = {...declared, ...buildUpdateBody(options, {...current, ...declared})};
+      checkFlags(body, 'update');
+      const note =
+        body['deleted'] === true
+          ? (suggest: SuggestCommand) =>
+              `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
+          : undefined;
+      return {label: id, decide: () => ({action: 'update', id, body, before}), note};
+    }),
+  );
+  await warnOfValues(
+    context,
+    bodies.map(({body}) => body),
+  );
+  await executeFieldWrites(context, {
+    command: 'update',
+    verb: 'updated',
+    writes,
+    concurrency: options.concurrency,
+    dryRun: options.dryRun,
+    show: pages =>
+      names.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
+  });
+}
+
+/**
+ * Reads the fields if one is given by name, if a flag sets part of a member, or to record the state before; and several
+ * fields always, so that a mistyped one is refused before any is written.
+ */
+async function findTargets(
+  context: ApiContext,
+  names: readonly string[],
+  options: UpdateFieldOptions,
+): Promise<readonly Target[]> {
+  const {http} = context;
+  const references = names.map(parseFieldReference);
+  if (names.length > 1 || needsCurrent(options) || references.some(({member}) => member === 'name')) {
+    const found = await findUniqueFields(http, references, false);
+    return [...new Map(found.map(field => [idOf(field), {current: field, before: field}])).values()];
   }
+  // A field that is marked as deleted is not listed, and can still be updated.
+  const listed = readsStateBefore(context, options) ? await readAllFields(http) : [];
+  return references.map(({value: id}) => ({current: {id}, before: listed.find(field => field.id === id)}));
 }

@@ -19,36 +19,50 @@ interface Answers {
   readonly optionDisplay?: string | undefined;
 }
 
-/** Returns the given options, completed by prompts if none of them describes the field and there is a terminal. */
+/** Returns the given options, completed by prompts if the name or the type is missing and there is a terminal. */
 export async function completeOptions<Options extends CreateOptions & {readonly file?: string | undefined}>(
   given: Options,
   {prompts, http, tenant, options}: ApiContext,
 ): Promise<Options & Answers> {
-  const isDescribed = given.file !== undefined || Object.keys(buildCreateBody(given, {})).length > 0;
-  if (isDescribed || !prompts) return {...given};
-  const taken = new Set((await readAllFields(http)).map(({name}) => name));
-  const answers = await askForField(prompts, taken);
+  const {name, type, label, description, required, option, optionDisplay, file, ...others} = given;
+  // Invalid options are refused before anything is asked.
+  buildCreateBody(given, {});
+  // Options that the prompts do not ask for are for a field that is described completely.
+  const isComplete = file !== undefined || (name !== undefined && type !== undefined);
+  if (isComplete || !prompts || Object.keys(buildCreateBody(others, {})).length > 0) return {...given};
+  const taken = new Set((await readAllFields(http)).map(field => field.name));
+  const answers = await askForField(prompts, taken, {name, type, label, description, required, option, optionDisplay});
   const line = `${'the same as'.padEnd(13)}${toCommandLine(answers, options)}`;
   await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
   return {...given, ...answers};
 }
 
-async function askForField(prompts: Prompts, taken: ReadonlySet<string | null | undefined>): Promise<Answers> {
-  const name = await prompts.ask('Name (cannot be changed later)', text => {
+/** Asks for what is not given. */
+async function askForField(
+  prompts: Prompts,
+  taken: ReadonlySet<string | null | undefined>,
+  given: Answers,
+): Promise<Answers> {
+  const checkName = (text: string) => {
     if (text === '') return 'A field needs a name.';
     return taken.has(text) ? 'A field with that name already exists.' : undefined;
-  });
-  const type = await askForType(prompts, 'Type (cannot be changed later)');
-  const label = await prompts.ask('Label shown to people (empty for none)');
-  const description = await prompts.ask('Description (empty for none)');
-  const required = await prompts.choose('Require a value?', [
-    {value: 'no', label: 'no'},
-    {value: 'yes', label: 'yes'},
-  ]);
-  const choices = splitList(await prompts.ask('Choices, separated by commas (empty for any value)'));
+  };
+  const isUsable = given.name !== undefined && checkName(given.name) === undefined;
+  const name = isUsable ? given.name : await prompts.ask('Name (cannot be changed later)', checkName);
+  const type = given.type ?? (await askForType(prompts, 'Type (cannot be changed later)'));
+  const label = given.label ?? (await prompts.ask('Label shown to people (empty for none)'));
+  const description = given.description ?? (await prompts.ask('Description (empty for none)'));
+  const required =
+    given.required === undefined
+      ? await prompts.choose('Require a value?', [
+          {value: 'no', label: 'no'},
+          {value: 'yes', label: 'yes'},
+        ])
+      : 'yes';
+  const choices = given.option ?? splitList(await prompts.ask('Choices, separated by commas (empty for any value)'));
   const optionDisplay =
-    choices.length === 0
-      ? undefined
+    choices.length === 0 || given.optionDisplay !== undefined
+      ? given.optionDisplay
       : await prompts.choose('How the choices are shown', [
           {value: 'dropdown', label: 'dropdown'},
           {value: 'radio', label: 'radio'},

@@ -1,0 +1,68 @@
+import {idOf} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {UsageError} from '../../../base/errors.js';
+import type {JsonObject} from '../../../json/json.js';
+import {showValue} from '../../../output/value.js';
+import type {TempFile} from '../../../system/files/temp-file.js';
+import {findChanges} from './edit-text.js';
+import {checkBodies, readBodies} from './read-bodies.js';
+
+/** A field, and the members to send; at least one. */
+export interface FieldEdit {
+  readonly field: CustomField;
+  readonly changes: JsonObject;
+}
+
+/**
+ * Reads the edited text of the fields.
+ *
+ * @throws UsageError with the line and column of each problem
+ */
+export async function readEdits(
+  context: ApiContext,
+  file: TempFile,
+  fields: readonly CustomField[],
+): Promise<readonly FieldEdit[]> {
+  const text = file.read();
+  if (text.includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
+  const hasOnlyComments = /^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text);
+  const [field, ...others] = fields;
+  const edited =
+    field && others.length === 0
+      ? [{field, members: hasOnlyComments ? {} : await readMembers(context, file)}]
+      : hasOnlyComments
+        ? []
+        : await readList(text, file, fields);
+  return edited.flatMap(({field, members}) => {
+    const changes = findChanges(field, members);
+    return Object.keys(changes).length === 0 ? [] : [{field, changes}];
+  });
+}
+
+async function readMembers(context: ApiContext, {path}: TempFile): Promise<JsonObject> {
+  const {bodies} = await readBodies(context, 'update', path, () => ({}));
+  return bodies[0]?.declared ?? {};
+}
+
+/** Reads a list of fields, each told by its id. */
+async function readList(text: string, {path}: TempFile, fields: readonly CustomField[]) {
+  const {readObjects} = await import('../../../json/read-objects.js');
+  const {objects} = await readObjects(Buffer.from(text), path);
+  const byId = new Map(fields.map(field => [idOf(field), field]));
+  const found = objects.map(({value: {id, ...members}, where}) => {
+    const field = byId.get(showValue(id));
+    if (!field)
+      throw new UsageError(
+        `${where(['id'])}: ${id === undefined ? 'the id is missing' : `no field with the id ${JSON.stringify(id)} is being edited`}`,
+        'Keep the ids as they were.',
+      );
+    byId.delete(idOf(field));
+    return {field, members, where};
+  });
+  checkBodies(
+    found.map(({members, where}) => ({value: members, where})),
+    'update',
+  );
+  return found;
+}

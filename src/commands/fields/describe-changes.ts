@@ -1,0 +1,28 @@
+import {findDifferences} from '../../api/differences.js';
+import {showPath} from '../../api/schemas.js';
+import type {Json} from '../../json/json.js';
+
+/** A changed part of a member, with its values as text. */
+interface ShownChange {
+  /** Such as `options.groups[0].header`. */
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+function show(value: Json | undefined): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+/** Describes the changes of a member, one for each path. */
+export function describeChanges(
+  before: Json | undefined,
+  after: Json | undefined,
+  member: string,
+): readonly ShownChange[] {
+  return findDifferences(before, after, {path: [member], isExact: true}).map(difference => ({
+    path: showPath(difference.path),
+    from: show(difference.before),
+    to: show(difference.after),
+  }));
+}

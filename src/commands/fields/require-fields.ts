@@ -1,0 +1,35 @@
+import {idOf, readAllFields} from '../../api/fields.js';
+import type {ApiContext} from '../../app/api-context.js';
+import {NotFoundError, UsageError} from '../../base/errors.js';
+import {showValue} from '../../output/value.js';
+import {showType} from './show-type.js';
+
+/**
+ * Returns the fields that were given, or the id of the one that is picked at the terminal.
+ *
+ * @param verb completes the question: `edit`
+ * @throws UsageError without a terminal
+ */
+export async function requireFields(
+  {http, prompts, tenant}: ApiContext,
+  given: readonly string[],
+  verb: string,
+): Promise<readonly string[]> {
+  if (given.length > 0) return given;
+  if (!prompts)
+    throw new UsageError(
+      'no field given',
+      suggest => `Pass an id or name:NAME. To list them, run: ${suggest('fields', 'list')}`,
+    );
+  const fields = await readAllFields(http);
+  if (fields.length === 0)
+    throw new NotFoundError(`${tenant} has no custom fields`, {
+      hint: suggest => `To create one, run: ${suggest('fields', 'create')}`,
+    });
+  const choices = fields.map(field => ({
+    value: idOf(field),
+    label: showValue(field['name']),
+    hint: [showType(field['type']), showValue(field['label'])].filter(word => word !== '').join(', '),
+  }));
+  return [await prompts.pick(`Which custom field to ${verb}?`, choices)];
+}

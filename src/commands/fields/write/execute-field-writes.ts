@@ -1,0 +1,109 @@
+import {idOf} from '../../../api/fields.js';
+import type {Page} from '../../../api/page.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {executeWrites} from '../../../app/run-writes.js';
+import {BizctlError} from '../../../base/errors.js';
+import {type FieldOutcome, type FieldWrite, type PreparedWrite, sendWrite} from './field-write.js';
+import {listRequests, requestView, toRequest} from './request-view.js';
+import {openWriteJournal} from './write-journal.js';
+
+/** The writes of one create, update, edit or delete. */
+export interface FieldWrites {
+  readonly command: 'create' | 'update' | 'edit' | 'delete';
+  /** The past participle of the command: "created". */
+  readonly verb: string;
+  readonly writes: readonly PreparedWrite[];
+  readonly concurrency: number;
+  readonly dryRun: true | undefined;
+  /** Shows the outcomes, in the order of the writes. */
+  readonly show: (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
+}
+
+interface DecidedWrite {
+  readonly prepared: PreparedWrite;
+  readonly decision: FieldWrite | BizctlError;
+}
+
+/**
+ * Sends the writes, recording each in the journal; with `dryRun`, shows the requests instead.
+ *
+ * @throws as executeWrites does
+ */
+export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
+  const {command, verb, concurrency, dryRun, show} = given;
+  const inputs = given.writes.map(prepared => ({prepared, decision: decide(prepared)}));
+  const batch = {
+    noun: 'custom fields',
+    verb,
+    inputs,
+    concurrency,
+    nameOf: ({prepared}: DecidedWrite) => prepared.label,
+  };
+  if (dryRun) {
+    await executeWrites(context, {
+      ...batch,
+      write: async input => {
+        const row = toRequest(requireDecision(input));
+        return {row, note: row ? undefined : 'nothing to send'};
+      },
+      show: pages => context.showEach(requestView, listRequests(pages)),
+    });
+    await context.reporter.note('dry run: no write was sent');
+    return;
+  }
+  const decided = inputs.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
+  const journal = await openWriteJournal(context, decided, {command, concurrency});
+  let ended: unknown;
+  let sent = 0;
+  try {
+    await executeWrites(context, {
+      ...batch,
+      write: async input => {
+        const decision = requireDecision(input);
+        const written = await journal.record(decision, () => sendWrite(context.http, decision));
+        if (decision.action !== 'none') sent += 1;
+        return {...written, note: written.note ?? input.prepared.note};
+      },
+      show: pages => (printsIds(context) ? showIds(context, pages) : show(pages)),
+    });
+  } catch (error) {
+    ended = error;
+    throw error;
+  } finally {
+    await journal.close(ended);
+    const {run} = journal;
+    if (sent > 0 && run !== undefined && context.prompts !== undefined)
+      await context.reporter.note(
+        suggest =>
+          `to ${command === 'delete' ? 'recreate what was deleted, without its values' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
+      );
+  }
+}
+
+function decide(prepared: PreparedWrite): FieldWrite | BizctlError {
+  try {
+    return prepared.decide();
+  } catch (error) {
+    if (error instanceof BizctlError) return error;
+    throw error;
+  }
+}
+
+function requireDecision({decision}: DecidedWrite): FieldWrite {
+  if (decision instanceof BizctlError) throw decision;
+  return decision;
+}
+
+/** With `--quiet`, people get just the ids of what was written. */
+function printsIds({options, format}: ApiContext): boolean {
+  return options.quiet === true && !format.isMachine && options.columns === undefined;
+}
+
+function showIds(context: ApiContext, pages: AsyncIterable<Page<FieldOutcome>>): Promise<void> {
+  return context.showLines(listIds(pages), true);
+}
+
+async function* listIds(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<string> {
+  for await (const {rows} of pages)
+    for (const {outcome, field} of rows) if (outcome !== 'skipped' && outcome !== 'unchanged') yield idOf(field);
+}

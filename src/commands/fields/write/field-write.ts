@@ -1,0 +1,82 @@
+import {idOf} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
+import {checkWritten, createField, deleteField, updateField} from '../../../api/write-fields.js';
+import type {Written} from '../../../app/run-writes.js';
+import type {Message} from '../../../base/suggest-command.js';
+import type {HttpClient} from '../../../http/http-client.js';
+import {type JsonObject, stringOf} from '../../../json/json.js';
+import {describeLostChoices} from './lost-choices.js';
+
+/** One write, decided but not sent yet. */
+export type FieldWrite =
+  | {
+      readonly action: 'create';
+      readonly body: JsonObject;
+      /** Ids of fields that already have the name; `undefined` if they were not read. */
+      readonly existingIds: ReadonlySet<string> | undefined;
+    }
+  | {
+      readonly action: 'update';
+      readonly id: string;
+      readonly body: JsonObject;
+      /** The field as it is now; `undefined` if it was not read. */
+      readonly before: CustomField | undefined;
+    }
+  | {readonly action: 'delete'; readonly id: string; readonly before: CustomField | undefined}
+  /** Nothing to send. */
+  | {
+      readonly action: 'none';
+      readonly outcome: 'skipped' | 'unchanged';
+      readonly field: CustomField;
+      readonly warning?: string | undefined;
+    };
+
+/** What became of one field. */
+export interface FieldOutcome {
+  readonly outcome: 'created' | 'skipped' | 'updated' | 'unchanged' | 'deleted';
+  readonly field: CustomField;
+  /** The members that an update sent, and the field before it, as far as it was read. */
+  readonly sent?: JsonObject | undefined;
+  readonly before?: CustomField | undefined;
+}
+
+/** One field of the input. */
+export interface PreparedWrite {
+  /** What messages call it. */
+  readonly label: string;
+  /** @throws GuardError if what is asked for is refused */
+  readonly decide: () => FieldWrite;
+  /** Shown after the write, unless the write itself has a note. */
+  readonly note?: Message | undefined;
+}
+
+/** Sends a write and checks what the API made of it. */
+export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Written<FieldOutcome>> {
+  if (write.action === 'none') return {row: {outcome: write.outcome, field: write.field}, warning: write.warning};
+  if (write.action === 'create') {
+    const created = await createField(http, write.body, write.existingIds);
+    const {field, warning} = await checkWritten(http, write.body, created.field);
+    return {row: {outcome: 'created', field}, note: created.note, warning};
+  }
+  const {id, before} = write;
+  if (write.action === 'delete') {
+    const {note} = await deleteField(http, id, before !== undefined);
+    return {row: {outcome: 'deleted', field: before ?? {id}}, note};
+  }
+  const {body} = write;
+  const updated = await updateField(http, id, body);
+  const {field, warning} = await checkWritten(http, body, updated.field);
+  const warnings = [before && describeLostChoices(body, before), warning].flatMap(each => each ?? []);
+  return {
+    row: {outcome: 'updated', field, sent: body, before},
+    note: updated.note,
+    warning: warnings.length > 0 ? warnings.join('; ') : undefined,
+  };
+}
+
+/** The name of the field to write, or its id if it was not read. */
+export function nameOfWrite(write: FieldWrite): string {
+  if (write.action === 'create') return stringOf(write.body['name']) ?? '';
+  if (write.action === 'none') return write.field.name ?? idOf(write.field);
+  return write.before?.name ?? write.id;
+}

@@ -1,0 +1,34 @@
+import {type CustomField, unshownMembers} from '../../../api/schemas.js';
+import type {JsonObject} from '../../../json/json.js';
+import {toLine} from '../../../output/value-lines.js';
+import type {DetailView, Line} from '../../../output/view.js';
+import {describeChanges} from '../describe-changes.js';
+import {documented, fieldDetail, toMemberLine} from '../view.js';
+import type {FieldOutcome} from './field-write.js';
+
+/** For people, what a write changed; for machines, the field. */
+export const outcomeDetail: DetailView<FieldOutcome> = {
+  lines: ({outcome, field, sent, before}, context) => [
+    {label: 'outcome', value: [{text: outcome, style: 'good'}]},
+    ...(sent === undefined ? fieldDetail.lines(field, context) : toChangedLines(field, sent, before)),
+  ],
+  toValue: ({field}) => field,
+  toPicked: ({outcome, field}) => ({outcome, ...field}),
+  documented,
+};
+
+/** Which field was updated, and the old and new value of each member that was sent. */
+function toChangedLines(field: CustomField, sent: JsonObject, before: CustomField | undefined): readonly Line[] {
+  const identity = ['id', 'name'].flatMap(member =>
+    field[member] === undefined ? [] : [toMemberLine(member, field[member])],
+  );
+  const changed = Object.entries(sent).flatMap(([member, value]): readonly Line[] => {
+    if (unshownMembers.has(member)) return [toLine(member, value)];
+    if (!before) return [toMemberLine(member, field[member])];
+    return describeChanges(before[member], field[member], member).map(({path, from, to}) => ({
+      label: path,
+      value: [{text: from, style: 'dim'}, {text: ' -> '}, {text: to}],
+    }));
+  });
+  return [...identity, ...changed];
+}

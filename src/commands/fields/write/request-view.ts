@@ -1,0 +1,44 @@
+import {fieldsPath} from '../../../api/fields.js';
+import type {Page} from '../../../api/page.js';
+import {encodeSegment} from '../../../http/api-request.js';
+import type {JsonObject} from '../../../json/json.js';
+import {toLines} from '../../../output/value-lines.js';
+import {asSent, type SequenceView} from '../../../output/view.js';
+import type {FieldWrite} from './field-write.js';
+
+/** A request as `--dry-run` shows it. */
+interface ShownRequest {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Relative to the base URL. */
+  readonly path: string;
+  readonly body?: JsonObject;
+}
+
+/** The request that a write sends; `undefined` if it sends none. */
+export function toRequest(write: FieldWrite): ShownRequest | undefined {
+  if (write.action === 'none') return undefined;
+  if (write.action === 'create') return {method: 'POST', path: `/${fieldsPath}`, body: write.body};
+  const path = `/${fieldsPath}/${encodeSegment(write.id)}`;
+  return write.action === 'update' ? {method: 'PATCH', path, body: write.body} : {method: 'DELETE', path};
+}
+
+export const requestView: SequenceView<ShownRequest> = {
+  lines: ({method, path, body}) => [
+    {label: method, value: [{text: path}]},
+    ...(body === undefined ? [] : [{label: 'body', lines: toLines(body)}]),
+  ],
+  elements: {
+    noun: 'requests',
+    columns: () => [{path: 'method'}, {path: 'path', weight: 5, minWidth: 16}, {path: 'body', isText: true}],
+    documented: ['method', 'path', 'body'],
+    toValue: asSent,
+  },
+  toElements: request => [{...request}],
+};
+
+/** The requests of the pages, without the writes that send none. */
+export async function* listRequests(
+  pages: AsyncIterable<Page<ShownRequest | undefined>>,
+): AsyncGenerator<ShownRequest> {
+  for await (const {rows} of pages) for (const request of rows) if (request) yield request;
+}

@@ -1,0 +1,124 @@
+import {idOf} from '../../../api/fields.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {openJournal, removeOldRuns} from '../../../app/run-store.js';
+import type {Written} from '../../../app/run-writes.js';
+import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../../../base/errors.js';
+import type {Entry} from '../../../plan/journal.js';
+import type {Change} from '../../../plan/plan.js';
+import {toSavedPlan} from '../../../plan/plan-document.js';
+import type {JournalFile} from '../../../system/files/journal-file.js';
+import {createIntents} from '../apply/intents.js';
+import {createPlanId, identifyTenant} from '../apply/plan-tenant.js';
+import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
+
+/** The journal of one create, update, edit or delete, from which `fields undo` takes it back. */
+export interface WriteJournal {
+  /** The id of the run; `undefined` if it cannot be recorded. */
+  readonly run: string | undefined;
+  /** Sends a write once its intent is on disk, and records how it ended. */
+  readonly record: (write: FieldWrite, send: () => Promise<Written<FieldOutcome>>) => Promise<Written<FieldOutcome>>;
+  /** @param error what ended the run, if it failed */
+  readonly close: (error: unknown) => Promise<void>;
+}
+
+interface Settings {
+  /** The command, such as `update`. */
+  readonly command: string;
+  readonly concurrency: number;
+}
+
+const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
+
+/**
+ * Starts the journal of the writes. If it cannot be written, a warning says so and the writes go on: unlike an apply,
+ * they are not resumed from it.
+ */
+export async function openWriteJournal(
+  context: ApiContext,
+  writes: readonly FieldWrite[],
+  {command, concurrency}: Settings,
+): Promise<WriteJournal> {
+  const sent = writes.filter(write => write.action !== 'none');
+  const changes = new Map<FieldWrite, Change>(sent.map(write => [write, toChange(write)]));
+  // An in-memory sandbox ends with this process, and there is nothing to undo.
+  if (changes.size === 0 || context.options.sandbox === ':memory:') return unrecorded;
+  const run = createPlanId(context);
+  const at = () => context.now().toISOString();
+  let hasFailed = false;
+  /** Returns false once the journal cannot be written. */
+  const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+    if (hasFailed) return false;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof LocalError)) throw error;
+      hasFailed = true;
+      await context.reporter.warn(`${error.message}; fields undo cannot undo this`);
+      return false;
+    }
+  };
+  let file: JournalFile | undefined;
+  const record = (entry: Entry) => attempt(async () => file?.append(JSON.stringify(entry)));
+  const isOpen = await attempt(async () => {
+    file = await openJournal(context, run);
+    await removeOldRuns(context);
+  });
+  const plan = {changes: [...changes.values()], unchanged: 0, undeclared: [], kept: [], refusals: [], warnings: []};
+  const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
+  const meta = {
+    id: run,
+    created_at: at(),
+    tenant: identifyTenant(context),
+    permissions: {isPruning: false, replaceable: new Set<string>()},
+  };
+  if (
+    !isOpen ||
+    !(await record({event: 'run', at: at(), run, command, plan: toSavedPlan(plan, [], before, meta), before}))
+  )
+    return unrecorded;
+  const intents = createIntents(plan.changes, concurrency, async ({action, name}) => {
+    await record({event: 'intent', at: at(), action, name});
+  });
+
+  return {
+    run,
+    record: async (write, send) => {
+      const change = changes.get(write);
+      if (!change) return send();
+      const {action, name} = change;
+      const target = change.id === undefined ? {} : {id: change.id};
+      if (action === 'create') await intents.begin(change);
+      else await record({event: 'intent', at: at(), action, name, ...target});
+      try {
+        const written = await send();
+        const id = action === 'create' ? {id: idOf(written.row.field)} : target;
+        await record({event: 'done', at: at(), action, name, ...id});
+        return written;
+      } catch (error) {
+        const isUnknown = error instanceof InterruptedError || error instanceof IncompleteError;
+        if (error instanceof BizctlError && !isUnknown)
+          await record({event: 'failed', at: at(), action, name, ...target, message: error.message});
+        throw error;
+      }
+    },
+    close: async error => {
+      for (const {name} of intents.cancelled()) await record({event: 'cancelled', at: at(), action: 'create', name});
+      if (error === undefined) await record({event: 'end', at: at(), outcome: 'done'});
+      else if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
+      await attempt(async () => file?.close());
+    },
+  };
+}
+
+function toChange(write: Exclude<FieldWrite, {readonly action: 'none'}>): Change {
+  return {
+    action: write.action,
+    name: nameOfWrite(write),
+    differences: [],
+    notes: [],
+    ...(write.action === 'create' ? {} : {id: write.id}),
+    ...(write.action === 'delete' ? {} : {body: write.body}),
+    ...(write.action === 'create' || write.before === undefined ? {} : {before: write.before}),
+  };
+}

@@ -1,0 +1,58 @@
+import {Writable} from 'node:stream';
+
+/** Hides the cursor: a prompt draws its own. */
+const hideCursor = '\u001b[?25l';
+
+/**
+ * The terminal as a stream for a prompt, which can make the prompt draw itself again below what was written meanwhile.
+ */
+export class RedrawableOutput extends Writable {
+  readonly isTTY = true;
+  readonly #terminal: NodeJS.WriteStream;
+  /** What a redraw writes, piece by piece; `undefined` outside of one. */
+  #redrawn: string[] | undefined;
+  #isNarrow = false;
+
+  constructor(terminal: NodeJS.WriteStream) {
+    super({
+      decodeStrings: false,
+      write: (text, _encoding, done) => {
+        terminal.write(String(text));
+        done();
+      },
+    });
+    this.#terminal = terminal;
+    const onResize = () => this.emit('resize');
+    terminal.on('resize', onResize);
+    this.once('close', () => terminal.off('resize', onResize));
+  }
+
+  get columns(): number {
+    return this.#isNarrow ? 1 : this.#terminal.columns;
+  }
+
+  get rows(): number {
+    return this.#terminal.rows;
+  }
+
+  override write(text: string): boolean {
+    if (!this.#redrawn) return super.write(text);
+    this.#redrawn.push(text);
+    return true;
+  }
+
+  /**
+   * Draws the prompt again. It draws nothing while its text is the same, so it is told that the terminal was one column
+   * wide in between; of what it writes then, only the last piece is its text.
+   */
+  redraw(): void {
+    this.#redrawn = [];
+    this.#isNarrow = true;
+    this.emit('resize');
+    this.#isNarrow = false;
+    this.emit('resize');
+    const text = this.#redrawn.at(-1) ?? '';
+    this.#redrawn = undefined;
+    super.write(`${hideCursor}${text}`);
+  }
+}

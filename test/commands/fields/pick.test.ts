@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field} from '../../harness/tenant.js';
+
+const three = ['a', 'b', 'c'].map(name => field(name));
+
+test.each([
+  ['fields get', 'show', 'GET /v2/customFields'],
+  ['fields update --label L', 'update', 'PATCH /v2/customFields/cf_b {"label":"L"}'],
+  ['fields delete', 'delete', 'DELETE /v2/customFields/cf_b'],
+])('%s asks for the field at a terminal', async (line, verb, request) => {
+  const tenant = createTenant(three);
+  const answers = {[`Which custom field to ${verb}?`]: 'b'};
+  expect((await bizctl(line, {tenant, answers, answer: 'yes'})).exitCode).toBe(0);
+  expect(tenant.requests.at(-1)).toBe(request);
+});
+
+test('fields edit asks for the field at a terminal', async () => {
+  const tenant = createTenant(three);
+  const answers = {'Which custom field to edit?': 'b'};
+  const editor = (text: string) => text.replace('Label of b', 'L');
+  expect((await bizctl('fields edit', {tenant, answers, answer: 'yes', editor})).exitCode).toBe(0);
+  expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_b {"label":"L"}');
+});
+
+test.each(['get', 'update --label L', 'delete --yes'])('fields %s needs a field without a terminal', async line => {
+  const tenant = createTenant(three);
+  expect(await bizctl(`fields ${line}`, {tenant})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: no field given\nhint: Pass an id or name:NAME. To list them, run: bizctl fields list\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
+test('there is nothing to choose on a tenant without fields', async () => {
+  expect(await bizctl('fields get', {tenant: createTenant(), answers: {}})).toEqual({
+    exitCode: 4,
+    stdout: '',
+    stderr: 'error: https://api.example.com/ has no custom fields\nhint: To create one, run: bizctl fields create\n',
+  });
+});

@@ -1,0 +1,232 @@
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, describe, expect, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field, reply, reset} from '../../harness/tenant.js';
+
+const homes: string[] = [];
+afterAll(() => {
+  for (const home of homes) rmSync(home, {recursive: true});
+});
+
+function openHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-writes-'));
+  homes.push(home);
+  return home;
+}
+
+/** Runs the command, then undoes it. */
+async function writeAndUndo(line: string, fields: readonly JsonObject[], isPerson: boolean) {
+  const tenant = createTenant(fields);
+  const home = openHome();
+  const world = {tenant, home, ...(isPerson ? {answer: 'yes' as const} : {})};
+  const written = await bizctl(line, world);
+  const [runs] = JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  const before = tenant.requests.length;
+  const undone = await bizctl(
+    `fields undo ${runs.run} --yes --expect-deletes ${line.includes('create') ? 1 : 0}`,
+    world,
+  );
+  return {
+    exitCode: written.exitCode,
+    command: runs.command,
+    done: runs.done,
+    outcome: runs.outcome,
+    undone: undone.exitCode,
+    stderr: undone.stderr.replaceAll(runs.run, 'RUN').replaceAll(/run \d{8}T\S+:/g, 'run UNDO:'),
+    sent: tenant.requests.slice(before).filter(request => !request.startsWith('GET')),
+  };
+}
+
+describe('every write is in the journal, and can be undone', () => {
+  test('create', async () => {
+    expect(await writeAndUndo('fields create --name size --type decimal', [], false)).toEqual({
+      exitCode: 0,
+      command: 'create',
+      done: 1,
+      outcome: 'done',
+      undone: 0,
+      stderr: expect.stringContaining('note: verified: run RUN is undone\n'),
+      sent: [expect.stringMatching(/^DELETE \/v2\/customFields\//)],
+    });
+  });
+
+  test.each([true, false])('update, as the state before was read (at a terminal: %s)', async isPerson => {
+    const line = `fields update cf_a --label New --null description${isPerson ? '' : ' --journal'}`;
+    expect(await writeAndUndo(line, [field('a', {description: 'Old'})], isPerson)).toMatchObject({
+      exitCode: 0,
+      command: 'update',
+      done: 1,
+      outcome: 'done',
+      undone: 0,
+      sent: ['PATCH /v2/customFields/cf_a {"label":"Label of a","description":"Old"}'],
+    });
+  });
+
+  test('delete, without the values', async () => {
+    expect(await writeAndUndo('fields delete name:a --yes', [field('a')], false)).toMatchObject({
+      exitCode: 0,
+      command: 'delete',
+      undone: 0,
+      stderr: expect.stringContaining('warning: "a" is recreated with a new id and without its stored values\n'),
+      sent: [expect.stringMatching(/^POST \/v2\/customFields \{"name":"a",/)],
+    });
+  });
+
+  test('an update of an id that nobody read says that it cannot be undone', async () => {
+    expect(await writeAndUndo('fields update cf_a --label New', [field('a')], false)).toMatchObject({
+      exitCode: 0,
+      undone: 7,
+      stderr: expect.stringContaining('"cf_a": its state before the update was not recorded'),
+      sent: [],
+    });
+  });
+
+  test('a deletion mark that hides the field is unmarked by the command that undo names', async () => {
+    expect(await writeAndUndo('fields update name:a --deleted', [field('a')], false)).toMatchObject({
+      undone: 7,
+      stderr: expect.stringContaining('unmark it with fields update cf_a --no-deleted'),
+    });
+  });
+});
+
+test('a script sends nothing more than before: one request for one write', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  await bizctl('fields update cf_a --label L', {tenant});
+  await bizctl('fields delete cf_b --yes', {tenant});
+  expect(tenant.requests).toEqual(['PATCH /v2/customFields/cf_a {"label":"L"}', 'DELETE /v2/customFields/cf_b']);
+});
+
+test('a write whose outcome is unknown stays open in the journal, a refused one has failed', async () => {
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': reset,
+    'PATCH /v2/customFields': () => reply({title: 'no'}, {status: 422, type: 'application/problem+json'}),
+  });
+  const home = openHome();
+  await bizctl('fields create --name x --type decimal --retries 0', {tenant, home});
+  await bizctl('fields update cf_a --label L', {tenant, home});
+  const {stdout} = await bizctl('fields runs --json --columns command,done,failed,open,outcome', {tenant, home});
+  expect(JSON.parse(stdout)).toEqual(
+    expect.arrayContaining([
+      {command: 'create', done: 0, failed: 0, open: 1, outcome: 'incomplete'},
+      {command: 'update', done: 0, failed: 1, open: 0, outcome: 'refused'},
+    ]),
+  );
+});
+
+test('where the journal cannot be written, one warning says so and the writes go on', async () => {
+  const home = openHome();
+  writeFileSync(join(home, 'file'), '');
+  const tenant = createTenant([field('a'), field('b')]);
+  const {exitCode, stderr} = await bizctl('fields delete cf_a cf_b --yes', {
+    tenant,
+    env: {BIZCTL_STATE_DIR: join(home, 'file')},
+  });
+  expect({exitCode, stderr, left: tenant.fields()}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringMatching(/^warning: [^\n]+; fields undo cannot undo this\n$/),
+    left: [],
+  });
+});
+
+test('a journal that is no apply is not resumed', async () => {
+  const home = openHome();
+  const tenant = createTenant();
+  await bizctl('fields create --name x --type decimal', {tenant, home});
+  const [{run}] = JSON.parse((await bizctl('fields runs --json', {home})).stdout);
+  expect(await bizctl(`fields apply --resume ${run}`, {tenant, home})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: run ${run} is a single create, which cannot be resumed\nhint: See what was written. Run: bizctl fields runs show ${run}\n`,
+  });
+});
+
+test('runs are kept for 90 days', async () => {
+  const home = openHome();
+  const world = {tenant: createTenant(), home};
+  await bizctl('fields create --name x --type decimal', world);
+  const directory = join(home, 'data', 'runs');
+  const [name = ''] = readdirSync(directory);
+  const copyAs = (day: string) => {
+    const run = name.replace(/^\d{8}/, day);
+    const text = readFileSync(join(directory, name), 'utf8');
+    writeFileSync(join(directory, run), text.replaceAll(name.replace('.jsonl', ''), run.replace('.jsonl', '')));
+    return run;
+  };
+  const [old, recent] = [copyAs('20260822'), copyAs('20260824')];
+  await bizctl('fields create --name y --type decimal', world);
+  const left = readdirSync(directory);
+  expect([left.includes(old), left.includes(recent), left.length]).toEqual([false, true, 3]);
+});
+
+describe('--dry-run shows the exact requests and sends no write', () => {
+  test.each([
+    [
+      'fields create --name x --type decimal',
+      [
+        {
+          method: 'POST',
+          path: '/v2/customFields',
+          body: {name: 'x', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}},
+        },
+      ],
+    ],
+    ['fields create --name a --type decimal --if-exists skip', []],
+    [
+      "fields update name:a cf_b --label 'New one'",
+      ['a', 'b'].map(name => ({method: 'PATCH', path: `/v2/customFields/cf_${name}`, body: {label: 'New one'}})),
+    ],
+    ['fields delete a', [{method: 'DELETE', path: '/v2/customFields/cf_a'}]],
+  ])('%s', async (line, requests) => {
+    const tenant = createTenant([field('a'), field('b')]);
+    const {exitCode, stdout} = await bizctl(`${line} --dry-run --json`, {tenant, home: openHome()});
+    expect({exitCode, shown: JSON.parse(stdout)}).toEqual({exitCode: 0, shown: requests});
+    expect(tenant.requests.filter(request => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  test('in words', async () => {
+    const tenant = createTenant([field('a')]);
+    expect(await bizctl('fields update cf_a --label New --hint h --dry-run', {tenant})).toEqual({
+      exitCode: 0,
+      stdout: 'PATCH    /v2/customFields/cf_a\nbody\n  hint   h\n  label  New\n',
+      stderr: 'note: dry run: no write was sent\n',
+    });
+    expect(tenant.requests).toEqual([]);
+  });
+
+  test('what would be refused is refused', async () => {
+    const tenant = createTenant([field('a')]);
+    expect(await bizctl('fields create --name a --type decimal --dry-run', {tenant})).toMatchObject({
+      exitCode: 9,
+      stdout: '',
+    });
+  });
+});
+
+test('--quiet prints just the ids of what was written', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const ids = async (line: string) => (await bizctl(`${line} --quiet`, {tenant})).stdout;
+  expect(await ids('fields update cf_a cf_b --label L')).toBe('cf_a\ncf_b\n');
+  expect(await ids('fields create --name a --type decimal --if-exists skip')).toBe('');
+  expect(await ids('fields delete cf_b --yes')).toBe('cf_b\n');
+  const created = await ids('fields create --name c --type decimal');
+  expect(tenant.fields().at(-1)).toContain(`"id":"${created.trim()}"`);
+});
+
+test('an update shows the old and the new value of what was sent, and nothing else', async () => {
+  const tenant = createTenant([field('a', {description: 'Old', helper_text: 'same'})]);
+  const {stdout} = await bizctl("fields update name:a --description 'New text' --null helper_text --hint h", {tenant});
+  expect(stdout).toBe(
+    [
+      'outcome      updated',
+      'id           cf_a',
+      'name         a',
+      'hint         h',
+      'description  "Old" -> "New text"',
+      'helper_text  "same" -> null',
+      '',
+    ].join('\n'),
+  );
+});
