@@ -7,6 +7,7 @@ import {openBunStdout} from './system/bun-stdout.js';
 import {findDirectories} from './system/files/find-directories.js';
 import {createUserFiles} from './system/files/user-files.js';
 import {isTerminal} from './system/is-terminal.js';
+import {openFullScreen} from './system/open-full-screen.js';
 import {openMessages, openOutput} from './system/open-output.js';
 import {openPrompts} from './system/prompts/open-prompts.js';
 import {listenForSignals} from './system/signals.js';
@@ -42,12 +43,14 @@ const outputSettings = {
 /** Opened on first read, because an open stdin keeps the process alive. */
 let stdin: NodeJS.ReadStream | undefined;
 
+let wasFullScreen = false;
+
 function openStdin(): NodeJS.ReadStream {
   stdin = process.stdin;
   return stdin;
 }
 
-const {programs, signal, block} = listenForSignals(env, () => stdin?.resume());
+const {programs, signal, block, replaceStop} = listenForSignals(env, () => stdin?.resume());
 const transport = createTransport(bun !== undefined);
 
 /** About a few pages of a list. */
@@ -101,6 +104,13 @@ const context: Context = {
   },
   openPager: isTerminal(1) && outputSettings.canRedraw && !env['CI'] ? programs.openPager : undefined,
   openEditor: isTerminal(0) && isTerminal(1) ? programs.runEditor : undefined,
+  openFullScreen:
+    isTerminal(0) && isTerminal(1) && outputSettings.canRedraw
+      ? () => {
+          wasFullScreen = true;
+          return openFullScreen({input: openStdin(), hasColor: outputSettings.hasColor, hasUnicode, replaceStop});
+        }
+      : undefined,
   prompts:
     isTerminal(0) && isTerminal(2) && !env['CI']
       ? openPrompts(
@@ -135,8 +145,9 @@ async function main(): Promise<void> {
   process.exitCode = await run(argv, context);
   stdin?.destroy();
   await transport.close();
-  // All output was written, and an abandoned request must not keep the process alive.
-  if (signal.aborted) process.exit();
+  // All output was written, and neither an abandoned request nor Bun, which goes on reading a terminal that was in raw
+  // mode, must keep the process alive.
+  if (signal.aborted || wasFullScreen) process.exit();
 }
 
 // Not awaited: modules imported later import from this bundled file, and would wait for it to finish.

@@ -18,6 +18,8 @@ export interface CommandContext extends Context, Display {
   readonly reporter: Reporter;
   readonly options: GlobalOptions;
   readonly format: Format;
+  /** `--columns`, in the order given. */
+  readonly columns: readonly string[] | undefined;
   /**
    * Returns a prompt for confirmation, which `--yes` skips.
    *
@@ -84,9 +86,10 @@ export async function openCommandContext(
   reporter.useTarget(options);
   const format = await resolveFormat(options, context);
   const prompts = options.input === false ? undefined : context.prompts;
+  const columns = parseColumns(options.columns);
   const settings: OutputSettings = {
     format,
-    columns: parseColumns(options.columns),
+    columns,
     isCsvRaw: options.csvRaw === true,
     csvLineEnd: options.csvLf === true ? '\n' : '\r\n',
     stdout: format.isExact || options.raw ? context.io.stdout : openInertStream(context.io.stdout, context.env),
@@ -99,6 +102,7 @@ export async function openCommandContext(
     reporter,
     options,
     format,
+    columns,
     prompts,
     openConfirm: () => openConfirm(options, prompts),
     ...createDisplay(settings, reporter, context.io.stdout),

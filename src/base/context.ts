@@ -61,6 +61,21 @@ export interface Prompts {
   readonly pick: (question: string, choices: readonly Choice<string>[]) => Promise<string>;
 }
 
+/** The terminal as a full-screen program needs it. */
+export interface FullScreenTerminal {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  readonly hasColor: boolean;
+  readonly hasUnicode: boolean;
+  /**
+   * Calls `onError` for errors that nothing catches, and `onStop` in place of stopping the process; returns the function
+   * that ends this.
+   */
+  readonly guard: (onError: (error: unknown) => void, onStop: () => void) => () => void;
+  /** Stops the process as Ctrl-Z does; resolves when it is continued. */
+  readonly stop: () => Promise<void>;
+}
+
 /** Where bizctl stores its own files; each directory is created by the first write to it. */
 export interface Directories {
   readonly data: string;
@@ -107,6 +122,8 @@ export interface Context {
   readonly openEditor: ((path: string) => Promise<void>) | undefined;
   /** `undefined` when nobody can answer: stdin or stderr is not a terminal, or `CI` is set. */
   readonly prompts: Prompts | undefined;
+  /** Opens the terminal for a full-screen program; `undefined` when stdin or stdout is none, or it cannot redraw. */
+  readonly openFullScreen: (() => FullScreenTerminal) | undefined;
   /** Runs synchronous work with the default signal handlers, so that a signal can still end the process. */
   readonly block: <Value>(work: () => Value) => Value;
   /**

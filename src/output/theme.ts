@@ -6,6 +6,7 @@ const styleFormats = {
   strong: ['bold'],
   dim: ['dim'],
   underline: ['underline'],
+  selected: ['inverse'],
   good: ['green'],
   bad: ['red'],
   warn: ['yellow'],

@@ -1,7 +1,7 @@
 import type {Message} from '../base/suggest-command.js';
 import type {Json} from '../json/json.js';
 
-export type Style = 'strong' | 'dim' | 'underline' | 'good' | 'bad' | 'warn';
+export type Style = 'strong' | 'dim' | 'underline' | 'selected' | 'good' | 'bad' | 'warn';
 
 /** A piece of text in one style. */
 export interface Span {

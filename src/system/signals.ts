@@ -10,6 +10,8 @@ export interface Signals {
    * pager.
    */
   readonly signal: AbortSignal;
+  /** Calls the listener on SIGTSTP instead of stopping; returns the function that ends this. */
+  readonly replaceStop: (listener: () => void) => () => void;
   /** Runs synchronous work with the default signal handlers: ours could not run until it returns. */
   readonly block: <Value>(work: () => Value) => Value;
 }
@@ -33,20 +35,28 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
     interruption.abort(new InterruptedError(exitCode));
     setTimeout(() => killSelf(exitCode), gracePeriodMs).unref();
   };
+  const stopSelf = () => {
+    if (isTerminal(2)) process.stderr.write(showCursor);
+    process.kill(process.pid, 'SIGSTOP');
+  };
+  let stopListener = stopSelf;
   const interrupt = () => stop(130);
   const terminate = () => stop(143);
 
   process.on('SIGINT', interrupt).on('SIGTERM', terminate);
   process.on('SIGHUP', () => stop(129));
   if (process.platform !== 'win32') {
-    process.on('SIGTSTP', () => {
-      if (isTerminal(2)) process.stderr.write(showCursor);
-      process.kill(process.pid, 'SIGSTOP');
-    });
+    process.on('SIGTSTP', () => stopListener());
     process.on('SIGCONT', () => setImmediate(resume));
   }
   return {
     programs,
+    replaceStop: listener => {
+      stopListener = listener;
+      return () => {
+        stopListener = stopSelf;
+      };
+    },
     signal: interruption.signal,
     block: work => {
       process.off('SIGINT', interrupt).off('SIGTERM', terminate);

@@ -67,8 +67,8 @@ describe('both examples of each command run', () => {
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).toMatch(new RegExp(`^bizctl ${path}\\b`));
-      // Other tests run these: the sandbox commands open files and ports, and undo needs a run.
-      if (path.startsWith('sandbox') || path === 'fields undo') continue;
+      // Other tests run these: the sandbox commands open files and ports, undo needs a run, and browse a terminal.
+      if (/^sandbox|undo$|browse$/.test(path)) continue;
       const words = splitWords(line.replace(' < token-file', '')).slice(1);
       const files = {'fields.yaml': fieldsFile, 'fields/a.yaml': fieldsFile};
       const world = {tenant, home, stdin: token, files, editor: (text: string) => text, answer: 'yes'} as const;
@@ -103,7 +103,8 @@ test.each([
   ['fields list --limt 3', 'unknown option --limt', 'Did you mean --limit?'],
   ['fields list --limit', '--limit needs a value', 'Use --help to see the options.'],
   ['fields get cf_a more', 'unexpected argument: "more"', 'Use --help to see the options.'],
-  ['fields get', 'missing argument <field>', 'Use --help to see the options.'],
+  ['fields get', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],
+  ['deals get', 'missing argument <deal>', 'Use --help to see the options.'],
   [
     'fields list --sandbox --base-url https://x.example',
     '--sandbox cannot be combined with --base-url',

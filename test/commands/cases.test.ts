@@ -139,8 +139,8 @@ const commands: {readonly [path: string]: Command} = {
   help: {...local, line: 'help exit-codes', bad: 'help exit-code'},
 };
 
-/** These open a port or start processes: `sandbox/` and the end-to-end tests hold their cases. */
-const servers = ['sandbox serve', 'sandbox sweep'];
+/** These open a port, start processes or need a terminal: `sandbox/` and the end-to-end tests hold their cases. */
+const elsewhere = ['sandbox serve', 'sandbox sweep', 'fields browse', 'deals browse'];
 /** Commands of profiles find no address in the environment. */
 const isOfProfiles = (path: string) => /^(auth|profile) /.test(path);
 
@@ -198,7 +198,7 @@ async function runCase(path: string, {what, line, world, before}: Case): Promise
 }
 
 test('every command has its cases', () => {
-  expect([...Object.keys(commands), ...servers].sort()).toEqual(
+  expect([...Object.keys(commands), ...elsewhere].sort()).toEqual(
     readTree()
       .map(({path}) => path)
       .sort(),

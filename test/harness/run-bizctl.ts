@@ -195,6 +195,7 @@ export function createStage(world: World = {}): Stage {
     openPager: world.pager && (async () => world.pager),
     prompts:
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),
+    openFullScreen: undefined,
     block: work => work(),
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',

@@ -1,6 +1,7 @@
 import type {Factory} from '../../app/factory.js';
 import {addGroup, type Root} from '../../app/global-options.js';
 import {addFieldsApply} from './apply.js';
+import {addFieldsBrowse} from './browse.js';
 import {addFieldsCreate} from './create.js';
 import {addFieldsDelete} from './delete.js';
 import {addFieldsDiff} from './diff.js';
@@ -16,6 +17,7 @@ import {addFieldsUpdate} from './update.js';
 export function addFields(root: Root, factory: Factory): void {
   const fields = addGroup(root, 'fields', 'Manage custom fields');
   addFieldsList(fields, factory);
+  addFieldsBrowse(fields, factory);
   addFieldsGet(fields, factory);
   addFieldsCreate(fields, factory);
   addFieldsUpdate(fields, factory);

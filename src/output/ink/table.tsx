@@ -4,6 +4,7 @@ import type {Cell} from '../cells.js';
 import type {ColumnLayout, FittedColumn} from '../column-layout.js';
 import {paint} from '../theme.js';
 import type {Style} from '../view.js';
+import {widthOf} from '../width-of.js';
 
 interface RowProps {
   readonly cells: readonly Cell[];
@@ -11,12 +12,14 @@ interface RowProps {
   /** The same array until a column changes, so that memo redraws rows only then. */
   readonly columns: readonly FittedColumn[];
   readonly textStyle?: Style | undefined;
+  /** What stands before the first column. */
+  readonly gutter?: string | undefined;
   readonly hasColor: boolean;
 }
 
 /** A single `<Text>`, because a `<Box>` and a `<Text>` for each cell take twice as long for the first 26 rows. */
-const Row = memo(function Row({cells, layout, columns, textStyle, hasColor}: RowProps) {
-  return <Text wrap="truncate">{paint(layout.toLine(cells, columns), textStyle, hasColor)}</Text>;
+const Row = memo(function Row({cells, layout, columns, textStyle, gutter = '', hasColor}: RowProps) {
+  return <Text wrap="truncate">{paint(`${gutter}${layout.toLine(cells, columns)}`, textStyle, hasColor)}</Text>;
 });
 
 export interface TableProps {
@@ -25,17 +28,37 @@ export interface TableProps {
   /** In terminal cells. */
   readonly width: number;
   readonly hasColor: boolean;
+  /** What stands before each row, all of one width; in the browser. */
+  readonly gutters?: readonly string[] | undefined;
+  /** The index of the row to highlight; in the browser. */
+  readonly selected?: number | undefined;
 }
 
 /** Headings and rows, fitted to the width. */
-export function Table({layout, rows, width, hasColor}: TableProps) {
-  const columns = layout.fit(width);
+export function Table({layout, rows, width, hasColor, gutters, selected}: TableProps) {
+  const indent = gutters?.[0] === undefined ? '' : ' '.repeat(widthOf(gutters[0]));
+  const columns = layout.fit(width - indent.length);
   return (
     <Box flexDirection="column">
-      <Row cells={layout.titles} layout={layout} columns={columns} textStyle="strong" hasColor={hasColor} />
+      <Row
+        cells={layout.titles}
+        layout={layout}
+        columns={columns}
+        textStyle="strong"
+        gutter={indent}
+        hasColor={hasColor}
+      />
       {rows.map((cells, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows are only ever appended
-        <Row key={index} cells={cells} layout={layout} columns={columns} hasColor={hasColor} />
+        <Row
+          // oxlint-disable-next-line react/no-array-index-key -- a row of the screen is redrawn when it shows another one
+          key={index}
+          cells={cells}
+          layout={layout}
+          columns={columns}
+          textStyle={index === selected ? 'selected' : undefined}
+          gutter={gutters?.[index]}
+          hasColor={hasColor}
+        />
       ))}
     </Box>
   );

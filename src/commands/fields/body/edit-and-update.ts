@@ -1,5 +1,6 @@
 import {idOf, readAllFields} from '../../../api/fields.js';
 import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
+import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, NotFoundError, UsageError} from '../../../base/errors.js';
@@ -8,8 +9,11 @@ import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
+import type {FieldOutcome} from '../write/field-write.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {editFields} from './edit-field.js';
+
+type ShowOutcomes = (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 
 interface EditOptions {
   readonly matching?: readonly string[] | undefined;
@@ -17,11 +21,16 @@ interface EditOptions {
   readonly dryRun?: true | undefined;
 }
 
-/** Edits fields in the user's editor and sends the changes, unless someone else changed a field meanwhile. */
+/**
+ * Edits fields in the user's editor and sends the changes, unless someone else changed a field meanwhile.
+ *
+ * @param show shows the outcomes
+ */
 export async function editAndUpdate(
   context: ApiContext,
   names: readonly string[],
   options: EditOptions,
+  show?: ShowOutcomes,
 ): Promise<void> {
   const {prompts, openEditor} = context;
   if (!prompts || !openEditor)
@@ -47,8 +56,10 @@ export async function editAndUpdate(
       })),
       concurrency: options.concurrency,
       dryRun: options.dryRun,
-      show: pages =>
-        fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
+      show:
+        show ??
+        (pages =>
+          fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages)),
     });
   });
 }

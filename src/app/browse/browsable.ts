@@ -1,0 +1,40 @@
+import type {Page} from '../../api/page.js';
+import type {JsonObject} from '../../json/json.js';
+import type {DetailView, TableView} from '../../output/view.js';
+import type {ApiContext} from '../api-context.js';
+
+/** Receives rows as they are written, and the keys of rows that were deleted. */
+export type OnWritten = (written: readonly JsonObject[], deleted: readonly string[]) => void;
+
+/** A change of one member of several rows. */
+export interface PreparedChange {
+  readonly question: string;
+  /** What changes, a line each. */
+  readonly lines: readonly string[];
+  readonly send: (context: ApiContext, onWritten: OnWritten) => Promise<void>;
+}
+
+/** How rows are changed; each does what the command of that name does. */
+export interface BrowseWrites {
+  readonly members: readonly string[];
+  /** Runs with the terminal given back. */
+  readonly edit: (context: ApiContext, rows: readonly JsonObject[], onWritten: OnWritten) => Promise<void>;
+  readonly remove: (context: ApiContext, rows: readonly JsonObject[], onWritten: OnWritten) => Promise<void>;
+  /** @throws UsageError for an invalid value */
+  readonly prepareChange: (rows: readonly JsonObject[], member: string, value: string) => PreparedChange;
+}
+
+/** What is browsed. */
+export interface Browsable {
+  /** The noun of the command. */
+  readonly group: 'fields' | 'deals';
+  /** A plural noun for the rows: "custom fields". */
+  readonly noun: string;
+  readonly table: TableView<JsonObject>;
+  readonly detail: DetailView<JsonObject>;
+  readonly describe: (row: JsonObject) => string;
+  /** @param pageToken where to continue; `undefined` for the first page */
+  readonly read: (pageToken: string | undefined) => AsyncIterable<Page<JsonObject>>;
+  /** `undefined` if the API has no request to change rows. */
+  readonly writes: BrowseWrites | undefined;
+}

@@ -1,0 +1,81 @@
+import {AuthError, BizctlError} from '../../base/errors.js';
+import {createSuggester, toText} from '../../base/suggest-command.js';
+import {toPrintable} from '../../output/printable.js';
+import type {Reporter} from '../../output/reporter.js';
+import type {Style} from '../../output/view.js';
+import type {ApiContext} from '../api-context.js';
+import {type BrowseState, listMode} from './state.js';
+
+/** The state of an open browser, and the messages on their way to it. */
+export interface BrowseSession {
+  readonly state: () => BrowseState;
+  readonly update: (state: BrowseState) => void;
+  /** Shows a message in the status line. */
+  readonly say: (text: string, style?: Style) => void;
+  /** The message of an error, with its hint; anything but an error for the user is thrown. */
+  readonly describeError: (error: unknown) => string;
+  /** The context of writes: their messages go to the status line, since others would break the screen. */
+  readonly context: ApiContext;
+  /** Holds messages back while the screen is drawn; `release` prints them. */
+  readonly hold: () => void;
+  readonly release: () => Promise<void>;
+  /** Notes of writes, such as how to undo, to be printed once the browser is left. */
+  readonly notes: readonly string[];
+}
+
+/** @param redraw called soon after the state has changed, once for several changes */
+export function openSession(given: ApiContext, first: BrowseState, redraw: () => void): BrowseSession {
+  const {reporter, options} = given;
+  const suggest = createSuggester(options);
+  const notes: string[] = [];
+  let state = first;
+  let isDrawing = false;
+  let release: (() => Promise<void>) | undefined;
+
+  const update = (changed: BrowseState) => {
+    state = changed;
+    if (isDrawing) return;
+    isDrawing = true;
+    setImmediate(() => {
+      isDrawing = false;
+      redraw();
+    });
+  };
+  const say = (text: string, style?: Style) =>
+    update({...state, message: {text: toPrintable(reporter.redact(text)), style}});
+  const statusReporter: Reporter = {
+    ...reporter,
+    note: async message => {
+      const text = toText(message, suggest);
+      notes.push(text);
+      say(text);
+    },
+    warn: async message => say(toText(message, suggest), 'warn'),
+    error: async error => say(error.message, 'bad'),
+    showProgress: async message =>
+      update({...state, mode: message === undefined ? listMode : {kind: 'busy', text: message}}),
+  };
+  return {
+    state: () => state,
+    update,
+    say,
+    describeError: error => {
+      if (!(error instanceof BizctlError)) throw error;
+      const {hint} = error.details;
+      // Whatever the token no longer allows would only fail again.
+      if (error instanceof AuthError) update({...state, readOnly: `Log in first. Run: ${suggest('auth', 'login')}`});
+      return `${error.message}${hint === undefined ? '' : `. ${toText(hint, suggest)}`}`;
+    },
+    context: {...given, reporter: statusReporter, options: {...options, yes: true}},
+    hold: () => {
+      release = reporter.buffer(message => {
+        if (state.reading.state === 'reading') update({...state, reading: {state: 'reading', message}});
+      });
+    },
+    release: async () => {
+      await release?.();
+      release = undefined;
+    },
+    notes,
+  };
+}

@@ -1,0 +1,72 @@
+/** What a key does in the list. */
+export type Action =
+  | 'down'
+  | 'up'
+  | 'pageDown'
+  | 'pageUp'
+  | 'first'
+  | 'last'
+  | 'left'
+  | 'right'
+  | 'search'
+  | 'clear'
+  | 'detail'
+  | 'sort'
+  | 'reverse'
+  | 'mark'
+  | 'edit'
+  | 'change'
+  | 'delete'
+  | 'copyId'
+  | 'copyJson'
+  | 'reload'
+  | 'help'
+  | 'quit';
+
+/** The keys of an action, and how help names them. */
+interface Binding {
+  readonly action: Action;
+  readonly keys: readonly string[];
+  readonly shown: string;
+  readonly help: string;
+  /** True if the action is only for rows that can be changed. */
+  readonly writes?: true;
+}
+
+/** All keys of the list: the browser, its help and the manual read this table. */
+export const bindings: readonly Binding[] = [
+  {action: 'down', keys: ['down', 'j'], shown: 'Down, j', help: 'next row'},
+  {action: 'up', keys: ['up', 'k'], shown: 'Up, k', help: 'previous row'},
+  {action: 'pageDown', keys: ['pageDown', 'ctrl-d'], shown: 'PgDn', help: 'next page'},
+  {action: 'pageUp', keys: ['pageUp', 'ctrl-u'], shown: 'PgUp', help: 'previous page'},
+  {action: 'first', keys: ['home', 'g'], shown: 'Home, g', help: 'first row'},
+  {action: 'last', keys: ['end', 'G'], shown: 'End, G', help: 'last row'},
+  {action: 'right', keys: ['right', 'l'], shown: 'Right, l', help: 'scroll to later columns'},
+  {action: 'left', keys: ['left', 'h'], shown: 'Left, h', help: 'scroll back'},
+  {action: 'search', keys: ['/'], shown: '/', help: 'search as you type; Enter keeps it'},
+  {action: 'clear', keys: ['escape'], shown: 'Esc', help: 'clear the search, then the marks'},
+  {action: 'detail', keys: ['enter'], shown: 'Enter', help: 'show or hide the details'},
+  {action: 'sort', keys: ['s'], shown: 's', help: 'sort by the next column'},
+  {action: 'reverse', keys: ['S'], shown: 'S', help: 'reverse the order'},
+  {action: 'mark', keys: [' '], shown: 'Space', help: 'mark or unmark', writes: true},
+  {action: 'edit', keys: ['e'], shown: 'e', help: 'edit in your editor', writes: true},
+  {action: 'change', keys: ['c'], shown: 'c', help: 'change one member of all marked', writes: true},
+  {action: 'delete', keys: ['d'], shown: 'd', help: 'delete, after a question', writes: true},
+  {action: 'copyId', keys: ['y'], shown: 'y', help: 'copy the id'},
+  {action: 'copyJson', keys: ['Y'], shown: 'Y', help: 'copy as JSON'},
+  {action: 'reload', keys: ['r'], shown: 'r', help: 'reload, or continue after a failure'},
+  {action: 'help', keys: ['?'], shown: '?', help: 'show these keys'},
+  {action: 'quit', keys: ['q'], shown: 'q, Ctrl-C', help: 'leave'},
+];
+
+const actions = new Map(bindings.flatMap(({keys, action}) => keys.map(key => [key, action] as const)));
+
+export function findAction(key: string): Action | undefined {
+  return actions.get(key);
+}
+
+const writing: ReadonlySet<Action> = new Set(bindings.flatMap(({action, writes}) => (writes ? [action] : [])));
+
+export function isWriting(action: Action): boolean {
+  return writing.has(action);
+}

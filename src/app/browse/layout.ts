@@ -1,0 +1,76 @@
+import type {JsonObject} from '../../json/json.js';
+import {titleOf, toCells} from '../../output/cells.js';
+import {type ColumnLayout, createColumnLayout} from '../../output/column-layout.js';
+import {chooseColumns} from '../../output/columns.js';
+import {type DetailLine, flattenLines} from '../../output/detail-lines.js';
+import {showValue} from '../../output/value.js';
+import type {Column, DetailView, TableView} from '../../output/view.js';
+import {listTexts} from '../select-rows.js';
+import {type Entry, simplify} from './entries.js';
+import {type BrowseState, selectedEntry} from './state.js';
+
+interface Settings {
+  readonly table: TableView<JsonObject>;
+  readonly detail: DetailView<JsonObject>;
+  /** `--columns` */
+  readonly paths: readonly string[] | undefined;
+  readonly zone: () => string;
+  readonly now: () => Date;
+  readonly ellipsis: string;
+}
+
+/** How rows and details look; measures each row once. */
+export interface BrowseLayout {
+  /** The headings of all columns. */
+  readonly titles: () => readonly string[];
+  readonly toEntries: (rows: readonly JsonObject[], firstPosition: number) => readonly Entry[];
+  /** The layout of the columns from `firstColumn` on. */
+  readonly columnsFrom: (state: BrowseState) => ColumnLayout;
+  /** The details of the selected row. */
+  readonly detail: (state: BrowseState) => readonly DetailLine[];
+  /** The first row to show, so that the selected one is on the screen and no more is scrolled than needed. */
+  readonly scrollTo: (cursor: number, height: number, count: number) => number;
+}
+
+export function createBrowseLayout({table, detail, paths, zone, now, ellipsis}: Settings): BrowseLayout {
+  let columns: readonly Column<JsonObject>[] | undefined;
+  let top = 0;
+  let drawn: {readonly row: JsonObject; readonly lines: readonly DetailLine[]} | undefined;
+  const layouts = new Map<number, {readonly layout: ColumnLayout; measured: readonly Entry[]}>();
+  const titles = () => columns?.map(titleOf) ?? [];
+  return {
+    titles: () => titles().map(title => title.toLowerCase()),
+    toEntries: (rows, firstPosition) => {
+      const chosen = (columns ??= rows.length === 0 ? undefined : chooseColumns(table, rows, paths)) ?? [];
+      return rows.map((row, index) => ({
+        key: showValue(row['id']) || `#${firstPosition + index}`,
+        row,
+        cells: toCells(chosen, row, table, zone),
+        text: simplify(listTexts(row)),
+      }));
+    },
+    columnsFrom: ({entries, firstColumn}) => {
+      const described = (columns ?? []).slice(firstColumn).map(column => ({...column, title: titleOf(column)}));
+      const known = layouts.get(firstColumn) ?? {layout: createColumnLayout(described, ellipsis), measured: []};
+      layouts.set(firstColumn, known);
+      if (known.measured !== entries) {
+        const isAppended = known.measured.length > 0 && entries[known.measured.length - 1] === known.measured.at(-1);
+        const added = isAppended ? entries.slice(known.measured.length) : entries;
+        known.layout.measure(added.map(({cells}) => (firstColumn === 0 ? cells : cells.slice(firstColumn))));
+        known.measured = entries;
+      }
+      return known.layout;
+    },
+    detail: state => {
+      const entry = selectedEntry(state);
+      if (!entry) return [];
+      if (drawn?.row !== entry.row)
+        drawn = {row: entry.row, lines: flattenLines(detail.lines(entry.row, {now: now(), zone}))};
+      return drawn.lines;
+    },
+    scrollTo: (cursor, height, count) => {
+      top = Math.max(0, Math.min(Math.max(cursor - height + 1, Math.min(top, cursor)), count - height));
+      return top;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type {JsonObject} from '../../json/json.js';
+import {toPrintable} from '../../output/printable.js';
+import {type Action, isWriting} from './keys.js';
+import {arrange, type BrowseState, listMode, type Mode, type Step, selectedEntry, targetEntries} from './state.js';
+
+/** What a key does, as far as that depends on the screen and the resource. */
+export interface KeyContext {
+  /** How many rows are on the screen. */
+  readonly page: number;
+  /** True if details have room beside the list. */
+  readonly hasRoom: boolean;
+  /** A plural noun for the rows: "custom fields". */
+  readonly noun: string;
+  readonly describe: (row: JsonObject) => string;
+}
+
+function move(state: BrowseState, rows: number): Step {
+  const cursor = Math.max(0, Math.min(state.cursor + rows, state.visible.length - 1));
+  // A row that is still awaited is no longer selected once the user moves.
+  return {state: {...state, cursor, wanted: undefined}};
+}
+
+/** What an action of the list makes of the state. */
+export function act(state: BrowseState, action: Action | undefined, context: KeyContext): Step {
+  if (action === undefined) return {state};
+  if (isWriting(action) && state.readOnly !== undefined)
+    return {state: {...state, message: {text: state.readOnly, style: 'warn'}}};
+  switch (action) {
+    case 'down':
+      return move(state, 1);
+    case 'up':
+      return move(state, -1);
+    case 'pageDown':
+      return move(state, context.page);
+    case 'pageUp':
+      return move(state, -context.page);
+    case 'first':
+      return move(state, -state.visible.length);
+    case 'last':
+      return move(state, state.visible.length);
+    case 'right':
+      return {state: {...state, firstColumn: Math.min(state.firstColumn + 1, Math.max(0, state.columns - 2))}};
+    case 'left':
+      return {state: {...state, firstColumn: Math.max(0, state.firstColumn - 1)}};
+    case 'search':
+      return {state: {...state, mode: {kind: 'search'}}};
+    case 'clear':
+      return {state: state.search === '' ? {...state, marked: new Set()} : arrange(state, {search: ''})};
+    case 'detail': {
+      if (!selectedEntry(state)) return {state};
+      if (state.hasDetail) return {state: {...state, hasDetail: false}};
+      return {state: {...state, hasDetail: true, mode: context.hasRoom ? listMode : {kind: 'detail', top: 0}}};
+    }
+    case 'sort': {
+      const column = state.order ? state.order.column + 1 : 0;
+      const order = column >= state.columns ? undefined : {column, isDescending: false};
+      return {state: arrange(state, {order})};
+    }
+    case 'reverse': {
+      const {column, isDescending} = state.order ?? {column: 0, isDescending: false};
+      return {state: arrange(state, {order: {column, isDescending: !isDescending}})};
+    }
+    case 'mark':
+      return mark(state);
+    case 'edit':
+      return withTargets(state, entries => ({state, effect: {kind: 'edit', entries}}));
+    case 'change':
+      return askForChange(state);
+    case 'delete':
+      return askForDeletion(state, context);
+    case 'copyId':
+    case 'copyJson':
+      return copy(state, action);
+    case 'reload': {
+      const isContinued = state.reading.state === 'failed' && state.entries.length > 0;
+      return {state: {...state, reading: {state: 'reading'}}, effect: {kind: 'read', isContinued}};
+    }
+    case 'help':
+      return {state: {...state, mode: {kind: 'help'}}};
+    case 'quit':
+      break;
+  }
+  return {state, effect: {kind: 'quit'}};
+}
+
+function withTargets(state: BrowseState, act: (entries: ReturnType<typeof targetEntries>) => Step): Step {
+  const entries = targetEntries(state);
+  return entries.length === 0 ? {state} : act(entries);
+}
+
+function mark(state: BrowseState): Step {
+  const entry = selectedEntry(state);
+  if (!entry) return {state};
+  const marked = new Set(state.marked);
+  if (!marked.delete(entry.key)) marked.add(entry.key);
+  return move({...state, marked}, 1);
+}
+
+function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
+  const entry = selectedEntry(state);
+  if (!entry) return {state};
+  const text = action === 'copyId' ? entry.key : JSON.stringify(entry.row, undefined, 2);
+  const what = action === 'copyId' ? toPrintable(entry.key) : 'the JSON';
+  return {state: {...state, message: {text: `copied ${what}`}}, effect: {kind: 'copy', text, what}};
+}
+
+function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step {
+  return withTargets(state, entries => {
+    const [only] = entries;
+    const isBulk = entries.length > 1;
+    const question =
+      isBulk || !only
+        ? `Delete these ${entries.length} ${noun}, with the values stored in them? Type ${entries.length} to confirm:`
+        : `Delete ${describe(only.row)}, with the values stored in it?`;
+    const mode: Mode = {
+      kind: 'confirm',
+      question,
+      lines: isBulk ? entries.map(({row}) => describe(row)) : [],
+      isYes: false,
+      expected: isBulk ? String(entries.length) : undefined,
+      typed: '',
+      effect: {kind: 'delete', entries},
+    };
+    return {state: {...state, mode}};
+  });
+}
+
+/** Asks for a member, then for its value. */
+function askForChange(state: BrowseState): Step {
+  return withTargets(state, entries => {
+    const askForMember = (warning?: string): Step => ({
+      state: {
+        ...state,
+        message: warning === undefined ? undefined : {text: warning, style: 'warn'},
+        mode: {
+          kind: 'ask',
+          question: `Member to change (${state.members.join(', ')}):`,
+          text: '',
+          onEnter: member => (state.members.includes(member) ? askForValue(member) : askForMember('no such member')),
+        },
+      },
+    });
+    const askForValue = (member: string): Step => ({
+      state: {
+        ...state,
+        mode: {
+          kind: 'ask',
+          question: `New ${member} of ${entries.length === 1 ? 'this row' : `${entries.length} rows`} (empty for null):`,
+          text: '',
+          onEnter: value => ({
+            state: {...state, mode: listMode},
+            effect: {kind: 'prepareChange', entries, member, value},
+          }),
+        },
+      },
+    });
+    return askForMember();
+  });
+}

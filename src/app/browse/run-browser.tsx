@@ -1,0 +1,84 @@
+import type {FullScreenTerminal} from '../../base/context.js';
+import {InterruptedError, UsageError} from '../../base/errors.js';
+import {openScreen, type Screen, type ScreenSize} from '../../output/ink/open-screen.js';
+import {toPrintable} from '../../output/printable.js';
+import {chooseEllipsis} from '../../output/theme.js';
+import {loadWidths} from '../../output/width-of.js';
+import type {ApiContext} from '../api-context.js';
+import type {Browsable} from './browsable.js';
+import {openSession} from './browse-session.js';
+import {Browser, countRows, hasRoomForDetail} from './browser.js';
+import {createBrowseLayout} from './layout.js';
+import {createPerformer} from './perform-effect.js';
+import {pressKey} from './press-key.js';
+import {createReading} from './read-list.js';
+import {createState} from './state.js';
+
+/** @throws UsageError unless there is a terminal that can show a full screen */
+function requireFullScreen({openFullScreen, format}: ApiContext, {group}: Browsable): FullScreenTerminal {
+  if (openFullScreen && !format.isMachine) return openFullScreen();
+  throw new UsageError(
+    openFullScreen ? 'browse has no machine format' : 'browse needs a terminal that can be redrawn, and no --verbose',
+    suggest => `List them instead. Run: ${suggest(group, 'list')}`,
+  );
+}
+
+/** Shows a list full-screen until the user leaves. */
+export async function runBrowser(context: ApiContext, what: Browsable): Promise<void> {
+  const terminal = requireFullScreen(context, what);
+  await loadWidths();
+  const {hasColor, hasUnicode} = terminal;
+  const {columns: paths, zone, now, signal} = context;
+  const layout = createBrowseLayout({...what, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
+  const readOnly = what.writes ? undefined : `The API has no request that changes ${what.noun}.`;
+  const first = createState({readOnly, members: what.writes?.members ?? []});
+  const title = toPrintable(`${what.noun.charAt(0).toUpperCase()}${what.noun.slice(1)} of ${context.tenant}`);
+  const ended = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<Screen>();
+  let size: ScreenSize = {columns: 80, rows: 24};
+
+  const session = openSession(context, first, () => void opened.promise.then(screen => screen.redraw()));
+  const reading = createReading(session, what, layout);
+  const perform = createPerformer({
+    session,
+    what,
+    layout,
+    reading,
+    context,
+    suspend: async work => (await opened.promise).suspend(work),
+    writeToTerminal: text => void terminal.output.write(text),
+    onLeave: isInterrupted => (isInterrupted ? ended.reject(new InterruptedError()) : ended.resolve()),
+  });
+  const onKey = (key: string) => {
+    const step = pressKey(session.state(), key, {
+      page: countRows(size),
+      hasRoom: hasRoomForDetail(size),
+      noun: what.noun,
+      describe: what.describe,
+    });
+    session.update(step.state);
+    if (step.effect) void perform(step.effect).catch(ended.reject);
+  };
+  const onAbort = () => ended.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, {once: true});
+  session.hold();
+  const screen = await openScreen(terminal, {
+    onKey,
+    onError: ended.reject,
+    draw: drawn => {
+      size = drawn;
+      return <Browser state={session.state()} {...{size, layout, title, hasColor, hasUnicode}} noun={what.noun} />;
+    },
+  });
+  opened.resolve(screen);
+  void reading.read(false).catch(ended.reject);
+  try {
+    await ended.promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    reading.stop();
+    await screen.close();
+    await session.release();
+    for (const note of session.notes) await context.reporter.note(note);
+  }
+}

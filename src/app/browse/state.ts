@@ -1,0 +1,149 @@
+import type {Style} from '../../output/view.js';
+import type {Entry, Order} from './entries.js';
+import {mergeEntries, searchEntries, sortEntries} from './entries.js';
+
+/** How far the list has been read. */
+export interface Reading {
+  readonly state: 'reading' | 'done' | 'failed';
+  /** Why nothing arrives, or what failed. */
+  readonly message?: string | undefined;
+}
+
+/** What the keys are for at the moment. */
+export type Mode =
+  | {readonly kind: 'list'}
+  | {readonly kind: 'search'}
+  /** Details in place of the list, scrolled down by `top` lines. */
+  | {readonly kind: 'detail'; readonly top: number}
+  | {readonly kind: 'help'}
+  /** A question with No and Yes; with `expected`, that text has to be typed instead. */
+  | {
+      readonly kind: 'confirm';
+      readonly question: string;
+      readonly lines: readonly string[];
+      readonly isYes: boolean;
+      readonly expected?: string | undefined;
+      readonly typed: string;
+      readonly effect: Effect;
+    }
+  /** A line of text. */
+  | {readonly kind: 'ask'; readonly question: string; readonly text: string; readonly onEnter: (text: string) => Step}
+  /** Writes are under way. */
+  | {readonly kind: 'busy'; readonly text: string};
+
+/** What the browser does besides drawing. */
+export type Effect =
+  | {readonly kind: 'quit'}
+  | {readonly kind: 'interrupt'}
+  | {readonly kind: 'read'; readonly isContinued: boolean}
+  | {readonly kind: 'edit'; readonly entries: readonly Entry[]}
+  | {readonly kind: 'delete'; readonly entries: readonly Entry[]}
+  | {
+      readonly kind: 'prepareChange';
+      readonly entries: readonly Entry[];
+      readonly member: string;
+      readonly value: string;
+    }
+  | {readonly kind: 'sendChange'}
+  | {readonly kind: 'copy'; readonly text: string; readonly what: string};
+
+/** A state, and what is to be done with it. */
+export interface Step {
+  readonly state: BrowseState;
+  readonly effect?: Effect | undefined;
+}
+
+export interface BrowseState {
+  /** All rows, in the order of the list. */
+  readonly entries: readonly Entry[];
+  /** The rows that match the search, in the chosen order. */
+  readonly visible: readonly Entry[];
+  readonly search: string;
+  readonly order: Order | undefined;
+  /** The index of the selected row in `visible`. */
+  readonly cursor: number;
+  /** The key of a row to select once it arrives. */
+  readonly wanted: string | undefined;
+  readonly marked: ReadonlySet<string>;
+  readonly mode: Mode;
+  /** True to show the details beside the list, or in its place where there is no room. */
+  readonly hasDetail: boolean;
+  readonly reading: Reading;
+  readonly message: {readonly text: string; readonly style?: Style | undefined} | undefined;
+  /** Why rows cannot be changed; `undefined` if they can. */
+  readonly readOnly: string | undefined;
+  /** The members that can be changed for several rows at once. */
+  readonly members: readonly string[];
+  /** The number of columns; `firstColumn` of them are scrolled off to the left. */
+  readonly columns: number;
+  readonly firstColumn: number;
+}
+
+export const listMode: Mode = {kind: 'list'};
+
+export function createState(settings: Pick<BrowseState, 'readOnly' | 'members'>): BrowseState {
+  return {
+    ...settings,
+    entries: [],
+    visible: [],
+    search: '',
+    order: undefined,
+    cursor: 0,
+    wanted: undefined,
+    marked: new Set(),
+    mode: listMode,
+    hasDetail: false,
+    reading: {state: 'reading'},
+    message: undefined,
+    columns: 0,
+    firstColumn: 0,
+  };
+}
+
+export function selectedEntry({visible, cursor}: BrowseState): Entry | undefined {
+  return visible[cursor];
+}
+
+/** The marked rows, or else the selected one. */
+export function targetEntries(state: BrowseState): readonly Entry[] {
+  if (state.marked.size > 0) return state.entries.filter(({key}) => state.marked.has(key));
+  const selected = selectedEntry(state);
+  return selected ? [selected] : [];
+}
+
+/** Applies a search or order; the selected row stays selected if it is still visible. */
+export function arrange(state: BrowseState, change: Partial<Pick<BrowseState, 'search' | 'order'>>): BrowseState {
+  const next = {...state, ...change};
+  const found = next.search.trim() === '' ? next.entries : searchEntries(next.entries, next.search);
+  return withVisible(next, sortEntries(found, next.order));
+}
+
+function withVisible(state: BrowseState, visible: readonly Entry[]): BrowseState {
+  const key = state.wanted ?? selectedEntry(state)?.key;
+  const found = key === undefined ? -1 : visible.findIndex(entry => entry.key === key);
+  const cursor = found >= 0 ? found : Math.max(0, Math.min(state.cursor, visible.length - 1));
+  return {...state, visible, cursor, wanted: found >= 0 ? undefined : state.wanted};
+}
+
+/** Adds the rows of a page; `isFirst` drops those of an earlier reading. */
+export function addEntries(state: BrowseState, added: readonly Entry[], isFirst: boolean): BrowseState {
+  if (isFirst) {
+    const wanted = state.wanted ?? selectedEntry(state)?.key;
+    return arrange({...state, entries: added, wanted}, {});
+  }
+  const found = state.search.trim() === '' ? added : searchEntries(added, state.search);
+  const next = {...state, entries: [...state.entries, ...added]};
+  return withVisible(next, mergeEntries(state.visible, found, state.order));
+}
+
+/** Replaces rows that were written, and drops those that were deleted. */
+export function replaceEntries(
+  state: BrowseState,
+  written: readonly Entry[],
+  deleted: ReadonlySet<string>,
+): BrowseState {
+  const byKey = new Map(written.map(entry => [entry.key, entry]));
+  const entries = state.entries.flatMap(entry => (deleted.has(entry.key) ? [] : [byKey.get(entry.key) ?? entry]));
+  const marked = new Set([...state.marked].filter(key => !deleted.has(key) && !byKey.has(key)));
+  return arrange({...state, entries, marked}, {});
+}

@@ -1,0 +1,56 @@
+import type {Style} from '../../output/view.js';
+import type {BrowseState} from './state.js';
+
+/** A line at the bottom of the screen. */
+interface StatusText {
+  readonly text: string;
+  readonly style?: Style | undefined;
+}
+
+/** What just happened, how far the list is, or which keys there are. */
+export function describeStatus({mode, message, reading, entries, readOnly}: BrowseState, columns: number): StatusText {
+  if (mode.kind === 'busy') return {text: mode.text, style: 'dim'};
+  if (message) return message;
+  if (reading.state === 'failed')
+    return {
+      text: `${entries.length > 0 ? 'Incomplete' : 'Failed'}, r continues: ${reading.message ?? ''}`,
+      style: 'bad',
+    };
+  if (reading.state === 'reading') {
+    const waiting = reading.message === undefined ? '' : ` ${reading.message}`;
+    return {text: `${entries.length === 0 ? 'Loading' : `${entries.length} so far`}…${waiting}`, style: 'dim'};
+  }
+  return {text: listHints(readOnly === undefined, columns).join('  '), style: 'dim'};
+}
+
+/** The keys to know, as many as fit on one line. */
+function listHints(canWrite: boolean, columns: number): readonly string[] {
+  const writes = canWrite ? ['e edit', 'd delete', 'Space mark', 'c change'] : [];
+  const hints = ['? keys', 'q leave', '/ search', 'Enter details', ...writes, 's sort'];
+  let used = 0;
+  return hints.filter(hint => {
+    used += hint.length + 2;
+    return used <= columns;
+  });
+}
+
+/** The counts at the top of the screen. */
+export function describeCounts(
+  {entries, visible, marked, order, search}: BrowseState,
+  titles: readonly string[],
+): string {
+  const parts = [
+    search.trim() === '' ? String(entries.length) : `${visible.length} of ${entries.length}`,
+    ...(marked.size > 0 ? [`${marked.size} marked`] : []),
+    ...(order ? [`by ${titles[order.column] ?? ''}${order.isDescending ? ', descending' : ''}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** What stands in place of rows where there are none. */
+export function describeEmptyList({entries, search, reading}: BrowseState, noun: string): string {
+  if (reading.state !== 'done') return '';
+  return entries.length === 0
+    ? `This tenant has no ${noun}. r reloads, q leaves.`
+    : `No ${noun} match ${JSON.stringify(search)}. Esc clears the search.`;
+}

@@ -1,0 +1,50 @@
+import {idOf, listFields} from '../../../api/fields.js';
+import {checkField} from '../../../api/schemas.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import type {BrowseWrites} from '../../../app/browse/browsable.js';
+import {runBrowser} from '../../../app/browse/run-browser.js';
+import {editAndUpdate} from '../body/edit-and-update.js';
+import {describeField, fieldDetail, fieldTable} from '../view.js';
+import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {changeableMembers, prepareFieldChange} from './prepare-field-change.js';
+import {reportWritten} from './report-written.js';
+
+/** How many writes are sent at a time. */
+const concurrency = 4;
+
+const writes: BrowseWrites = {
+  members: changeableMembers,
+  edit: (context, rows, onWritten) =>
+    editAndUpdate(
+      context,
+      rows.map(row => idOf(checkField(row))),
+      {concurrency},
+      pages => reportWritten(pages, onWritten),
+    ),
+  remove: (context, rows, onWritten) =>
+    executeFieldWrites(context, {
+      command: 'delete',
+      verb: 'deleted',
+      writes: rows.map(row => {
+        const before = checkField(row);
+        return {label: describeField(before), decide: () => ({action: 'delete', id: idOf(before), before})};
+      }),
+      concurrency,
+      dryRun: undefined,
+      show: pages => reportWritten(pages, onWritten),
+    }),
+  prepareChange: (rows, member, value) => prepareFieldChange(rows.map(checkField), member, value, concurrency),
+};
+
+/** Browses the custom fields of the tenant. */
+export function browseFields(context: ApiContext): Promise<void> {
+  return runBrowser(context, {
+    group: 'fields',
+    noun: 'custom fields',
+    table: fieldTable,
+    detail: fieldDetail,
+    describe: describeField,
+    read: pageToken => listFields(context.http, {page_token: pageToken}),
+    writes,
+  });
+}

@@ -1,0 +1,81 @@
+import {idOf} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
+import type {PreparedChange} from '../../../app/browse/browsable.js';
+import {UsageError} from '../../../base/errors.js';
+import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
+import {parseJson} from '../../../json/parse-json.js';
+import {buildUpdateBody} from '../body/build-body.js';
+import {checkFlags} from '../body/read-bodies.js';
+import {describeChanges} from '../describe-changes.js';
+import {describeField} from '../view.js';
+import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {reportWritten} from './report-written.js';
+
+const texts: readonly string[] = ['label', 'description', 'helper_text', 'hint'];
+/** Members, or parts of one, that are yes or no. */
+const flags: readonly string[] = ['required', 'hidden', 'deleted'];
+const values: readonly string[] = ['default_value', 'display_options', 'options', 'validators'];
+
+export const changeableMembers: readonly string[] = [...texts, ...flags, ...values];
+
+function readFlag(member: string, value: string): boolean {
+  if (/^(?:y|yes|true)$/i.test(value.trim())) return true;
+  if (/^(?:n|no|false)$/i.test(value.trim())) return false;
+  throw new UsageError(`${member} is yes or no, not ${JSON.stringify(value)}`);
+}
+
+function readValue(member: string, value: string): Json {
+  try {
+    return parseJson(value);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UsageError(`${member} is JSON, and ${JSON.stringify(value)} is not`);
+  }
+}
+
+function toBody(field: CustomField, member: string, value: string): JsonObject {
+  if (flags.includes(member)) return buildUpdateBody({[member]: readFlag(member, value)}, field);
+  if (value.trim() === '') return {[member]: null};
+  return {[member]: texts.includes(member) ? value : readValue(member, value)};
+}
+
+/**
+ * Prepares the change of one member of several fields; those that have the value already are left out.
+ *
+ * @throws UsageError for a value that the member cannot have, or that all fields have already
+ */
+export function prepareFieldChange(
+  fields: readonly CustomField[],
+  member: string,
+  value: string,
+  concurrency: number,
+): PreparedChange {
+  const changes = fields
+    .map(field => ({field, body: toBody(field, member, value)}))
+    .filter(({field, body}) =>
+      Object.entries(body).some(([name, sent]) => !sameJson(field[name] ?? null, sent ?? null)),
+    );
+  if (changes.length === 0) throw new UsageError(`nothing to change: ${member} has that value already`);
+  for (const {body} of changes) checkFlags(body, 'update');
+  return {
+    question: `Send ${changes.length === 1 ? 'this change' : `these ${changes.length} changes`}?`,
+    lines: changes.flatMap(({field, body}) => [
+      describeField(field),
+      ...Object.entries(body)
+        .flatMap(([name, sent]) => describeChanges(field[name], sent, name))
+        .map(({path, from, to}) => `  ${path}: ${from} -> ${to}`),
+    ]),
+    send: (context, onWritten) =>
+      executeFieldWrites(context, {
+        command: 'update',
+        verb: 'updated',
+        writes: changes.map(({field, body}) => ({
+          label: describeField(field),
+          decide: () => ({action: 'update', id: idOf(field), body, before: field}),
+        })),
+        concurrency,
+        dryRun: undefined,
+        show: pages => reportWritten(pages, onWritten),
+      }),
+  };
+}

@@ -1,0 +1,100 @@
+import {Box, render, useApp, useInput, useWindowSize} from 'ink';
+import {type ReactNode, useEffect} from 'react';
+import type {FullScreenTerminal} from '../../base/context.js';
+import {readKeys} from './read-keys.js';
+import {ScreenOutput} from './screen-output.js';
+
+/** The size of the screen in cells. */
+export interface ScreenSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface ScreenSettings {
+  readonly draw: (size: ScreenSize) => ReactNode;
+  /** Called with each key, as `readKeys` names it. */
+  readonly onKey: (key: string) => void;
+  /** Called for an error that nothing catches; the screen is restored by then. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A full-screen program at the terminal. */
+export interface Screen {
+  readonly redraw: () => void;
+  /** Gives the terminal back while the work is under way, then draws again. */
+  readonly suspend: (work: () => Promise<void>) => Promise<void>;
+  /** Restores the terminal. */
+  readonly close: () => Promise<void>;
+}
+
+type Suspend = (work: () => Promise<void>) => Promise<void>;
+
+function Root({
+  draw,
+  onKey,
+  onReady,
+}: {
+  readonly draw: (size: ScreenSize) => ReactNode;
+  readonly onKey: (key: string) => void;
+  readonly onReady: (suspend: Suspend) => void;
+}) {
+  const {suspendTerminal} = useApp();
+  const {columns, rows} = useWindowSize();
+  useEffect(() => onReady(work => suspendTerminal(work)), [onReady, suspendTerminal]);
+  useInput((input, key) => readKeys(input, key).forEach(onKey));
+  return (
+    <Box width="100%" height={rows} overflow="hidden" flexDirection="column">
+      {draw({columns, rows})}
+    </Box>
+  );
+}
+
+/** Opens the alternate screen, which is left however the program ends. */
+export async function openScreen(
+  terminal: FullScreenTerminal,
+  {draw, onKey, onError}: ScreenSettings,
+): Promise<Screen> {
+  const output = new ScreenOutput(terminal.output);
+  const ready = Promise.withResolvers<Suspend>();
+  const element = () => <Root draw={size => draw(size)} onKey={onAnyKey} onReady={ready.resolve} />;
+  let isSuspended = false;
+  const suspend = async (work: () => Promise<void>) => {
+    if (isSuspended) return work();
+    isSuspended = true;
+    try {
+      await (await ready.promise)(async () => {
+        // Ink lets go of stdin, and a prompt would not keep the process alive.
+        terminal.input.ref();
+        await work();
+      });
+    } finally {
+      isSuspended = false;
+    }
+  };
+  const stop = () => void suspend(terminal.stop).catch(onError);
+  const onAnyKey = (key: string) => (key === 'ctrl-z' ? stop() : onKey(key));
+  const instance = render(element(), {
+    stdout: output,
+    stdin: terminal.input,
+    alternateScreen: true,
+    incrementalRendering: true,
+    maxFps: 60,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    // Also where CI is set.
+    interactive: true,
+  });
+  const close = async () => {
+    endGuard();
+    instance.unmount();
+    await instance.waitUntilExit();
+    output.close();
+  };
+  const fail = async (error: unknown) => {
+    await close();
+    onError(error);
+  };
+  const endGuard = terminal.guard(error => void fail(error), stop);
+  await ready.promise;
+  return {redraw: () => instance.rerender(element()), suspend, close};
+}

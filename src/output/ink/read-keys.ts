@@ -1,0 +1,40 @@
+import type {Key} from 'ink';
+
+const graphemes = new Intl.Segmenter('en', {granularity: 'grapheme'});
+
+const namedKeys = [
+  ['up', 'upArrow'],
+  ['down', 'downArrow'],
+  ['left', 'leftArrow'],
+  ['right', 'rightArrow'],
+  ['pageUp', 'pageUp'],
+  ['pageDown', 'pageDown'],
+  ['home', 'home'],
+  ['end', 'end'],
+  ['enter', 'return'],
+  ['escape', 'escape'],
+  ['tab', 'tab'],
+  ['backspace', 'backspace'],
+  ['delete', 'delete'],
+] as const satisfies readonly (readonly [string, keyof Key])[];
+
+const controlKeys = new Map([
+  ['\r', 'enter'],
+  ['\n', 'enter'],
+  ['\t', 'tab'],
+  ['\u007f', 'backspace'],
+  ['\b', 'backspace'],
+]);
+
+/**
+ * The keys of one input event, by name or as the character typed. Fast typing and key repeat arrive as one event.
+ *
+ * @returns such as `up`, `enter`, `ctrl-c` or `j`
+ */
+export function readKeys(input: string, key: Key): readonly string[] {
+  const named = namedKeys.find(([, property]) => key[property])?.[0];
+  if (named !== undefined) return [named];
+  if (key.ctrl) return [`ctrl-${input}`];
+  if (key.meta) return [];
+  return Array.from(graphemes.segment(input), ({segment}) => controlKeys.get(segment) ?? segment);
+}

@@ -1,0 +1,45 @@
+import {Writable} from 'node:stream';
+
+const enterAlternateScreen = '\u001b[?1049h';
+const leaveAlternateScreen = '\u001b[?1049l';
+/** Cursor home, no line wrap, and the mouse wheel as arrow keys. */
+const prepareScreen = '\u001b[H\u001b[?7l\u001b[?1007h';
+const restoreScreen = '\u001b[?1007l\u001b[?7h';
+
+/**
+ * The terminal as Ink draws on it. Without wrapping, a frame that is too wide for a moment after a resize does not push
+ * the others down; Ink does not set the cursor to the start.
+ */
+export class ScreenOutput extends Writable {
+  readonly isTTY = true;
+  readonly #terminal: NodeJS.WriteStream;
+  readonly #onResize = () => this.emit('resize');
+
+  constructor(terminal: NodeJS.WriteStream) {
+    super({
+      decodeStrings: false,
+      write: (text, _encoding, done) => {
+        terminal.write(
+          String(text)
+            .replace(enterAlternateScreen, `${enterAlternateScreen}${prepareScreen}`)
+            .replace(leaveAlternateScreen, `${restoreScreen}${leaveAlternateScreen}`),
+          error => done(error),
+        );
+      },
+    });
+    this.#terminal = terminal;
+    terminal.on('resize', this.#onResize);
+  }
+
+  get columns(): number {
+    return this.#terminal.columns;
+  }
+
+  get rows(): number {
+    return this.#terminal.rows;
+  }
+
+  close(): void {
+    this.#terminal.off('resize', this.#onResize);
+  }
+}

@@ -1,0 +1,39 @@
+import type {FullScreenTerminal} from '../base/context.js';
+
+interface Settings {
+  readonly input: NodeJS.ReadStream;
+  readonly hasColor: boolean;
+  readonly hasUnicode: boolean;
+  /** Calls the listener on SIGTSTP instead of stopping; returns the function that ends this. */
+  readonly replaceStop: (listener: () => void) => () => void;
+}
+
+const neverMs = 2 ** 31 - 1;
+
+/** The terminal of this process, for a full-screen program. */
+export function openFullScreen({input, hasColor, hasUnicode, replaceStop}: Settings): FullScreenTerminal {
+  return {
+    input,
+    output: process.stdout,
+    hasColor,
+    hasUnicode,
+    guard: (onError, onStop) => {
+      const endStop = replaceStop(onStop);
+      process.on('uncaughtException', onError).on('unhandledRejection', onError);
+      return () => {
+        endStop();
+        process.off('uncaughtException', onError).off('unhandledRejection', onError);
+      };
+    },
+    stop: () =>
+      new Promise(resolve => {
+        // Nothing else may be pending, and the process would end.
+        const timer = setTimeout(() => {}, neverMs);
+        process.once('SIGCONT', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        process.kill(process.pid, 'SIGSTOP');
+      }),
+  };
+}

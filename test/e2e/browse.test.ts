@@ -1,0 +1,302 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setImmediate} from 'node:timers/promises';
+import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
+import {builds, createHome, launcher} from '../harness/built-program.js';
+import {openServer} from '../harness/local-server.js';
+import {openPty, type PtyRun} from '../harness/pty.js';
+
+const home = createHome();
+afterAll(home.remove);
+
+let sandboxes = 0;
+
+interface Settings {
+  readonly build?: readonly [string, ...string[]];
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly args?: readonly string[];
+}
+
+/** Opens the browser on a sandbox of its own, once all its rows are there. */
+async function browse({args = ['fields'], env, ...settings}: Settings = {}): Promise<PtyRun & {readonly file: string}> {
+  sandboxes += 1;
+  const file = join(home.path, `browse-${sandboxes}.db`);
+  const [noun = '', ...rest] = args;
+  const run = openPty([noun, 'browse', '--sandbox', file, ...rest], {
+    columns: 100,
+    rows: 20,
+    ...settings,
+    env: {...home.env, ...env},
+  });
+  await run.shows('? keys');
+  return {...run, file};
+}
+
+/** Types keys and waits for what they show. */
+async function press(run: PtyRun, keys: string, shown: string): Promise<void> {
+  run.pty.write(keys);
+  await run.shows(shown);
+}
+
+function screenOf({terminal}: PtyRun): readonly string[] {
+  const {active} = terminal.buffer;
+  return Array.from(
+    {length: terminal.rows},
+    (_, row) => active.getLine(active.viewportY + row)?.translateToString(true) ?? '',
+  );
+}
+
+const isAlternate = ({terminal}: PtyRun) => terminal.buffer.active.type === 'alternate';
+
+describe.each(builds)('on %s', (_name, build) => {
+  test.each([
+    ['q', 0, ''],
+    ['\u0003', 130, 'error: interrupted'],
+  ])('%j leaves and restores the screen', async (key, exitCode, message) => {
+    const run = await browse({build});
+    expect(isAlternate(run)).toBe(true);
+    run.pty.write(key);
+    const ended = await run.ended;
+    expect({...ended, isAlternate: isAlternate(run)}).toEqual({lines: [message], exitCode, isAlternate: false});
+  });
+
+  test('SIGTERM leaves and restores the screen', async () => {
+    const run = await browse({build});
+    run.pty.kill('SIGTERM');
+    expect({...(await run.ended), isAlternate: isAlternate(run)}).toEqual({
+      lines: ['error: terminated'],
+      exitCode: 143,
+      isAlternate: false,
+    });
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'Ctrl-Z gives the terminal back, and fg draws the screen again',
+    async () => {
+      const run = await browse({build});
+      run.pty.write('\u001a');
+      const isStopped = () => /^\d+ \(.*\) T /.test(readFileSync(`/proc/${run.pty.pid}/stat`, 'utf8'));
+      while (!isStopped()) await setImmediate();
+      run.terminal.reset();
+      process.kill(run.pty.pid, 'SIGCONT');
+      await run.shows('Custom fields of the sandbox');
+      await press(run, 'j', '❯ cf_000000000006');
+      run.pty.write('q');
+      expect((await run.ended).exitCode).toBe(0);
+    },
+  );
+
+  test('e edits in the editor, asks, and shows the new value', async () => {
+    const editor = join(home.path, 'editor.sh');
+    writeFileSync(editor, '#!/bin/sh\nsed -i "s/^label:.*/label: Edited/" "$1"\n', {mode: 0o755});
+    const run = await browse({build, env: {EDITOR: editor}});
+    await press(run, 'e', 'Send this change to the sandbox? [y/N]');
+    expect(isAlternate(run)).toBe(false);
+    await press(run, 'y\r', '1 updated');
+    expect(screenOf(run)[2]).toMatch(/^❯ cf_0+1 +priority +decimal +Edited/);
+    run.pty.write('q');
+    const {lines, exitCode} = await run.ended;
+    expect({exitCode, note: lines.join('')}).toEqual({
+      exitCode: 0,
+      note: expect.stringContaining('note: to undo this, run: bizctl fields undo'),
+    });
+  });
+
+  test('a resize draws the screen anew, down to one that is too small', async () => {
+    const run = await browse({build});
+    const resize = (columns: number, rows: number) => {
+      run.terminal.resize(columns, rows);
+      run.pty.resize(columns, rows);
+    };
+    resize(39, 7);
+    await run.shows('too small: 40 x 8 needed');
+    resize(140, 30);
+    await run.shows('auto_renew');
+    expect(screenOf(run)[0]).toBe(`Custom fields of the sandbox${' '.repeat(110)}26`);
+    run.pty.write('q');
+    expect((await run.ended).exitCode).toBe(0);
+  });
+});
+
+test('searches as one types, keeps it with Enter, and clears it with Esc', async () => {
+  const run = await browse();
+  await press(run, '/phon', '4 of 26');
+  expect(screenOf(run).slice(0, 7)).toEqual([
+    expect.stringMatching(/^Custom fields of the sandbox +4 of 26$/),
+    expect.stringContaining('ID'),
+    expect.stringMatching(/^❯ .*direct_line/),
+    expect.stringMatching(/emergency_numbers/),
+    expect.stringMatching(/main_contact/),
+    expect.stringMatching(/fax/),
+    '',
+  ]);
+  await press(run, 'exx', 'No custom fields match "phonexx". Esc clears the search.');
+  await press(run, '\u007f\u007f\u007f', '/phon▏');
+  run.pty.write('\r');
+  while (screenOf(run).join('').includes('▏')) await setImmediate();
+  await press(run, 'G', '❯ cf_000000000039');
+  run.pty.write('\u001b');
+  while (screenOf(run).join('').includes('4 of 26')) await setImmediate();
+  // The selected row stays selected.
+  expect(screenOf(run).some(line => line.startsWith('❯ cf_000000000039'))).toBe(true);
+  run.pty.write('q');
+  await run.ended;
+});
+
+test('keys that arrive in one chunk all count', async () => {
+  const run = await browse();
+  await press(run, 'jjjk', '❯ cf_000000000007');
+  await press(run, '\u001b[B\u001b[B\u001b[A', '❯ cf_000000000008');
+  run.pty.write('q');
+  expect((await run.ended).exitCode).toBe(0);
+});
+
+test('sorts by each column in turn, and in reverse', async () => {
+  const run = await browse();
+  await press(run, 'ss', '26, by name');
+  await press(run, 'g', '❯ cf_000000000018');
+  expect(screenOf(run)[2]).toContain('account_owner');
+  await press(run, 'S', '26, by name, descending');
+  await press(run, 'g', '❯ cf_000000000023');
+  expect(screenOf(run)[2]).toContain('vip');
+  run.pty.write('q');
+  await run.ended;
+});
+
+test('shows details in place of the list, and beside it from 120 columns on', async () => {
+  const narrow = await browse();
+  await press(narrow, '\r', 'How soon the deal needs attention');
+  expect(screenOf(narrow)[1]).toMatch(/^id +cf_000000000001$/);
+  await press(narrow, '\u001b', '❯ cf_000000000001');
+  narrow.pty.write('q');
+  await narrow.ended;
+  const wide = await browse({columns: 140});
+  await press(wide, '\r', 'display options');
+  expect(screenOf(wide)[2]).toMatch(/^❯ cf_000000000001.* name +priority$/);
+  await press(wide, 'j', 'What the customer can spend in a year');
+  wide.pty.write('q');
+  await wide.ended;
+});
+
+test('d asks with No focused; Enter keeps the field, y deletes it', async () => {
+  const run = await browse();
+  await press(run, 'd', '[ No ]');
+  await press(run, '\r', 'Cancelled; nothing was changed.');
+  await press(run, 'dy', 'to recreate what was deleted');
+  expect(screenOf(run)[0]).toMatch(/ 25$/);
+  expect(screenOf(run)[2]).toContain('❯ cf_000000000006');
+  run.pty.write('q');
+  await run.ended;
+});
+
+test('several are deleted only once their number is typed', async () => {
+  const run = await browse();
+  await press(run, '   ', '26, 3 marked');
+  await press(run, 'd', 'Type 3 to confirm:');
+  await press(run, '2\r', 'Cancelled; nothing was changed.');
+  await press(run, 'd3\r', 'to recreate what was deleted');
+  expect(screenOf(run)[0]).toMatch(/ 23$/);
+  run.pty.write('q');
+  await run.ended;
+});
+
+test('c changes one member of all that are marked, after showing what changes', async () => {
+  const run = await browse();
+  await press(run, '  c', 'Member to change');
+  await press(run, 'nonsense\r', 'no such member');
+  await press(run, 'description\r', 'New description of 2 rows (empty for null):');
+  await press(run, 'Same\r', 'Send these 2 changes?');
+  expect(screenOf(run)[2]).toMatch(/^ {2}description: ".*" -> "Same"$/);
+  await press(run, 'y', 'to undo this, run:');
+  run.pty.write('\r');
+  await run.shows('cf_0000000000');
+  run.pty.write('q');
+  await run.ended;
+  const listed = openPty(['fields', 'list', 'Same', '--sandbox', run.file], {env: home.env, columns: 120});
+  expect((await listed.ended).lines.filter(line => line.includes('Same'))).toHaveLength(2);
+});
+
+test('y copies the id through the terminal, and shows it', async () => {
+  const run = await browse();
+  const copied = Promise.withResolvers<string>();
+  run.terminal.parser.registerOscHandler(52, text => {
+    copied.resolve(text);
+    return true;
+  });
+  await press(run, 'y', 'copied cf_000000000001');
+  expect(Buffer.from((await copied.promise).replace('c;', ''), 'base64').toString()).toBe('cf_000000000001');
+  run.pty.write('q');
+  await run.ended;
+});
+
+test('? shows each key, and any key returns', async () => {
+  const run = await browse({rows: 30});
+  await press(run, '?', 'Any key returns.');
+  expect(screenOf(run).filter(line => /^\S.* {2}\S/.test(line)).length).toBeGreaterThan(20);
+  await press(run, 'x', '❯ cf_000000000001');
+  run.pty.write('q');
+  await run.ended;
+});
+
+test('without color and Unicode, the selected row has a mark of its own', async () => {
+  const run = await browse({env: {NO_COLOR: '1', LANG: 'C', LC_ALL: 'C'}});
+  await press(run, ' ', '1 marked');
+  expect(screenOf(run).slice(2, 4)).toEqual([
+    expect.stringMatching(/^ \*cf_000000000001/),
+    expect.stringMatching(/^> cf_000000000006/),
+  ]);
+  run.pty.write('q');
+  await run.ended;
+});
+
+test('deals can be looked at, and say why they cannot be changed', async () => {
+  const run = await browse({args: ['deals'], columns: 120});
+  await press(run, 'd', 'The API has no request that changes deals.');
+  expect(screenOf(run)[0]).toMatch(/^Deals of the sandbox +\d+$/);
+  run.pty.write('q');
+  await run.ended;
+});
+
+test('a failure keeps the rows, and r continues from there', async () => {
+  let asked = 0;
+  const server = await openServer((request, response) => {
+    asked += 1;
+    const at = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page_token'));
+    const custom_fields = Array.from({length: at === 200 ? 50 : 100}, (_, row) => ({id: `cf_${at + row}`, name: 'n'}));
+    response.writeHead(asked === 3 ? 401 : 200, {'content-type': 'application/json'});
+    response.end(
+      JSON.stringify(asked === 3 ? {} : {custom_fields, next_page_token: at === 200 ? null : String(at + 100)}),
+    );
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
+    env: home.env,
+    columns: 100,
+    rows: 20,
+  });
+  await run.shows('Incomplete, r continues: HTTP 401');
+  expect(screenOf(run)[0]).toMatch(/ 200$/);
+  await press(run, 'd', 'Log in first. Run: bizctl auth login');
+  await press(run, 'r', '? keys');
+  expect(screenOf(run)[0]).toMatch(/ 250$/);
+  run.pty.write('q');
+  await run.ended;
+});
+
+test.each([
+  ['a pipe', ['fields', 'browse', '--sandbox'], 'browse needs a terminal that can be redrawn'],
+  ['a terminal that cannot redraw', ['fields', 'browse', '--sandbox'], 'browse needs a terminal that can be redrawn'],
+  ['a machine format', ['fields', 'browse', '--sandbox', '--json'], 'browse has no machine format'],
+])('%s is refused', async (kind, args, problem) => {
+  const run = openPty(
+    kind === 'a pipe' ? ['-c', `"${process.execPath}" "${launcher}" ${args.join(' ')} | cat`] : args,
+    {
+      env: {...home.env, ...(kind.includes('redraw') ? {TERM: 'dumb'} : {})},
+      ...(kind === 'a pipe' ? {build: ['bash']} : {}),
+    },
+  );
+  const {lines} = await run.ended;
+  expect(lines[0]).toContain(`error: ${problem}`);
+});
