@@ -108,7 +108,7 @@ const context: Context = {
     isTerminal(0) && isTerminal(1) && outputSettings.canRedraw
       ? () => {
           wasFullScreen = true;
-          return openFullScreen({input: openStdin(), hasColor: outputSettings.hasColor, hasUnicode, replaceStop});
+          return openFullScreen({input: openStdin(), hasUnicode, replaceStop});
         }
       : undefined,
   prompts:

@@ -4,9 +4,13 @@ import type {OpenPager} from '../base/output-stream.js';
 import type {Format, OutputSettings} from '../output/format.js';
 import {findFormat, formatNames} from '../output/formats.js';
 import {openInertStream} from '../output/inert-commands.js';
+import {withoutColor} from '../output/map-stream.js';
 import type {Reporter} from '../output/reporter.js';
+import type {StoredSettings} from '../profile/settings-store.js';
 import {createDisplay, type Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
+import {readSettings} from './open-settings.js';
+import {resolveSetting} from './settings.js';
 
 /** The part of a commander command that opening a context needs. */
 export interface Invocation {
@@ -18,6 +22,8 @@ export interface CommandContext extends Context, Display {
   readonly reporter: Reporter;
   readonly options: GlobalOptions;
   readonly format: Format;
+  /** What `bizctl config` has stored. */
+  readonly settings: StoredSettings;
   /** `--columns`, in the order given. */
   readonly columns: readonly string[] | undefined;
   /**
@@ -31,17 +37,25 @@ export interface CommandContext extends Context, Display {
 }
 
 /**
- * The format: `--output`, else `BIZCTL_OUTPUT`, else a table.
+ * The format: `--output`, else `BIZCTL_OUTPUT`, else the setting, else a table.
  *
  * @throws UsageError for an unknown format, or one that does not support `--jq`
  */
-async function resolveFormat(options: GlobalOptions, {env, block}: Context): Promise<Format> {
+async function resolveFormat(
+  options: GlobalOptions,
+  {env, block}: Context,
+  settings: StoredSettings,
+  reporter: Reporter,
+): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json') {
     throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
   }
-  // The output of jq is JSON unless the command line sets another format; BIZCTL_OUTPUT does not.
-  const fallback = options.jq === undefined ? env['BIZCTL_OUTPUT'] || 'table' : 'json';
+  const configured = resolveSetting('output', env, settings);
+  // The output of jq is JSON unless the command line sets another format; the configured one does not.
+  const fallback = options.jq === undefined ? configured.value : 'json';
   const name = options.json ? 'json' : (options.output ?? fallback);
+  if (name === configured.value && configured.source === 'config' && !options.json && options.output === undefined)
+    await reporter.trace(`output format ${name} (from config)`);
   const format = findFormat(name);
   if (!format)
     throw new UsageError(`unknown output format ${JSON.stringify(name)}`, `Use one of: ${formatNames.join(', ')}.`);
@@ -84,34 +98,45 @@ export async function openCommandContext(
 ): Promise<CommandContext> {
   const options = invocation.optsWithGlobals();
   reporter.useTarget(options);
-  const format = await resolveFormat(options, context);
+  const settings = await readSettings(context, reporter);
+  const format = await resolveFormat(options, context, settings, reporter);
+  if (settings['color'] === 'never') reporter.useColor(false);
+  const stdout = settings['color'] === 'never' ? withoutColor(context.io.stdout) : context.io.stdout;
+  const {openEditor} = context;
   const prompts = options.input === false ? undefined : context.prompts;
   const columns = parseColumns(options.columns);
-  const settings: OutputSettings = {
+  const output: OutputSettings = {
     format,
     columns,
     isCsvRaw: options.csvRaw === true,
     csvLineEnd: options.csvLf === true ? '\n' : '\r\n',
-    stdout: format.isExact || options.raw ? context.io.stdout : openInertStream(context.io.stdout, context.env),
+    stdout: format.isExact || options.raw ? stdout : openInertStream(stdout, context.env),
     now: context.now,
     zone: context.zone,
-    openPager: choosePager(options, context),
+    openPager: choosePager(options, context, settings),
   };
   return {
     ...context,
+    io: {...context.io, stdout},
+    openEditor: openEditor && (path => openEditor(path, settings['editor'])),
+    settings,
     reporter,
     options,
     format,
     columns,
     prompts,
     openConfirm: () => openConfirm(options, prompts),
-    ...createDisplay(settings, reporter, context.io.stdout),
+    ...createDisplay(output, reporter, stdout, name => settings[name]?.split(',').map(column => column.trim())),
   };
 }
 
 /** The user's pager, or `undefined` when paging or input is off. */
-function choosePager({input, pager}: GlobalOptions, {env, openPager}: Context): OpenPager | undefined {
-  const command = env['BIZCTL_PAGER'] ?? env['PAGER'] ?? 'less';
+function choosePager(
+  {input, pager}: GlobalOptions,
+  {env, openPager}: Context,
+  settings: StoredSettings,
+): OpenPager | undefined {
+  const command = resolveSetting('pager', env, settings).value;
   if (input === false || pager === false || !openPager || ['', 'cat'].includes(command.trim())) return undefined;
   return () => openPager(command);
 }

@@ -43,14 +43,25 @@ export interface Display {
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
 }
 
-/** @param exact stdout as it is, for commands to a CI runner */
-export function createDisplay(given: OutputSettings, reporter: Reporter, exact: OutputStream): Display {
+/**
+ * @param exact stdout as it is, for commands to a CI runner
+ * @param findColumns returns the columns that the user has stored in a setting; `undefined` for none
+ */
+export function createDisplay(
+  given: OutputSettings,
+  reporter: Reporter,
+  exact: OutputStream,
+  findColumns: (setting: string) => readonly string[] | undefined,
+): Display {
   const settings = makeJsonVisible(given);
   const {format, columns, stdout} = settings;
   const machineSettings = format.isMachine ? settings : makeJsonVisible({...settings, format: formats.json});
 
-  const showAll: Display['showAll'] = (view, pages) =>
-    showList(view, withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined), settings, reporter);
+  const showAll: Display['showAll'] = (view, pages) => {
+    const preferred = format.isMachine || !view.columnsSetting ? undefined : findColumns(view.columnsSetting);
+    const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined);
+    return showList(view, resumable, columns || !preferred ? settings : {...settings, columns: preferred}, reporter);
+  };
 
   const writeDetail = async <Thing>(view: DetailView<Thing>, value: Thing, chosen = settings) => {
     const {writeDetail} = await chosen.format.load();

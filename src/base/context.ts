@@ -65,7 +65,6 @@ export interface Prompts {
 export interface FullScreenTerminal {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
-  readonly hasColor: boolean;
   readonly hasUnicode: boolean;
   /**
    * Calls `onError` for errors that nothing catches, and `onStop` in place of stopping the process; returns the function
@@ -116,10 +115,10 @@ export interface Context {
   /** Opens a pager; `undefined` when stdout is not a terminal that can redraw, or `CI` is set. */
   readonly openPager: ((command: string) => Promise<Pager | undefined>) | undefined;
   /**
-   * Lets the user edit a file; `undefined` without a terminal. Throws LocalError when the editor cannot be started or
-   * fails.
+   * Lets the user edit a file; `undefined` without a terminal. `fallback` is the editor if the environment names none.
+   * Throws LocalError when the editor cannot be started or fails.
    */
-  readonly openEditor: ((path: string) => Promise<void>) | undefined;
+  readonly openEditor: ((path: string, fallback?: string) => Promise<void>) | undefined;
   /** `undefined` when nobody can answer: stdin or stderr is not a terminal, or `CI` is set. */
   readonly prompts: Prompts | undefined;
   /** Opens the terminal for a full-screen program; `undefined` when stdin or stdout is none, or it cannot redraw. */

@@ -4,6 +4,7 @@ import {chooseHelpWidth} from '../app/help-width.js';
 import {addApi} from '../commands/api/index.js';
 import {addAuth} from '../commands/auth/index.js';
 import {addCompletion} from '../commands/completion/index.js';
+import {addConfig} from '../commands/config/index.js';
 import {addDates} from '../commands/dates/index.js';
 import {addDeals} from '../commands/deals/index.js';
 import {addFields} from '../commands/fields/index.js';
@@ -46,6 +47,7 @@ const nouns: readonly ((root: Root, factory: Factory) => void)[] = [
   addApi,
   addAuth,
   addProfile,
+  addConfig,
   addSandbox,
   addSchema,
   addCompletion,

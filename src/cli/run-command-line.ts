@@ -22,15 +22,21 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
     if (!(error instanceof CommanderError)) throw error;
     // A noun without a verb shows its help as well.
     if (error.exitCode !== 0 && error.code !== 'commander.help') throw toUsageError(error, program);
-    await showHelp(help, context);
+    await showHelp(help, context, reporter);
   }
 }
 
 /** Writes help, through the pager when it is longer than the terminal. */
-async function showHelp(help: string, {io: {stdout}, env, openPager}: Context): Promise<void> {
-  const command = env['BIZCTL_PAGER'] ?? env['PAGER'] ?? 'less';
-  const isLong = stdout.isTerminal && help.split('\n').length > stdout.rows;
-  const pager = isLong && !['', 'cat'].includes(command.trim()) ? await openPager?.(command) : undefined;
+async function showHelp(help: string, context: Context, reporter: Reporter): Promise<void> {
+  const {env, openPager} = context;
+  const {stdout} = context.io;
+  if (!stdout.isTerminal || help.split('\n').length <= stdout.rows) return stdout.write(help);
+  const [{readSettings}, {resolveSetting}] = await Promise.all([
+    import('../app/open-settings.js'),
+    import('../app/settings.js'),
+  ]);
+  const command = resolveSetting('pager', env, await readSettings(context, reporter)).value;
+  const pager = ['', 'cat'].includes(command.trim()) ? undefined : await openPager?.(command);
   if (!pager) return stdout.write(help);
   await pager.write(help);
   await pager.close();

@@ -44,6 +44,7 @@ export interface Reporter {
   readonly showAwaited: (message: string | undefined) => Promise<void>;
   /** Removes what is awaited, for good: output follows on the same terminal. */
   readonly beginOutput: () => Promise<void>;
+  readonly useColor: (hasColor: boolean) => void;
   /** Sets the tenant for the commands that messages suggest. */
   readonly useTarget: (target: Target) => void;
   /** For texts that are truncated before they are reported, since half a secret would not be found. */
@@ -70,6 +71,7 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   let hasOutput = false;
   let suggest = createSuggester({});
   let deferred: BizctlError | undefined;
+  let {hasColor} = stderr;
 
   /** Writes above the progress line. */
   const write = (text: string) => stderr.write(progress === '' ? text : `${eraseLine}${text}${progress}`);
@@ -78,7 +80,7 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
     else await write(text);
   };
   const formatMessage = (label: string, style: Style, message: string) =>
-    `${paint(`${label}:`, style, stderr.hasColor)} ${toPrintable(redact(message))}\n`;
+    `${paint(`${label}:`, style, hasColor)} ${toPrintable(redact(message))}\n`;
   const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
 
@@ -100,13 +102,16 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   return {
     redact,
     addSecret,
+    useColor: given => {
+      hasColor = given;
+    },
     useTarget: target => {
       suggest = createSuggester(target);
     },
     note: message => reportQuietly('note', 'dim', message),
     warn: message => reportQuietly('warning', 'warn', message),
     trace: async message => {
-      if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', stderr.hasColor)}\n`);
+      if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', hasColor)}\n`);
     },
     error: error => {
       const hint = error.details.hint && toText(error.details.hint, suggest);

@@ -45,6 +45,8 @@ export interface TableView<Row> {
   readonly toPicked?: ((row: Row) => Json) | undefined;
   /** True for a short list that is known all at once: runs, profiles, tenants of a fleet. */
   readonly isFinite?: boolean | undefined;
+  /** The setting with the columns that the user prefers in tables. */
+  readonly columnsSetting?: string | undefined;
   /** The note for an empty list: what was searched, and what to try. */
   readonly empty?: Message | undefined;
 }

@@ -26,9 +26,8 @@ const groupAndOthers = 0o077;
 export async function secureFile(path: string, {isOwnDirectory, uid, onReadable}: FileOwner): Promise<boolean> {
   const file = orLocalError(`cannot read ${path}`, () => findStats(path));
   if (!file) return false;
-  if (file.size > maxBytes)
-    throw new UsageError(`${path} is too large for a profiles file`, 'Move it away, and log in again.');
-  if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it away, and log in again.');
+  if (file.size > maxBytes) throw new UsageError(`${path} is too large`, 'Move it away.');
+  if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it away.');
   if (uid !== undefined && file.uid !== uid)
     throw new UsageError(
       `${path} belongs to another user`,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {findProblem} from '../base/errors.js';
-import {JsonSyntaxError} from '../json/exact-parser.js';
-import {isObject, JsonLimitError, sameJson} from '../json/json.js';
-import {type LocatedJson, parseJson, parseLocatedJson} from '../json/parse-json.js';
-import {DamagedProfilesError} from './damaged-profiles-error.js';
+import {isObject, sameJson} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
+import {DamagedFileError} from './damaged-file-error.js';
 import {parseProfileName} from './name.js';
+import {parseStrictly} from './parse-strictly.js';
 
 const version = 1;
 
@@ -32,38 +32,22 @@ export function profileNamed({profiles}: StoredProfiles, name: string): Profile 
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
-/** @throws DamagedProfilesError */
+/** @throws DamagedFileError */
 export function parseStoredProfiles(file: string): StoredProfiles {
-  const text = file.replace(/^\ufeff/, '');
-  if (text.trim() === '') throw new DamagedProfilesError('it is empty', 1);
-  const {value, repeated, locate} = parse(text);
-  if (repeated) throw new DamagedProfilesError('it contains a duplicate member', repeated.place.line);
+  const {value, locate} = parseStrictly(file);
   const result = document.safeParse(value);
   if (result.success) {
     // zod silently drops a member named __proto__.
     if (!sameJson(value, parseJson(JSON.stringify(result.data))))
-      throw new DamagedProfilesError(
-        'it contains a member that cannot be stored',
-        locate(['profiles', '__proto__']).line,
-      );
+      throw new DamagedFileError('it contains a member that cannot be stored', locate(['profiles', '__proto__']).line);
     return result.data;
   }
   const path = (result.error.issues[0]?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));
   const isOtherVersion = path[0] === 'version' && isObject(value) && value['version'] !== undefined;
-  throw new DamagedProfilesError(
+  throw new DamagedFileError(
     isOtherVersion
       ? `it was written by another version of bizctl; this one reads version ${version}`
       : 'it is not a profiles file written by bizctl',
     locate(path).line,
   );
-}
-
-function parse(text: string): LocatedJson {
-  try {
-    return parseLocatedJson(text);
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) throw new DamagedProfilesError('it is not JSON', error.place.line);
-    if (error instanceof JsonLimitError) throw new DamagedProfilesError(`it ${error.problem}`, 1);
-    throw error;
-  }
 }

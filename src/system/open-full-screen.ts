@@ -2,7 +2,6 @@ import type {FullScreenTerminal} from '../base/context.js';
 
 interface Settings {
   readonly input: NodeJS.ReadStream;
-  readonly hasColor: boolean;
   readonly hasUnicode: boolean;
   /** Calls the listener on SIGTSTP instead of stopping; returns the function that ends this. */
   readonly replaceStop: (listener: () => void) => () => void;
@@ -11,11 +10,10 @@ interface Settings {
 const neverMs = 2 ** 31 - 1;
 
 /** The terminal of this process, for a full-screen program. */
-export function openFullScreen({input, hasColor, hasUnicode, replaceStop}: Settings): FullScreenTerminal {
+export function openFullScreen({input, hasUnicode, replaceStop}: Settings): FullScreenTerminal {
   return {
     input,
     output: process.stdout,
-    hasColor,
     hasUnicode,
     guard: (onError, onStop) => {
       const endStop = replaceStop(onStop);

@@ -5,6 +5,8 @@ import {LocalError} from '../base/errors.js';
 interface EditorSettings {
   readonly env: {readonly [variable: string]: string | undefined};
   readonly track: (child: ChildProcess) => void;
+  /** The editor if the environment names none. */
+  readonly fallback: string | undefined;
 }
 
 /**
@@ -12,10 +14,10 @@ interface EditorSettings {
  *
  * @throws LocalError when the editor cannot be started, or exits with an error
  */
-export async function startEditor(path: string, {env, track}: EditorSettings): Promise<void> {
+export async function startEditor(path: string, {env, track, fallback}: EditorSettings): Promise<void> {
   const isWindows = platform() === 'win32';
   // A shell command line, such as `code --wait`; the path is passed separately.
-  const command = env['BIZCTL_EDITOR'] || env['VISUAL'] || env['EDITOR'] || (isWindows ? 'notepad' : 'vi');
+  const command = env['BIZCTL_EDITOR'] || env['VISUAL'] || env['EDITOR'] || fallback || (isWindows ? 'notepad' : 'vi');
   // A direct child can be killed when bizctl ends; a shell in between would not pass the signal on.
   const [program = '', ...args] = command.trim().split(/ +/);
   const needsNoShell = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());

@@ -25,7 +25,7 @@ export interface World {
   readonly screen?: Screen;
   readonly pager?: Pager;
   /** Stands in for the editor: returns the edited text. */
-  readonly editor?: (text: string, path: string) => string;
+  readonly editor?: (text: string, path: string, fallback: string | undefined) => string;
   /** The answer to a confirmation; without it there are no prompts. */
   readonly answer?: Answer | ((question: string) => Answer);
   /** Answers to other questions, by the beginning of the question. */
@@ -191,7 +191,8 @@ export function createStage(world: World = {}): Stage {
       sleep: world.sleep ?? (async () => {}),
     },
     openEditor:
-      world.editor && (async path => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path) ?? '')),
+      world.editor &&
+      (async (path, fallback) => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path, fallback) ?? '')),
     openPager: world.pager && (async () => world.pager),
     prompts:
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),

@@ -27,8 +27,11 @@ function requireFullScreen({openFullScreen, format}: ApiContext, {group}: Browsa
 export async function runBrowser(context: ApiContext, what: Browsable): Promise<void> {
   const terminal = requireFullScreen(context, what);
   await loadWidths();
-  const {hasColor, hasUnicode} = terminal;
-  const {columns: paths, zone, now, signal} = context;
+  const {hasUnicode} = terminal;
+  const {hasColor} = context.io.stdout;
+  const {zone, now, signal, settings} = context;
+  const stored = what.table.columnsSetting === undefined ? undefined : settings[what.table.columnsSetting];
+  const paths = context.columns ?? stored?.split(',').map(column => column.trim());
   const layout = createBrowseLayout({...what, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
   const readOnly = what.writes ? undefined : `The API has no request that changes ${what.noun}.`;
   const first = createState({readOnly, members: what.writes?.members ?? []});

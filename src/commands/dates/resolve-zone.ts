@@ -1,4 +1,4 @@
-import type {Context} from '../../base/context.js';
+import type {CommandContext} from '../../app/command-context.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {findNearNames} from '../../base/near-names.js';
@@ -68,13 +68,17 @@ function isAccepted(zone: string): boolean {
 }
 
 /**
- * Resolves the IANA zone for the request.
+ * Resolves the IANA zone for the request: the given one, else that of the environment, the setting, the machine.
  *
  * @throws UsageError with near names
  */
-export function resolveZone(text: string | undefined, {zone, now, env}: Pick<Context, 'zone' | 'now' | 'env'>): string {
+export function resolveZone(
+  text: string | undefined,
+  {zone, now, env, settings}: Pick<CommandContext, 'zone' | 'now' | 'env' | 'settings'>,
+): string {
+  const stored = env['TZ'] === undefined ? settings['time-zone'] : undefined;
   // Node and Bun silently replace a TZ that is not a zone.
-  const wanted = text ?? env['TZ']?.replace(/^:/, '') ?? zone();
+  const wanted = text ?? env['TZ']?.replace(/^:/, '') ?? stored ?? zone();
   const found = findZone(wanted);
   if (found !== undefined) return found;
   const near = wanted === '' ? [] : suggest(wanted, now());
@@ -83,6 +87,7 @@ export function resolveZone(text: string | undefined, {zone, now, env}: Pick<Con
       ? `Did you mean ${inChoice(near)}?`
       : 'A time zone is an IANA name such as UTC or America/New_York.';
   if (text !== undefined) throw new UsageError(`unknown time zone ${JSON.stringify(text)}`, hint);
+  if (stored !== undefined) throw new UsageError(`unknown time zone ${JSON.stringify(stored)} (from config)`, hint);
   throw new UsageError(
     `the time zone of this machine is unknown: ${JSON.stringify(wanted)}`,
     `${hint} Set TZ, or pass --time-zone.`,

@@ -54,6 +54,7 @@ const columns: readonly Column<CustomField>[] = [
 
 export const fieldTable: TableView<CustomField> = {
   noun: 'custom fields',
+  columnsSetting: 'columns.fields',
   columns: () => columns,
   documented,
   toValue: asSent,

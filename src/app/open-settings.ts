@@ -1,0 +1,37 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Context} from '../base/context.js';
+import {LocalError} from '../base/errors.js';
+import type {Reporter} from '../output/reporter.js';
+import {type SettingsStore, type StoredSettings, settingsFile} from '../profile/settings-store.js';
+
+/** Opens the stored settings. Nothing is read or created yet. */
+export async function openSettings({directories, env, uid}: Context, reporter: Reporter): Promise<SettingsStore> {
+  const {createSettingsStore} = await import('../profile/settings-store.js');
+  return createSettingsStore({
+    directory: (await directories()).config,
+    isOwnDirectory: !env['BIZCTL_CONFIG_DIR'],
+    uid,
+    onReadable: (path, problem) =>
+      problem === undefined
+        ? reporter.note(`${path} was readable by other users; it is now private`)
+        : reporter.warn(`${path} is readable by other users; cannot make it private: ${problem}`),
+  });
+}
+
+/** The stored settings. Most users have none, and for them only the absence of the file is seen. */
+export async function readSettings(context: Context, reporter: Reporter): Promise<StoredSettings> {
+  const directory = await findDirectory(context);
+  if (directory === undefined || !existsSync(join(directory, settingsFile))) return {};
+  return (await openSettings(context, reporter)).read();
+}
+
+/** The configuration directory; `undefined` where there is no home. */
+async function findDirectory({directories}: Context): Promise<string | undefined> {
+  try {
+    return (await directories()).config;
+  } catch (error) {
+    if (error instanceof LocalError) return undefined;
+    throw error;
+  }
+}

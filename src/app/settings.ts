@@ -1,0 +1,91 @@
+import type {Context} from '../base/context.js';
+import {NotFoundError, UsageError} from '../base/errors.js';
+import {inChoice} from '../base/in-choice.js';
+import {findNearNames} from '../base/near-names.js';
+import {formatNames} from '../output/formats.js';
+import type {StoredSettings} from '../profile/settings-store.js';
+
+/** A setting of `bizctl config`. */
+interface Setting {
+  /** What it is, as help and `config list` say it. */
+  readonly meaning: string;
+  /** The variables that override it, the first of them first. */
+  readonly variables: readonly string[];
+  readonly fallback: string;
+  /** The values it can have; any text if absent. */
+  readonly choices?: readonly string[];
+}
+
+/** All settings, by name. */
+export const settings = {
+  output: {
+    meaning: 'output format',
+    variables: ['BIZCTL_OUTPUT'],
+    fallback: 'table',
+    choices: formatNames,
+  },
+  'columns.fields': {meaning: 'columns of fields list and browse in tables', variables: [], fallback: ''},
+  'columns.deals': {meaning: 'columns of deals list and browse in tables', variables: [], fallback: ''},
+  'time-zone': {meaning: 'time zone for dates parse', variables: ['TZ'], fallback: ''},
+  pager: {meaning: 'pager for what is longer than the screen', variables: ['BIZCTL_PAGER', 'PAGER'], fallback: 'less'},
+  editor: {
+    meaning: 'editor for fields edit',
+    variables: ['BIZCTL_EDITOR', 'VISUAL', 'EDITOR'],
+    fallback: 'vi',
+  },
+  color: {meaning: 'colors at a terminal', variables: [], fallback: 'auto', choices: ['auto', 'never']},
+} as const satisfies {readonly [name: string]: Setting};
+
+export type SettingName = keyof typeof settings;
+
+export const settingNames: readonly SettingName[] = [
+  'output',
+  'columns.fields',
+  'columns.deals',
+  'time-zone',
+  'pager',
+  'editor',
+  'color',
+];
+
+/** @throws NotFoundError with near names */
+export function parseSettingName(text: string): SettingName {
+  const name = settingNames.find(each => each === text);
+  if (name !== undefined) return name;
+  const near = findNearNames(text, settingNames);
+  throw new NotFoundError(`unknown setting ${JSON.stringify(text)}`, {
+    hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Settings are: ${settingNames.join(', ')}.`,
+  });
+}
+
+/** @throws UsageError for a value that the setting cannot have */
+export function checkSetting(name: SettingName, value: string): void {
+  const {choices}: Setting = settings[name];
+  if (value.trim() === '')
+    throw new UsageError(
+      `the value of ${name} is empty`,
+      suggest => `To remove the setting, run: ${suggest('config', 'unset', name)}`,
+    );
+  if (choices && !choices.includes(value))
+    throw new UsageError(`invalid value for ${name}: ${JSON.stringify(value)}`, `Use one of: ${choices.join(', ')}.`);
+}
+
+/** A value, and where it comes from. */
+export interface ResolvedSetting {
+  readonly value: string;
+  /** Such as `BIZCTL_OUTPUT`, `config` or `default`. */
+  readonly source: string;
+}
+
+/**
+ * The value of a setting without a flag: from the environment, else the stored one, else the default. An empty variable
+ * counts, except for the output format and the editor.
+ */
+export function resolveSetting(name: SettingName, env: Context['env'], stored: StoredSettings): ResolvedSetting {
+  const {variables, fallback}: Setting = settings[name];
+  const mayBeEmpty = name === 'pager' || name === 'time-zone';
+  const variable = variables.find(each => env[each] !== undefined && (mayBeEmpty || env[each] !== ''));
+  if (variable !== undefined) return {value: env[variable] ?? '', source: variable};
+  const value = stored[name];
+  return value === undefined ? {value: fallback, source: 'default'} : {value, source: 'config'};
+}

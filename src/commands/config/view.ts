@@ -1,0 +1,33 @@
+import {type ResolvedSetting, type SettingName, settings} from '../../app/settings.js';
+import type {DetailView, TableView} from '../../output/view.js';
+
+/** A setting with its value. */
+export interface ShownSetting extends ResolvedSetting {
+  readonly name: SettingName;
+}
+
+const documented = ['setting', 'value', 'source', 'meaning'];
+
+function toValue({name, value, source}: ShownSetting) {
+  return {setting: name, value, source, meaning: settings[name].meaning};
+}
+
+export const settingTable: TableView<ShownSetting> = {
+  noun: 'settings',
+  isFinite: true,
+  columns: () => [
+    {path: 'setting', weight: 3},
+    {path: 'value', weight: 2, minWidth: 10, isText: true},
+    {path: 'source', weight: 1},
+    {path: 'meaning', weight: 0, minWidth: 16, isText: true},
+  ],
+  documented,
+  toValue,
+};
+
+export const settingDetail: DetailView<ShownSetting> = {
+  lines: setting =>
+    Object.entries(toValue(setting)).map(([label, text]) => ({label, value: [{text: text === '' ? '-' : text}]})),
+  toValue,
+  documented,
+};

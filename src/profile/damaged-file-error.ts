@@ -1,0 +1,11 @@
+/** A stored file that is not what it should be. The message never quotes the file, which may hold a token. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+
+  constructor(
+    message: string,
+    readonly line: number,
+  ) {
+    super(message);
+  }
+}

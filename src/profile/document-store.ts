@@ -1,0 +1,82 @@
+import {join} from 'node:path';
+import {UsageError} from '../base/errors.js';
+import {orLocalError, toLocalError} from '../system/files/or-local-error.js';
+import {DamagedFileError} from './damaged-file-error.js';
+import {type FileOwner, secureFile} from './secure-file.js';
+
+/** A small JSON document of the user's. Reading creates and locks nothing. */
+export interface DocumentStore<Stored> {
+  readonly path: string;
+  /**
+   * @throws UsageError when the file is damaged or belongs to another user; the message names path and line but quotes
+   * nothing
+   */
+  readonly read: () => Promise<Stored>;
+  /**
+   * Reads, changes and writes under a lock, so that no change of another process is lost.
+   *
+   * @throws LocalError when it cannot be written; the file is then unchanged
+   */
+  readonly change: (update: (stored: Stored) => Stored) => Promise<void>;
+}
+
+export interface StoreLocation extends FileOwner {
+  readonly directory: string;
+}
+
+interface DocumentKind<Stored> {
+  /** The name of the file, without `.json`. */
+  readonly name: string;
+  /** What is read while there is no file. */
+  readonly empty: Stored;
+  /** @throws DamagedFileError */
+  readonly parse: (text: string) => Stored;
+  /** What to do about a damaged file. */
+  readonly repair: string;
+}
+
+const lockWaitMs = 20_000;
+const unchanged = '; nothing was changed';
+
+export function createDocumentStore<Stored extends Record<string, unknown>>(
+  location: StoreLocation,
+  {name, empty, parse, repair}: DocumentKind<Stored>,
+): DocumentStore<Stored> {
+  const path = join(location.directory, `${name}.json`);
+
+  const read = async (): Promise<Stored> => {
+    // conf creates a missing directory, and under /proc its mkdir never returns.
+    if (!(await secureFile(path, location))) return empty;
+    const {StoredFile} = await import('./stored-file.js');
+    try {
+      return new StoredFile(location.directory, name, parse).store;
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw toLocalError(`cannot read ${path}`, error);
+      throw new UsageError(`${path}:${error.line}: ${error.message}`, `${repair} It was not changed.`);
+    }
+  };
+
+  const change = async (update: (stored: Stored) => Stored): Promise<void> => {
+    const [{makeDirectory}, {lockFile}, {resolveLink}, {StoredFile}] = await Promise.all([
+      import('../system/files/make-directory.js'),
+      import('../system/files/lock-file.js'),
+      import('../system/files/write-atomically.js'),
+      import('./stored-file.js'),
+    ]);
+    makeDirectory(location.directory);
+    // Next to the target of the link, since several links may point at it.
+    const lock = `${resolveLink(path)}.lock`;
+    const unlock = orLocalError(`cannot lock ${lock}`, () => lockFile(lock, {waitMs: lockWaitMs}), unchanged);
+    try {
+      const changed = update(await read());
+      const save = () => {
+        new StoredFile(location.directory, name, parse).store = changed;
+      };
+      orLocalError(`cannot save ${path}`, save, unchanged);
+    } finally {
+      unlock();
+    }
+  };
+
+  return {path, read, change};
+}

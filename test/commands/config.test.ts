@@ -1,0 +1,153 @@
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {bizctl, type World} from '../harness/run-bizctl.js';
+import {createTenant, field} from '../harness/tenant.js';
+
+const homes: string[] = [];
+afterAll(() => {
+  for (const home of homes) rmSync(home, {recursive: true});
+});
+
+function openHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-config-'));
+  homes.push(home);
+  return home;
+}
+
+/** Stores settings, then runs the command. */
+async function withSettings(settings: {readonly [name: string]: string}, line: string, world: World = {}) {
+  const home = openHome();
+  for (const [name, value] of Object.entries(settings))
+    expect((await bizctl(['config', 'set', name, value], {home})).exitCode).toBe(0);
+  return bizctl(line, {home, ...world});
+}
+
+const tenant = () => createTenant([field('a'), field('b')]);
+
+test('a setting is stored in a private file, shown with its source, and removed', async () => {
+  const home = openHome();
+  expect(await bizctl('config set output yaml', {home})).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: 'note: output is now yaml\n',
+  });
+  const file = join(home, 'config', 'settings.json');
+  expect({text: readFileSync(file, 'utf8'), mode: statSync(file).mode & 0o777}).toEqual({
+    text: '{\n  "output": "yaml"\n}\n',
+    mode: 0o600,
+  });
+  expect((await bizctl('config get output --json', {home})).stdout).toBe(
+    `${JSON.stringify({setting: 'output', value: 'yaml', source: 'config', meaning: 'output format'}, undefined, 2)}\n`,
+  );
+  expect((await bizctl('config get output --output table', {home})).stdout).toBe('yaml\n');
+  expect((await bizctl('config unset output', {home})).stderr).toBe('note: output is now table (default)\n');
+  expect((await bizctl('config get output', {home})).stdout).toBe('table\n');
+});
+
+test('flag, then environment, then config, then default', async () => {
+  const settings = {output: 'ndjson'};
+  const list = 'fields list --limit 1 --quiet --columns id';
+  const ndjson = '{"id":"cf_a"}\n';
+  const yaml = '- id: cf_a\n...\n';
+  expect((await withSettings({}, list, {tenant: tenant()})).stdout).toBe('ID\ncf_a\n');
+  expect((await withSettings(settings, list, {tenant: tenant()})).stdout).toBe(ndjson);
+  expect((await withSettings(settings, list, {tenant: tenant(), env: {BIZCTL_OUTPUT: 'yaml'}})).stdout).toBe(yaml);
+  expect(
+    (await withSettings(settings, `${list} --output yaml`, {tenant: tenant(), env: {BIZCTL_OUTPUT: 'csv'}})).stdout,
+  ).toBe(yaml);
+});
+
+test('--verbose says that the format is from config', async () => {
+  const {stderr} = await withSettings({output: 'ndjson'}, 'fields list --verbose', {tenant: tenant()});
+  expect(stderr.split('\n')[0]).toBe('output format ndjson (from config)');
+});
+
+test('preferred columns are for tables, not for machine formats, and --columns overrides them', async () => {
+  const settings = {'columns.fields': 'name, label'};
+  const run = async (line: string) => (await withSettings(settings, line, {tenant: tenant()})).stdout;
+  expect(await run('fields list')).toBe('NAME  LABEL\na     Label of a\nb     Label of b\n');
+  expect(await run('fields list --columns id')).toBe('ID\ncf_a\ncf_b\n');
+  expect(JSON.parse(await run('fields list --json'))).toEqual([field('a'), field('b')]);
+  // Results of writes keep their own columns.
+  expect(await run('fields update cf_a cf_b --label L')).toMatch(/^OUTCOME +ID/);
+});
+
+test('colors are off with color never', async () => {
+  const {stdout, stderr} = await withSettings({color: 'never'}, 'fields list --limit 1', {
+    tenant: tenant(),
+    terminal: 80,
+  });
+  expect((stdout + stderr).includes('\u001b')).toBe(false);
+});
+
+test('the editor of the settings is used when the environment names none', async () => {
+  const named: (string | undefined)[] = [];
+  const world: World = {
+    tenant: tenant(),
+    answer: 'yes',
+    editor: (text, _path, fallback) => {
+      named.push(fallback);
+      return text;
+    },
+  };
+  await withSettings({editor: 'nano -w'}, 'fields edit a', world);
+  await withSettings({}, 'fields edit a', world);
+  expect(named).toEqual(['nano -w', undefined]);
+});
+
+test.each([
+  ['config set outptu json', 4, 'unknown setting "outptu"', 'Did you mean output?'],
+  ['config set output xml', 2, 'invalid value for output: "xml"', 'Use one of: table, json, ndjson, yaml, csv, tsv.'],
+  [
+    ['config', 'set', 'pager', ' '],
+    2,
+    'the value of pager is empty',
+    'To remove the setting, run: bizctl config unset pager',
+  ],
+  [
+    'config get nothing',
+    4,
+    'unknown setting "nothing"',
+    'Settings are: output, columns.fields, columns.deals, time-zone, pager, editor, color.',
+  ],
+])('%s is refused', async (line, exitCode, message, hint) => {
+  const home = openHome();
+  expect(await bizctl(line, {home})).toEqual({exitCode, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n`});
+});
+
+test('a stored time zone that is none is named with its place', async () => {
+  const {exitCode, stderr} = await withSettings({'time-zone': 'Berlin'}, 'dates parse today', {tenant: tenant()});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 2,
+    stderr: 'error: unknown time zone "Berlin" (from config)\nhint: Did you mean Europe/Berlin?\n',
+  });
+});
+
+test.each([
+  ['', 1, 'it is empty'],
+  ['{"output": 1}', 1, 'the value of "output" is not a string'],
+  ['{\n"a":"b","a":"c"}', 2, 'it contains a duplicate member'],
+  ['[]', 1, 'it is not an object'],
+])('a damaged file is named with its line, and left alone: %j', async (text, line, problem) => {
+  const home = openHome();
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  const file = join(home, 'config', 'settings.json');
+  writeFileSync(file, text, {mode: 0o600});
+  expect(await bizctl('config set output json', {home})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${file}:${line}: ${problem}\nhint: Repair it, or remove it. It was not changed.\n`,
+  });
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+test('settings that this version does not know are kept', async () => {
+  const home = openHome();
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  const file = join(home, 'config', 'settings.json');
+  writeFileSync(file, '{"later":"x"}', {mode: 0o600});
+  await bizctl('config set color never', {home});
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({later: 'x', color: 'never'});
+});
