@@ -105,7 +105,11 @@ test.each([
   ['fields lst', 'unknown command "lst"', 'Did you mean list?'],
   ['apply', 'unknown command "apply"', 'Did you mean bizctl fields apply?'],
   ['login', 'unknown command "login"', 'Did you mean bizctl auth login?'],
-  ['list', 'unknown command "list"', 'Did you mean bizctl fields list, bizctl deals list XX],
+  [
+    'list',
+    'unknown command "list"',
+    'Did you mean bizctl fields list, bizctl deals list, bizctl profile list or bizctl config list?',
+  ],
   ['fields list --limt 3', 'unknown option --limt', 'Did you mean --limit?'],
   ['fields list --limit', '--limit needs a value', 'Use --help to see the options.'],
   ['fields get cf_a more', 'unexpected argument: "more"', 'Use --help to see the options.'],
