@@ -190,7 +190,7 @@ describe('--dry-run shows the exact requests and sends no write', () => {
     const tenant = createTenant([field('a')]);
     expect(await bizctl('fields update cf_a --label New --hint h --dry-run', {tenant})).toEqual({
       exitCode: 0,
-      stdout: 'PATCH    /v2/customFields/cf_a\nbody\n  hint   h\n  label  New\n',
+      stdout: 'PATCH  /v2/customFields/cf_a\nhint   "h"\nlabel  "New"\n',
       stderr: 'note: dry run: no write was sent\n',
     });
     expect(tenant.requests).toEqual([]);

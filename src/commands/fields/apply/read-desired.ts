@@ -1,5 +1,6 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {UsageError} from '../../../base/errors.js';
+import type {PlacedObject} from '../../../json/read-objects.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields, type Source} from '../../../plan/parse-fields.js';
 import type {Problem} from '../../../plan/problem.js';
@@ -18,16 +19,20 @@ export async function readDesiredState(
   names: readonly string[],
   show?: (problems: readonly Problem[]) => Promise<void>,
 ): Promise<DesiredState> {
-  const [{readInput}, {readDocument}] = await Promise.all([
+  const [{readInput}, {readDocument}, {isCsvName, readCsvFields}] = await Promise.all([
     import('../../../app/read-input.js'),
     import('../../../json/read-objects.js'),
+    import('../body/read-csv-fields.js'),
   ]);
   const sources: Source[] = [];
   const problems: Problem[] = [];
   for (const file of await listFiles(context, names)) {
     const name = file === '-' ? 'stdin' : file;
     try {
-      sources.push({name, ...(await readDocument(await readInput(context, file), name))});
+      const bytes = await readInput(context, file);
+      sources.push(
+        isCsvName(file) ? toSource(name, readCsvFields(bytes, name)) : {name, ...(await readDocument(bytes, name))},
+      );
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       problems.push(toProblem(error));
@@ -40,6 +45,15 @@ export async function readDesiredState(
   await refuseProblems(all, context.reporter);
   for (const warning of parsed.warnings) await context.reporter.warn(warning);
   return parsed.desired;
+}
+
+/** The rows of a CSV file, as a fields file has them. */
+function toSource(name: string, fields: readonly PlacedObject[]): Source {
+  return {
+    name,
+    value: {custom_fields: fields.map(({value}) => value)},
+    where: ([_list, index, ...path]) => fields[Number(index)]?.where(path) ?? `${name}:1:1`,
+  };
 }
 
 /** Splits a leading `FILE:LINE:COLUMN` off the message, if it has one. */

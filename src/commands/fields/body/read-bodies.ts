@@ -4,7 +4,7 @@ import {UsageError} from '../../../base/errors.js';
 import {inChoice} from '../../../base/in-choice.js';
 import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
-import type {PlacedObject} from '../../../json/read-objects.js';
+import type {PlacedObject, PlacedObjects} from '../../../json/read-objects.js';
 
 /** A body to send, and where it is declared. */
 export interface Body {
@@ -64,12 +64,8 @@ export async function readBodies(
     checkFlags(flags, kind);
     return {bodies: [{body: flags, declared: {}, place: undefined}], isList: false};
   }
-  const [{readObjects}, {readInput}] = await Promise.all([
-    import('../../../json/read-objects.js'),
-    import('../../../app/read-input.js'),
-  ]);
   const name = file === '-' ? 'stdin' : file;
-  const {objects, isList} = await readObjects(await readInput(context, file), name);
+  const {objects, isList} = await readFile(context, kind, file, name);
   if (isList && Object.keys(readFlags({})).length > 0)
     throw new UsageError(
       'options apply to one field, and the file contains a list',
@@ -96,6 +92,18 @@ export async function readBodies(
     bodies: placed.map(({declared, value, where}) => ({body: value, declared, place: isList ? where([]) : undefined})),
     isList,
   };
+}
+
+async function readFile(context: ApiContext, kind: Kind, file: string, name: string): Promise<PlacedObjects> {
+  const [{readObjects}, {readInput}, {isCsvName, readCsvFields}] = await Promise.all([
+    import('../../../json/read-objects.js'),
+    import('../../../app/read-input.js'),
+    import('./read-csv-fields.js'),
+  ]);
+  const bytes = await readInput(context, file);
+  if (!isCsvName(file)) return readObjects(bytes, name);
+  if (kind === 'create') return {objects: readCsvFields(bytes, name), isList: true};
+  throw new UsageError(`${name} is CSV, which describes new fields`, 'Pass JSON or YAML with the members to change.');
 }
 
 /** Drops the id, so that the output of `fields list` can be created in another tenant. */

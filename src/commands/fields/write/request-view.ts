@@ -2,7 +2,6 @@ import {fieldsPath} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import {encodeSegment} from '../../../http/api-request.js';
 import type {JsonObject} from '../../../json/json.js';
-import {toLines} from '../../../output/value-lines.js';
 import {asSent, type SequenceView} from '../../../output/view.js';
 import type {FieldWrite} from './field-write.js';
 
@@ -23,9 +22,10 @@ export function toRequest(write: FieldWrite): ShownRequest | undefined {
 }
 
 export const requestView: SequenceView<ShownRequest> = {
-  lines: ({method, path, body}) => [
-    {label: method, value: [{text: path}]},
-    ...(body === undefined ? [] : [{label: 'body', lines: toLines(body)}]),
+  lines: ({method, path, body = {}}) => [
+    {label: method, value: [{text: path, style: 'strong'}]},
+    // As JSON, since this is what is sent.
+    ...Object.entries(body).map(([member, value]) => ({label: member, value: [{text: JSON.stringify(value)}]})),
   ],
   elements: {
     noun: 'requests',

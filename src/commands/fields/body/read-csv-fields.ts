@@ -1,0 +1,101 @@
+import {UsageError} from '../../../base/errors.js';
+import {type Json, JsonLimitError, type JsonObject} from '../../../json/json.js';
+import {parseJson} from '../../../json/parse-json.js';
+import {type CsvRow, readCsv} from '../../../json/read-csv.js';
+import type {PlacedObject} from '../../../json/read-objects.js';
+import {buildCreateBody, type CreateOptions} from './build-body.js';
+
+/** Separates the titles of choices in one cell. */
+const titleSeparator = '|';
+
+/** How the cell of a column becomes options of `fields create`. */
+const columns: {readonly [column: string]: (cell: string) => CreateOptions} = {
+  name: cell => ({name: cell}),
+  type: cell => ({type: cell}),
+  label: cell => ({label: cell}),
+  description: cell => ({description: cell}),
+  helper_text: cell => ({helperText: cell}),
+  default_value: cell => ({defaultValue: readJson(cell)}),
+  example_value: cell => ({exampleValue: readJson(cell)}),
+  required: cell => (readFlag(cell) ? {required: true} : {}),
+  min_size: cell => ({minSize: readCount(cell)}),
+  max_size: cell => ({maxSize: readCount(cell)}),
+  display: cell => ({display: cell}),
+  hidden: cell => ({hidden: readFlag(cell)}),
+  options: cell => ({option: cell.split(titleSeparator).map(title => title.trim())}),
+  option_display: cell => ({optionDisplay: cell}),
+};
+
+/** Members of fields files that no option of `fields create` sets. */
+const members: {readonly [column: string]: (cell: string) => JsonObject} = {
+  id: cell => ({id: cell}),
+  hint: cell => ({hint: cell}),
+  protect: cell => ({protect: readFlag(cell)}),
+};
+
+/** The columns that a member of a body is made from. */
+const sources: {readonly [member: string]: readonly string[]} = {
+  validators: ['required', 'min_size', 'max_size'],
+  display_options: ['display', 'hidden'],
+  options: ['options', 'option_display'],
+};
+
+/** True for the name of a CSV file. */
+export function isCsvName(name: string): boolean {
+  return /\.csv$/i.test(name);
+}
+
+/**
+ * Reads the fields of a CSV file, one a row.
+ *
+ * @throws UsageError naming file, line and column
+ */
+export function readCsvFields(bytes: Uint8Array, name: string): readonly PlacedObject[] {
+  return readCsv(bytes, name, [...Object.keys(columns), ...Object.keys(members)]).map(row => ({
+    value: readRow(row),
+    where: ([member]) => row.where(findColumn(row, String(member))),
+  }));
+}
+
+function findColumn({cells}: CsvRow, member: string): string {
+  return sources[member]?.find(column => cells.has(column)) ?? member;
+}
+
+function readRow({cells, where}: CsvRow): JsonObject {
+  let options: CreateOptions = {};
+  let others: JsonObject = {};
+  for (const [column, cell] of cells) {
+    try {
+      const given = columns[column]?.(cell) ?? {};
+      // Each cell on its own first, to name the one that is wrong.
+      buildCreateBody(given, {});
+      options = {...options, ...given};
+      others = {...others, ...members[column]?.(cell)};
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      throw new UsageError(`${where(column)}: ${error.message}`, error.details.hint);
+    }
+  }
+  return {...buildCreateBody(options, {}), ...others};
+}
+
+function readFlag(cell: string): boolean {
+  const word = cell.trim().toLowerCase();
+  if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true;
+  if (['no', 'n', 'false', '0'].includes(word)) return false;
+  throw new UsageError(`expected yes or no, got ${JSON.stringify(cell)}`);
+}
+
+function readCount(cell: string): number {
+  if (/^\d{1,15}$/.test(cell.trim())) return Number(cell);
+  throw new UsageError(`expected a whole number, got ${JSON.stringify(cell)}`);
+}
+
+function readJson(cell: string): Json {
+  try {
+    return parseJson(cell);
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof JsonLimitError)) throw error;
+    throw new UsageError(`expected JSON, got ${JSON.stringify(cell)}`);
+  }
+}

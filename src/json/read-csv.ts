@@ -1,0 +1,80 @@
+import {CsvError, parse} from 'csv-parse/sync';
+import {UsageError} from '../base/errors.js';
+import {createStrictDecoder} from './strict-text.js';
+
+/** A row of a CSV file. */
+export interface CsvRow {
+  /** The cells that are not empty, by the name of their column. */
+  readonly cells: ReadonlyMap<string, string>;
+  /** Returns `FILE:LINE:COLUMN` of the cell; the column counts cells. */
+  readonly where: (column: string) => string;
+}
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: {readonly lines: number};
+}
+
+function isParsed(value: unknown): value is Parsed {
+  return typeof value === 'object' && value !== null && 'record' in value && 'info' in value;
+}
+
+/**
+ * Reads CSV (RFC 4180) with a header, separated by commas or, as some spreadsheets write it, by semicolons.
+ *
+ * @param columns the names that the header may have
+ * @throws UsageError naming file, line and column
+ */
+export function readCsv(bytes: Uint8Array, name: string, columns: readonly string[]): readonly CsvRow[] {
+  const decode = createStrictDecoder(name);
+  const text = decode(bytes) + decode();
+  if (text.includes('\0')) throw new UsageError(`${name} contains a NUL character`, 'Save it as CSV.');
+  const [firstLine = ''] = text.split(/[\r\n]/, 1);
+  const delimiter = firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',';
+  const [header, ...rows] = parseRows(text, name, delimiter);
+  if (!header) throw new UsageError(`${name} is empty`, `The first line names the columns: ${columns.join(', ')}.`);
+  const names = header.record.map(column => column.trim().toLowerCase());
+  const unknown = names.findIndex((column, index) => !columns.includes(column) || names.indexOf(column) !== index);
+  if (unknown >= 0)
+    throw new UsageError(
+      `${name}:1:${unknown + 1}: ${columns.includes(names[unknown] ?? '') ? 'the column appears twice' : 'unknown column'}: ${JSON.stringify(names[unknown])}`,
+      `Columns are: ${columns.join(', ')}.`,
+    );
+  return rows.map(({record, line}) => ({
+    cells: new Map(record.flatMap((cell, index) => (cell === '' ? [] : [[names[index] ?? '', cell] as const]))),
+    where: column => `${name}:${line}:${Math.max(0, names.indexOf(column)) + 1}`,
+  }));
+}
+
+/** The rows with the lines that they start at. */
+function parseRows(text: string, name: string, delimiter: string) {
+  let line = 1;
+  try {
+    const parsed: unknown = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      skip_empty_lines: true,
+      relax_quotes: false,
+    });
+    return (Array.isArray(parsed) ? parsed : []).filter(isParsed).map(({record, info}) => {
+      const breaks = record.join('').split('\n').length - 1;
+      line = info.lines - breaks;
+      return {record, line};
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const at = typeof error['lines'] === 'number' ? error['lines'] : line;
+    throw new UsageError(
+      `${name}:${at}: ${describe(error.code)}`,
+      'Put a cell with commas, quotes or line breaks in quotes, and double the quotes inside.',
+    );
+  }
+}
+
+function describe(code: string): string {
+  if (code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH') return 'the row has more or fewer cells than the header';
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is not closed';
+  if (code === 'INVALID_OPENING_QUOTE') return 'a quote in the middle of a cell';
+  return 'not valid CSV';
+}

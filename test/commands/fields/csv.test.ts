@@ -1,0 +1,106 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant} from '../../harness/tenant.js';
+
+const csv = [
+  'name,type,label,options,required,max_size,default_value,hidden',
+  'size,decimal,"Size, in ""cm""",,yes,10,"{""value"": 12345678901234567890.10}",no',
+  '"stage",semver,"Two',
+  'lines",Draft | Sent,no,,,x',
+  '',
+].join('\r\n');
+
+const bodies = [
+  {
+    name: 'size',
+    type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'},
+    label: 'Size, in "cm"',
+    validators: [{required: true, size: {size: 10, size_type: 'MAX'}}],
+    display_options: {type: 'DEFAULT', hidden: false},
+  },
+  {
+    name: 'stage',
+    type: {discriminator: 'SIMPLE', primitive_type: 'SEMVER'},
+    label: 'Two\r\nlines',
+    display_options: {type: 'DEFAULT', hidden: true},
+    options: {
+      display_type: 'DROPDOWN',
+      groups: [
+        {
+          sort_order: 1,
+          options: [
+            {title: 'Draft', sort_order: 1},
+            {title: 'Sent', sort_order: 2},
+          ],
+        },
+      ],
+    },
+  },
+];
+
+test('a CSV file creates a field for each row, digit for digit', async () => {
+  const {exitCode, stdout} = await bizctl('fields create --file f.csv --dry-run --json', {files: {'f.csv': csv}});
+  expect(exitCode).toBe(0);
+  const [first, second] = JSON.parse(stdout);
+  const {default_value, ...rest} = first.body;
+  expect([rest, second.body]).toEqual(bodies);
+  expect(stdout).toContain('"value": 12345678901234567890.10');
+  expect(default_value).toBeDefined();
+});
+
+test('semicolons, a byte order mark and capitals in the header are read as spreadsheets write them', async () => {
+  const files = {'f.csv': '\ufeffName;Type;Label\r\na;phone;"x;y"\r\n'};
+  const {stdout} = await bizctl('fields create --file f.csv --dry-run --json', {files});
+  expect(JSON.parse(stdout)[0].body).toEqual({
+    name: 'a',
+    type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'},
+    label: 'x;y',
+  });
+});
+
+test('plan and apply read CSV as they read YAML', async () => {
+  const tenant = createTenant();
+  const files = {'f.csv': 'name,type,label,hint\na,decimal,A,secret\n'};
+  const planned = await bizctl('fields plan -f f.csv --json', {tenant, files});
+  expect(JSON.parse(planned.stdout).changes).toMatchObject([{action: 'create', name: 'a', place: 'f.csv:2:1'}]);
+  expect((await bizctl('fields apply -f f.csv --yes', {tenant, files})).exitCode).toBe(0);
+  expect((await bizctl('fields plan -f f.csv --check', {tenant, files})).exitCode).toBe(0);
+});
+
+test.each([
+  ['an unknown column', 'name,typ\nx,decimal', '1:2: unknown column: "typ"'],
+  ['a column twice', 'name,name\nx,y', '1:2: the column appears twice: "name"'],
+  ['a bad type', 'name,type\nx,decimal\ny,decimall', '3:2: unknown type "decimall"'],
+  ['a bad flag', 'name,required\nx,maybe', '2:2: expected yes or no, got "maybe"'],
+  ['a bad size', 'name,max_size\nx,1.5', '2:2: expected a whole number, got "1.5"'],
+  ['bad JSON', 'name,default_value\nx,{', '2:2: expected JSON, got "{"'],
+  [
+    'a row that is too long',
+    'name,type\n"a\nb",phone\nx,phone,3',
+    '4: the row has more or fewer cells than the header',
+  ],
+  ['an open quote', 'name,type\n"x,phone', '2: a quote is not closed'],
+  ['a quote inside a cell', 'name,type\na"b",phone', '2: a quote in the middle of a cell'],
+  ['no name', 'name,type\n"a\nb",phone\n,phone', '4:1: the name is missing'],
+])('%s is refused with its row and column', async (_what, text, problem) => {
+  const tenant = createTenant();
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file f.csv', {tenant, files: {'f.csv': text}});
+  expect({exitCode, stdout, first: stderr.split('\n')[0], requests: tenant.requests}).toEqual({
+    exitCode: 2,
+    stdout: '',
+    first: `error: f.csv:${problem}`,
+    requests: [],
+  });
+});
+
+test('an empty file, one that is not text, and one for an update are refused', async () => {
+  const refuse = async (content: string | Uint8Array, line = 'fields create --file f.csv') =>
+    (await bizctl(line, {files: {'f.csv': content}})).stderr.split('\n')[0];
+  expect(await refuse('')).toBe('error: f.csv is empty');
+  expect(await refuse('name\n')).toBe('error: f.csv contains no fields');
+  expect(await refuse(new Uint8Array([0xff, 0xfe]))).toBe('error: f.csv is not UTF-8 text');
+  expect(await refuse('name\na\0b')).toBe('error: f.csv contains a NUL character');
+  expect(await refuse('name\na', 'fields update cf_a --file f.csv')).toBe(
+    'error: f.csv is CSV, which describes new fields',
+  );
+});
