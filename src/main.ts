@@ -26,12 +26,14 @@ const runtime = bun === undefined ? `Node ${versions.node}` : `Bun ${bun}`;
 const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
 // Windows sets no locale variables, and its terminals support Unicode.
 const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
-const isDumb = env['TERM'] === 'dumb';
+/** A screen reader speaks lines as they come, and would repeat what is redrawn. */
+const isAccessible = !['', '0', 'false', undefined].includes(env['ACCESSIBLE']);
+const isDumb = env['TERM'] === 'dumb' || isAccessible;
 
 const early = readEarlyOptions(argv, env);
 
 const outputSettings = {
-  hasColor: !env['NO_COLOR'] && !isDumb && early.color,
+  hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb' && early.color,
   hasUnicode,
   canRedraw: !isDumb && !early.isVerbose,
   onContinued: (listener: () => void) => {

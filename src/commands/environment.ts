@@ -28,5 +28,6 @@ export const environment = [
     meaning: 'file with extra certificate authorities to trust; client certificates are not supported',
   },
   {variable: 'NO_COLOR', meaning: 'disable colors, like --no-color'},
+  {variable: 'ACCESSIBLE', meaning: 'for screen readers: redraw nothing, ask line by line'},
   {variable: 'CI', meaning: 'never ask, like --no-input'},
 ] as const;

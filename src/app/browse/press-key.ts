@@ -1,3 +1,4 @@
+import {typeInto} from '../../output/ink/type-into.js';
 import {findAction} from './keys.js';
 import {act, type KeyContext} from './list-actions.js';
 import {arrange, type BrowseState, listMode, type Mode, type Step} from './state.js';
@@ -26,25 +27,18 @@ export function pressKey(state: BrowseState, key: string, context: KeyContext): 
   return act(cleared, findAction(key), context);
 }
 
-/** The text after a key: a character, or Backspace. */
-function type(text: string, key: string): string {
-  if (key === 'backspace' || key === 'delete') return Array.from(text).slice(0, -1).join('');
-  if (key === 'ctrl-u') return '';
-  return Array.from(key).length === 1 || /^\P{ASCII}+$/u.test(key) ? text + key : text;
-}
-
 function pressInSearch(state: BrowseState, key: string, context: KeyContext): BrowseState {
   if (key === 'enter') return {...state, mode: listMode};
   if (key === 'escape') return {...arrange(state, {search: ''}), mode: listMode};
   if (['up', 'down', 'pageUp', 'pageDown'].includes(key)) return act(state, findAction(key), context).state;
-  return arrange(state, {search: type(state.search, key)});
+  return arrange(state, {search: typeInto(state.search, key)});
 }
 
 function pressInQuestion(state: BrowseState, mode: Extract<Mode, {kind: 'confirm'}>, key: string): Step {
   const cancelled = {...state, mode: listMode, message: {text: 'Cancelled; nothing was changed.'}};
   if (key === 'escape') return {state: cancelled};
   if (mode.expected !== undefined) {
-    if (key !== 'enter') return {state: {...state, mode: {...mode, typed: type(mode.typed, key)}}};
+    if (key !== 'enter') return {state: {...state, mode: {...mode, typed: typeInto(mode.typed, key)}}};
     return mode.typed.trim() === mode.expected
       ? {state: {...state, mode: {kind: 'busy', text: mode.question}}, effect: mode.effect}
       : {state: cancelled};
@@ -59,7 +53,7 @@ function pressInQuestion(state: BrowseState, mode: Extract<Mode, {kind: 'confirm
 function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key: string): Step {
   if (key === 'escape') return {state: {...state, mode: listMode}};
   if (key === 'enter') return mode.onEnter(mode.text);
-  return {state: {...state, mode: {...mode, text: type(mode.text, key)}}};
+  return {state: {...state, mode: {...mode, text: typeInto(mode.text, key)}}};
 }
 
 function pressInDetail(state: BrowseState, top: number, key: string, context: KeyContext): Step {

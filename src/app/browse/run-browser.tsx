@@ -18,7 +18,9 @@ import {createState} from './state.js';
 function requireFullScreen({openFullScreen, format}: ApiContext, {group}: Browsable): FullScreenTerminal {
   if (openFullScreen && !format.isMachine) return openFullScreen();
   throw new UsageError(
-    openFullScreen ? 'browse has no machine format' : 'browse needs a terminal that can be redrawn, and no --verbose',
+    openFullScreen
+      ? 'browse has no machine format'
+      : 'browse needs a terminal that can be redrawn, without --verbose and ACCESSIBLE',
     suggest => `List them instead. Run: ${suggest(group, 'list')}`,
   );
 }

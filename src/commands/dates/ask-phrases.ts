@@ -28,11 +28,6 @@ export async function* readPhrases(words: readonly string[], {io}: Pick<ApiConte
     yield words.join(' ');
     return;
   }
-  if (io.stdin.isTerminal)
-    throw new UsageError(
-      'no phrase given',
-      suggest => `Run: ${suggest('dates', 'parse', 'next friday at 3pm')}. Or pipe phrases in, one per line.`,
-    );
   const decode = createStrictDecoder('stdin');
   let rest = '';
   for await (const chunk of io.stdin.read()) {

@@ -1,4 +1,5 @@
 import type {ApiContext} from '../../app/api-context.js';
+import {askForPhrase} from './ask-for-phrase.js';
 import {askPhrases, readFirstDates, readPhrases} from './ask-phrases.js';
 import {resolveZone} from './resolve-zone.js';
 import {createAnswerView} from './view.js';
@@ -20,8 +21,12 @@ export async function parsePhrases(
   options: ParseOptions,
 ): Promise<void> {
   const zone = resolveZone(options.timeZone, context);
-  const isList = words.length === 0;
-  const {answers, check} = await askPhrases(context, readPhrases(words, context), {zone, ...options});
+  const isAsked = words.length === 0 && context.io.stdin.isTerminal;
+  const asked = isAsked ? await askForPhrase(context, zone) : undefined;
+  if (isAsked && asked === undefined) return;
+  const isList = words.length === 0 && !isAsked;
+  const phrases = readPhrases(asked === undefined ? words : [asked], context);
+  const {answers, check} = await askPhrases(context, phrases, {zone, ...options});
   if (options.first) await context.showLines(readFirstDates(answers), isList);
   else await context.showEach(createAnswerView(zone, isList), answers);
   check();

@@ -11,6 +11,8 @@ export interface ScreenSize {
 }
 
 export interface ScreenSettings {
+  /** True to draw below what is on the terminal already; otherwise on the alternate screen, which it fills. */
+  readonly isInline?: boolean;
   readonly draw: (size: ScreenSize) => ReactNode;
   /** Called with each key, as `readKeys` names it. */
   readonly onKey: (key: string) => void;
@@ -18,7 +20,7 @@ export interface ScreenSettings {
   readonly onError: (error: unknown) => void;
 }
 
-/** A full-screen program at the terminal. */
+/** An interactive program at the terminal. */
 export interface Screen {
   readonly redraw: () => void;
   /** Gives the terminal back while the work is under way, then draws again. */
@@ -31,10 +33,12 @@ type Suspend = (work: () => Promise<void>) => Promise<void>;
 
 function Root({
   draw,
+  isInline,
   onKey,
   onReady,
 }: {
   readonly draw: (size: ScreenSize) => ReactNode;
+  readonly isInline: boolean;
   readonly onKey: (key: string) => void;
   readonly onReady: (suspend: Suspend) => void;
 }) {
@@ -42,6 +46,7 @@ function Root({
   const {columns, rows} = useWindowSize();
   useEffect(() => onReady(work => suspendTerminal(work)), [onReady, suspendTerminal]);
   useInput((input, key) => readKeys(input, key).forEach(onKey));
+  if (isInline) return draw({columns, rows});
   return (
     <Box width="100%" height={rows} overflow="hidden" flexDirection="column">
       {draw({columns, rows})}
@@ -49,14 +54,14 @@ function Root({
   );
 }
 
-/** Opens the alternate screen, which is left however the program ends. */
+/** Opens a screen that Ink draws; the terminal is restored however the program ends. */
 export async function openScreen(
   terminal: FullScreenTerminal,
-  {draw, onKey, onError}: ScreenSettings,
+  {draw, onKey, onError, isInline = false}: ScreenSettings,
 ): Promise<Screen> {
   const output = new ScreenOutput(terminal.output);
   const ready = Promise.withResolvers<Suspend>();
-  const element = () => <Root draw={size => draw(size)} onKey={onAnyKey} onReady={ready.resolve} />;
+  const element = () => <Root draw={size => draw(size)} isInline={isInline} onKey={onAnyKey} onReady={ready.resolve} />;
   let isSuspended = false;
   const suspend = async (work: () => Promise<void>) => {
     if (isSuspended) return work();
@@ -76,7 +81,7 @@ export async function openScreen(
   const instance = render(element(), {
     stdout: output,
     stdin: terminal.input,
-    alternateScreen: true,
+    alternateScreen: !isInline,
     incrementalRendering: true,
     maxFps: 60,
     exitOnCtrlC: false,
@@ -86,6 +91,7 @@ export async function openScreen(
   });
   const close = async () => {
     endGuard();
+    if (isInline) instance.clear();
     instance.unmount();
     await instance.waitUntilExit();
     output.close();
