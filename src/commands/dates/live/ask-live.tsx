@@ -31,10 +31,10 @@ export async function askLive(
   const {http, reporter, now, signal} = context;
   const ended = Promise.withResolvers<string | undefined>();
   let state: LiveState = {text: '', lines: [], message: undefined, isWaiting: false};
-  let screen: Screen | undefined;
+  const opened = Promise.withResolvers<Screen>();
   const update = (change: Partial<LiveState>) => {
     state = {...state, ...change};
-    screen?.redraw();
+    void opened.promise.then(screen => screen.redraw());
   };
   const latest = createLatest(async (query: string) => {
     update({isWaiting: true});
@@ -62,7 +62,7 @@ export async function askLive(
   const onAbort = () => ended.reject(signal.reason);
   signal.addEventListener('abort', onAbort, {once: true});
   const release = reporter.buffer(() => {});
-  screen = await openScreen(terminal, {
+  const screen = await openScreen(terminal, {
     isInline: true,
     onKey,
     onError: ended.reject,
@@ -70,6 +70,7 @@ export async function askLive(
       <LivePhrase state={state} width={columns} height={rows} hasColor={context.io.stdout.hasColor} />
     ),
   });
+  opened.resolve(screen);
   try {
     return await ended.promise;
   } finally {
