@@ -1,12 +1,10 @@
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Option} from '@commander-js/extra-typings';
 import {expect, test} from 'vitest';
 import manifest from '../package.json' with {type: 'json'};
 import {exitCodes} from '../src/base/exit-codes.js';
 import {type Shell, scriptFiles, scripts} from '../src/commands/completion/scripts.js';
-import {environment} from '../src/commands/environment.js';
 import {createManual} from '../src/commands/manual/create-manual.js';
 import {readRoot, readTree} from './harness/tree.js';
 
@@ -29,49 +27,22 @@ function toTable(head: readonly string[], rows: readonly (readonly string[])[]):
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function toOptionTable(options: readonly Option[]): string {
-  return toTable(
-    ['option', 'what it does'],
-    options
-      .filter(({hidden}) => !hidden)
-      .map(({flags, description, argChoices, defaultValue}) => [
-        `\`${flags}\``,
-        [
-          description,
-          ...(argChoices ? [`(${argChoices.join(', ')})`] : []),
-          ...(defaultValue === undefined || defaultValue === true ? [] : [`(default: ${String(defaultValue)})`]),
-        ]
-          .join(' ')
-          .replaceAll('<', '\\<'),
-      ]),
-  );
-}
-
 const sections: {readonly [name: string]: () => Promise<string>} = {
-  commands: async () =>
-    toTable(
-      ['command', 'what it does'],
-      readTree().map(({usage, command}) => [`\`${usage}\``, command.description()]),
-    ),
-  options: async () => {
-    const leaves = readTree();
-    const own = leaves.filter(({command}) => command.options.some(({hidden}) => !hidden));
-    return [
-      ['every command', readRoot().options] as const,
-      ...own.map(({path, command}) => [`bizctl ${path}`, command.options] as const),
-    ]
-      .map(([title, options]) => `**${title}**\n\n${toOptionTable(options)}`)
-      .join('\n\n');
+  commands: async () => {
+    const byNoun = Map.groupBy(readTree(), ({path}) => path.split(' ')[0] ?? '');
+    return toTable(
+      ['command', 'what it does', ''],
+      Array.from(byNoun, ([noun, leaves]) => {
+        const verbs = leaves.flatMap(({path}) => path.split(' ')[1] ?? []);
+        const [command] = leaves.map(leaf => (verbs.length > 0 ? (leaf.command.parent ?? leaf.command) : leaf.command));
+        return [`\`bizctl ${noun}\``, command?.description() ?? '', verbs.map(verb => `\`${verb}\``).join(' ')];
+      }),
+    );
   },
   'exit codes': async () =>
     toTable(
       ['exit', 'meaning', 'what to do'],
       exitCodes.map(({exit, meaning, action}) => [String(exit), meaning, action]),
-    ),
-  environment: async () =>
-    toTable(
-      ['variable', 'meaning'],
-      environment.map(({variable, meaning}) => [`\`${variable}\``, meaning]),
     ),
 };
 
@@ -92,7 +63,7 @@ test('the tables in the README are up to date', async () => {
 });
 
 test('package.json lists the pages of the manual', async () => {
-  const man = createManual(readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
+  const man = (await createManual(readRoot(), manifest.version)).map(({file}) => `./dist/man/${file}`);
   const listed = {...manifest, man: man.toSorted()};
   await expect(`${JSON.stringify(listed, undefined, 2)}\n`).toMatchFileSnapshot(join(top, 'package.json'));
 });

@@ -13,14 +13,14 @@ function blockOf(language: string, beginning: string): string {
   return blocks.find(({name, text}) => name === language && text.includes(beginning))?.text ?? '';
 }
 
-test('the first steps in the README run one after the other, with its own fields file', async () => {
+test('the first steps in the README run one after the other', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-readme-'));
   onTestFinished(() => rmSync(home, {recursive: true}));
   const tenant = createSandboxTenant();
   const lines = blockOf('sh', 'bizctl fields list --sandbox')
     .split('\n')
     .filter(line => line.startsWith('bizctl '));
-  expect(lines).toHaveLength(11);
+  expect(lines).toHaveLength(10);
   for (const line of lines) {
     const words = splitWords(
       line
@@ -35,7 +35,6 @@ test('the first steps in the README run one after the other, with its own fields
       answers: {'Token for https://api.example.com': token},
       terminal: 100,
       editor: text => text,
-      files: {'fields.yaml': blockOf('yaml', 'custom_fields:')},
     });
     expect({
       line,

@@ -1,5 +1,6 @@
 import {CommanderError} from '@commander-js/extra-typings';
 import {joinSandboxFile} from '../app/sandbox-address.js';
+import {showHelp} from '../app/show-help.js';
 import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
 import {createFactory} from './factory.js';
@@ -24,20 +25,4 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
     if (error.exitCode !== 0 && error.code !== 'commander.help') throw toUsageError(error, program);
     await showHelp(help, context, reporter);
   }
-}
-
-/** Writes help, through the pager when it is longer than the terminal. */
-async function showHelp(help: string, context: Context, reporter: Reporter): Promise<void> {
-  const {env, openPager} = context;
-  const {stdout} = context.io;
-  if (!stdout.isTerminal || help.split('\n').length <= stdout.rows) return stdout.write(help);
-  const [{readSettings}, {resolveSetting}] = await Promise.all([
-    import('../app/open-settings.js'),
-    import('../app/settings.js'),
-  ]);
-  const command = resolveSetting('pager', env, await readSettings(context, reporter)).value;
-  const pager = ['', 'cat'].includes(command.trim()) ? undefined : await openPager?.(command);
-  if (!pager) return stdout.write(help);
-  await pager.write(help);
-  await pager.close();
 }

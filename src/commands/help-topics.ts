@@ -1,42 +1,59 @@
-import {createRoot} from '../app/global-options.js';
-import {describeExitCode, exitCodes} from '../base/exit-codes.js';
-import {environment} from './environment.js';
+import type {Topic} from './help/topics/topic.js';
 
-const formatting: readonly (readonly [string, string])[] = [
-  [
-    'at a terminal',
-    "a table that fits the window: long cells are cut, columns that do not fit are left out and listed, times are in this machine's time zone; longer tables go to the pager",
-  ],
-  ['elsewhere', 'a table without borders or colors, nothing cut, one row per line'],
-  ['--json', "an array for a list, an object for one thing: the API's own members, with every digit unchanged"],
-  ['--output ndjson', 'one JSON value per line, written as it arrives'],
-  ['--output yaml', 'the same values as YAML 1.2; a complete list ends with "..."'],
-  [
-    '--output csv, tsv',
-    'one line per row; lists and objects in a cell are JSON; text that a spreadsheet would run is prefixed with a quote, unless --csv-raw is given',
-  ],
-  ['--jq PROGRAM', 'filter the result as one value, or each element with --output ndjson'],
-  ['--columns id,label', 'only these members, by path (type.primitive_type, validators.0.required), in every format'],
-  ['lists', 'are complete; an interrupted one ends with exit code 7 and an unclosed JSON array'],
-  ['stderr', 'errors, notes and warnings; JSON for machines, one object per line, with "error", "note" or "warning"'],
-  ['--no-color', 'no colors, as with NO_COLOR or TERM=dumb'],
-  ['--no-pager', 'no pager, as with PAGER=cat'],
-  ['--quiet', 'no notes and warnings'],
-];
+interface TopicEntry {
+  readonly summary: string;
+  readonly load: () => Promise<Topic>;
+}
 
-/** The topics of `bizctl help TOPIC`. */
-export const helpTopics = {
+/** The topics of `bizctl help TOPIC`. Each has a page in the manual as well. */
+export const helpTopics: {readonly [name: string]: TopicEntry} = {
+  'fields-files': {
+    summary: 'fields files: members, comparison, CSV',
+    load: async () => (await import('./help/topics/fields-files.js')).fieldsFiles,
+  },
+  pipelines: {
+    summary: 'plan, apply and undo in CI jobs',
+    load: async () => (await import('./help/topics/pipelines.js')).pipelines,
+  },
+  tenants: {
+    summary: 'addresses, tokens, profiles and retries',
+    load: async () => (await import('./help/topics/tenants.js')).tenants,
+  },
+  sandbox: {
+    summary: 'the embedded sandbox and its faults',
+    load: async () => (await import('./help/topics/sandbox.js')).sandbox,
+  },
+  dates: {
+    summary: 'date phrases and their readings',
+    load: async () => (await import('./help/topics/dates.js')).dates,
+  },
+  browse: {
+    summary: 'the keys of fields browse and deals browse',
+    load: async () => (await import('./help/topics/browse.js')).browse,
+  },
+  formatting: {
+    summary: 'tables, JSON, columns and the pager',
+    load: async () => (await import('./help/topics/formatting.js')).formatting,
+  },
   'exit-codes': {
     summary: 'what each exit code means and what to do',
-    rows: exitCodes.map(code => [String(code.exit), describeExitCode(code)] as const),
+    load: async () => {
+      const {describeExitCode, exitCodes} = await import('../base/exit-codes.js');
+      return {rows: exitCodes.map(code => [String(code.exit), describeExitCode(code)])};
+    },
   },
   environment: {
     summary: 'the environment variables that bizctl reads',
-    rows: environment.map(({variable, meaning}) => [variable, meaning] as const),
+    load: async () => {
+      const {environment} = await import('./environment.js');
+      return {rows: environment.map(({variable, meaning}) => [variable, meaning])};
+    },
   },
-  formatting: {summary: 'tables, JSON, columns and the pager', rows: formatting},
   options: {
     summary: 'the options that every command takes',
-    rows: createRoot().options.map(({flags, description}) => [flags, description] as const),
+    load: async () => {
+      const {createRoot} = await import('../app/global-options.js');
+      return {rows: createRoot().options.map(({flags, description}) => [flags, description])};
+    },
   },
-} as const;
+};

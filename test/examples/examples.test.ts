@@ -2,6 +2,7 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {pipelines} from '../../src/commands/help/topics/pipelines.js';
 import {bizctl, splitWords, type World} from '../harness/run-bizctl.js';
 import {createSandboxTenant} from '../harness/sandbox-tenant.js';
 
@@ -38,9 +39,12 @@ test.each(examples)('%s is planned, applied and verified, and its export leaves 
   expect(await run('fields plan -f - --check', {stdin: stdout})).toMatchObject({exitCode: 0, stderr: ''});
 });
 
-test('the pipelines in the README run as written', async () => {
+test('the pipelines in the README and in help run as written', async () => {
   const readme = readFileSync(join(here, '../../README.md'), 'utf8');
-  const lines = Array.from(readme.matchAll(/(?:- run|script): (bizctl .*)/g), ([, line = '']) => line);
+  const lines = Array.from(
+    `${readme}${pipelines.example ?? ''}`.matchAll(/(?:- run|script): (bizctl .*)/g),
+    ([, line = '']) => line,
+  );
   const firstLines: string[] = [];
   for (const line of lines) {
     const world = openWorld();

@@ -27,6 +27,7 @@ test.each([
   ['field', ['fields', 'get', 'name:priority', '--sandbox']],
   ['date-phrase', ['dates', 'parse', 'every friday at 3pm until march', '--time-zone', 'Europe/Berlin', '--sandbox']],
   ['error', ['fields', 'get', 'name:priorty', '--sandbox']],
+  ['plan', ['fields', 'plan', '-f', 'test/pictures/plan.yaml', '--replace', 'vip', '--sandbox']],
 ])('the picture %s is up to date', async (name, args) => {
   const run = openPty(args, {
     env: home.env,
@@ -39,4 +40,19 @@ test.each([
   });
   const {lines} = await run.ended;
   await expect(toSvg(run.terminal, lines.length)).toMatchFileSnapshot(join(import.meta.dirname, `${name}.svg`));
+});
+
+test('the picture of the browser is up to date', async () => {
+  const run = openPty(['fields', 'browse', '--sandbox'], {
+    env: home.env,
+    columns: 130,
+    rows: 20,
+    build: [process.execPath, '--import', fixedClock, launcher],
+  });
+  await run.shows('? keys');
+  run.pty.write('jj\r');
+  await run.shows('display options');
+  await expect(toSvg(run.terminal, 20)).toMatchFileSnapshot(join(import.meta.dirname, 'browse.svg'));
+  run.pty.write('q');
+  await run.ended;
 });

@@ -2,6 +2,7 @@ import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
 import {chooseHelpWidth} from '../../app/help-width.js';
+import {showHelp} from '../../app/show-help.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {formatPairs} from '../../output/format-pairs.js';
@@ -17,7 +18,7 @@ const topicTable: TableView<readonly [string, string]> = {
 };
 
 export function addHelp(root: Root, factory: Factory): void {
-  const {io, env} = factory.context;
+  const {env} = factory.context;
   root
     .command('help')
     .description('Show help for a command or topic')
@@ -27,13 +28,15 @@ export function addHelp(root: Root, factory: Factory): void {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
       const width = chooseHelpWidth(factory.context);
       if (!topic) return (await findCommand(root, words)).help();
+      const {rows, example} = await topic.load();
+      const text = `${formatPairs(rows, width)}${example === undefined ? '' : `\n${example.replace(/^(?=.)/gm, '  ')}`}`;
       const {json, output, jq} = root.opts();
       // Without an output option, help loads nothing that only requests need.
       if ([json, output, jq, env['BIZCTL_OUTPUT'] || undefined].every(option => option === undefined))
-        return io.stdout.write(formatPairs(topic.rows, width));
+        return showHelp(text, factory.context, factory.reporter);
       const {format, showRows} = await factory.open(command);
-      if (format.isMachine) await showRows(topicTable, topic.rows);
-      else await io.stdout.write(formatPairs(topic.rows, width));
+      if (format.isMachine) await showRows(topicTable, rows);
+      else await showHelp(text, factory.context, factory.reporter);
     });
 }
 

@@ -1,6 +1,7 @@
 import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 import {describeExitCode, exitCodes} from '../../base/exit-codes.js';
 import {environment} from '../environment.js';
+import {helpTopics} from '../help-topics.js';
 import {findLeaves, pathOf, showArguments} from './command-tree.js';
 
 /** A manual page in roff. */
@@ -66,8 +67,30 @@ function toPage(command: CommandUnknownOpts, version: string, body: readonly (re
   return {file: `${name}.1`, text: `${lines.join('\n')}\n`};
 }
 
-/** Creates a page for bizctl and one for each command. */
-export function createManual(root: CommandUnknownOpts, version: string): readonly ManualPage[] {
+/** The pages of the help topics. */
+async function createTopicPages(version: string): Promise<readonly ManualPage[]> {
+  const topics = Object.entries(helpTopics);
+  return Promise.all(
+    topics.map(async ([topic, {summary, load}]) => {
+      const {rows, example} = await load();
+      const name = `bizctl-help-${topic}`;
+      const lines = [
+        `.TH "${name.toUpperCase()}" "1" "" "bizctl ${version}" "bizctl"`,
+        ...section('NAME', [`${escape(name)} \\- ${escape(summary)}`]),
+        ...section(
+          'DESCRIPTION',
+          rows.flatMap(([term, text]) => entry(term, text)),
+        ),
+        ...section('EXAMPLE', example === undefined ? [] : ['.nf', escape(example.trimEnd()), '.fi']),
+        ...section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
+      ];
+      return {file: `${name}.1`, text: `${lines.join('\n')}\n`};
+    }),
+  );
+}
+
+/** Creates a page for bizctl, one for each command and one for each topic. */
+export async function createManual(root: CommandUnknownOpts, version: string): Promise<readonly ManualPage[]> {
   const leaves = findLeaves(root);
   const globals = optionsOf(root);
   const first = toPage(root, version, [
@@ -98,5 +121,5 @@ export function createManual(root: CommandUnknownOpts, version: string): readonl
       section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
     ]),
   );
-  return [first, ...others];
+  return [first, ...others, ...(await createTopicPages(version))];
 }

@@ -1,0 +1,58 @@
+import type {Topic} from './topic.js';
+
+export const fieldsFiles: Topic = {
+  rows: [
+    [
+      'a fields file',
+      'holds custom_fields: with a list of fields, each with the members of the API; YAML 1.2, JSON or CSV',
+    ],
+    [
+      '-f PATH',
+      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. All problems are reported at once, with file, line and column',
+    ],
+    ['bizctl schema fields', 'prints the JSON Schema with which editors check and complete fields files'],
+    [
+      'name',
+      'identifies a field, since it cannot change; id does where the name does not, and must agree with the tenant',
+    ],
+    ['protect: true', 'keeps a field from being deleted or replaced; the rest of a plan goes on'],
+    ['tenant: HOST', 'at the top of a file keeps it from being applied to another tenant'],
+    [
+      'comparison',
+      'only what a file declares is compared; ids and defaults that the API adds are no difference. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id',
+    ],
+    [
+      'merging',
+      'members that are not named stay, at every depth; a list in a file replaces the whole list, and a warning names the choices that this removes',
+    ],
+    [
+      'types',
+      'are words with --type and in CSV: decimal, datetime, semver, phone, array<TYPE>, ref<CATEGORY/NAME>(field,field); a word in capitals is sent as is',
+    ],
+    [
+      'CSV',
+      'has a header with name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, id, hint or protect; choices are separated by |',
+    ],
+    [
+      'fields create --file',
+      'takes one object, a list, one object a line, or CSV. --if-exists decides about names that are taken: fail, skip, update (sends only what differs) or allow. Run it again with --if-exists skip to finish what was interrupted',
+    ],
+    [
+      'fields export',
+      'leaves out the ids of fields and members that the API reference does not name (--with-ids, --all keep them), so that the file of one tenant can be applied to another. An id of another tenant is never sent',
+    ],
+  ],
+  example: `custom_fields:
+  - name: budget
+    type: {discriminator: SIMPLE, primitive_type: DECIMAL}
+    label: Budget
+    validators:
+      - {required: true, size: {size: 1, size_type: MIN}}
+  - name: stage
+    type: {discriminator: SIMPLE, primitive_type: SEMVER}
+    options:
+      display_type: DROPDOWN
+      groups:
+        - {header: Open, options: [{title: Draft}, {title: Sent}]}
+`,
+};

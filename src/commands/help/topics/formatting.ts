@@ -1,0 +1,25 @@
+import type {Topic} from './topic.js';
+
+export const formatting: Topic = {
+  rows: [
+    [
+      'at a terminal',
+      "a table that fits the window: long cells are cut, columns that do not fit are left out and listed, times are in this machine's time zone; longer tables go to the pager",
+    ],
+    ['elsewhere', 'a table without borders or colors, nothing cut, one row per line'],
+    ['--json', "an array for a list, an object for one thing: the API's own members, with every digit unchanged"],
+    ['--output ndjson', 'one JSON value per line, written as it arrives'],
+    ['--output yaml', 'the same values as YAML 1.2; a complete list ends with "..."'],
+    [
+      '--output csv, tsv',
+      'one line per row; lists and objects in a cell are JSON; text that a spreadsheet would run is prefixed with a quote, unless --csv-raw is given',
+    ],
+    ['--jq PROGRAM', 'filter the result as one value, or each element with --output ndjson'],
+    ['--columns id,label', 'only these members, by path (type.primitive_type, validators.0.required), in every format'],
+    ['lists', 'are complete; an interrupted one ends with exit code 7 and an unclosed JSON array'],
+    ['stderr', 'errors, notes and warnings; JSON for machines, one object per line, with "error", "note" or "warning"'],
+    ['--no-color', 'no colors, as with NO_COLOR or TERM=dumb'],
+    ['--no-pager', 'no pager, as with PAGER=cat'],
+    ['--quiet', 'no notes and warnings'],
+  ],
+};

@@ -1,0 +1,35 @@
+import type {Topic} from './topic.js';
+
+export const sandbox: Topic = {
+  rows: [
+    [
+      '--sandbox',
+      "answers from inside the process, with no address, token or network. Its state is kept in the user's data directory",
+    ],
+    [
+      '--sandbox FILE',
+      'keeps the state in a file; a word counts as one if it has a slash or an extension, --sandbox=FILE always does; :memory: keeps nothing',
+    ],
+    ['sandbox serve', 'serves it over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
+    ['sandbox reset', 'restores the initial state'],
+    [
+      "--fault 'METHOD /path#n: EFFECT'",
+      'makes the n-th such request fail, or each without #n; a * at the end of the path matches anything',
+    ],
+    [
+      'effects',
+      '503 retry-after=2 body=…, delay MS, hang, reset (before it is carried out), commit-then-reset (after), truncate, type text/html; inside the process also kill and commit-then-kill',
+    ],
+    [
+      'sandbox sweep -f FILE',
+      'applies your own file with every fault at every request and killed at each write, then resumes it and checks that nothing exists twice, nothing is lost and the tenant matches; exit code 7 if a case fails',
+    ],
+    [
+      'filters and orders',
+      'look like type.primitive_type = PHONE and label ~ "line", and label desc, name; the reference leaves them open',
+    ],
+  ],
+  example: `$ bizctl fields create --name x --type phone --sandbox=:memory: \\
+    --fault 'POST /v2/customFields: commit-then-reset'
+`,
+};

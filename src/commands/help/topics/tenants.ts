@@ -1,0 +1,44 @@
+import type {Topic} from './topic.js';
+
+export const tenants: Topic = {
+  rows: [
+    [
+      'auth login',
+      'stores the address and token of a tenant as a profile once the API accepts the token; --profile NAME stores another one. The token is typed at a hidden prompt or piped in (bizctl auth login < token-file), never given on the command line',
+    ],
+    ['auth status', 'shows where each address and token come from, and whether they work'],
+    ['auth logout', 'removes the stored token and keeps the address'],
+    ['profile list, add, use, remove', 'manage profiles, one a tenant'],
+    [
+      'order',
+      'flags override the environment, which overrides the profile. --profile NAME uses its own token; otherwise BIZCTL_TOKEN goes to the chosen address',
+    ],
+    [
+      'another address',
+      'a profile is never combined with one: --base-url or BIZCTL_BASE_URL of another origin ends with exit code 3, unless BIZCTL_TOKEN and the address are both given',
+    ],
+    ['the token', 'is sent only to the origin it was saved for, and masked in everything on stderr'],
+    [
+      'the file',
+      'config.json in the configuration directory (BIZCTL_CONFIG_DIR sets another), as plain text that only you can read',
+    ],
+    ['CI', 'with BIZCTL_BASE_URL and BIZCTL_TOKEN set, stored profiles are not read'],
+    [
+      'connections',
+      'https, or http to this machine. Redirects are never followed. Proxies come from HTTPS_PROXY and NO_PROXY, certificate authorities from NODE_EXTRA_CA_CERTS',
+    ],
+    [
+      'retries',
+      'a GET, PATCH or DELETE is retried after a network error, 408, 429, 500, 502, 503 or 504; a POST only when it certainly was not carried out. When the reply to a create is lost, bizctl looks whether the field exists now',
+    ],
+    [
+      'api METHOD PATH',
+      'sends any request with the same token, retries and limits; --paginate follows the pages. A path never leaves the origin of the base URL',
+    ],
+    ['config', 'bizctl config list shows your own defaults: output format, columns, time zone, pager, editor, colors'],
+    [
+      'completion',
+      'source <(bizctl completion bash), likewise zsh; bizctl completion fish | source; names come from the last complete fields list at a terminal',
+    ],
+  ],
+};
