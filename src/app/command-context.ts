@@ -138,7 +138,7 @@ function choosePager(
 ): OpenPager | undefined {
   const command = resolveSetting('pager', env, settings).value;
   if (input === false || pager === false || !openPager || ['', 'cat'].includes(command.trim())) return undefined;
-  return () => openPager(command);
+  return content => openPager(command, content);
 }
 
 function openConfirm({yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {

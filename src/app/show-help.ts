@@ -8,7 +8,7 @@ export async function showHelp(help: string, context: Context, reporter: Reporte
   if (!stdout.isTerminal || help.split('\n').length <= stdout.rows) return stdout.write(help);
   const [{readSettings}, {resolveSetting}] = await Promise.all([import('./open-settings.js'), import('./settings.js')]);
   const command = resolveSetting('pager', env, await readSettings(context, reporter)).value;
-  const pager = ['', 'cat'].includes(command.trim()) ? undefined : await openPager?.(command);
+  const pager = ['', 'cat'].includes(command.trim()) ? undefined : await openPager?.(command, 'text');
   if (!pager) return stdout.write(help);
   await pager.write(help);
   await pager.close();

@@ -1,4 +1,4 @@
-import type {OutputStream, Pager} from './output-stream.js';
+import type {OutputStream, PagedContent, Pager} from './output-stream.js';
 
 /**
  * Sends one request and resolves when its reply is complete. Does not follow redirects or retry.
@@ -113,7 +113,7 @@ export interface Context {
   readonly uid: number | undefined;
   readonly timing: Timing;
   /** Opens a pager; `undefined` when stdout is not a terminal that can redraw, or `CI` is set. */
-  readonly openPager: ((command: string) => Promise<Pager | undefined>) | undefined;
+  readonly openPager: ((command: string, content: PagedContent) => Promise<Pager | undefined>) | undefined;
   /**
    * Lets the user edit a file; `undefined` without a terminal. `fallback` is the editor if the environment names none.
    * Throws LocalError when the editor cannot be started or fails.

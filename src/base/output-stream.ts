@@ -25,11 +25,16 @@ export interface OutputStream {
 
 /** A running pager. */
 export interface Pager {
+  /** True if the user can scroll to the right, so that lines may be longer than the terminal is wide. */
+  readonly canScrollSideways?: boolean | undefined;
   /** @throws BrokenPipeError when the user has quit the pager */
   readonly write: (text: string) => Promise<void>;
   /** Resolves when the user has quit the pager. */
   readonly close: () => Promise<void>;
 }
 
+/** What is paged: of a table, the first line is its heading. */
+export type PagedContent = 'table' | 'text';
+
 /** Starts the pager; `undefined` when it is not installed. */
-export type OpenPager = () => Promise<Pager | undefined>;
+export type OpenPager = (content: PagedContent) => Promise<Pager | undefined>;

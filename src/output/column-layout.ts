@@ -32,6 +32,8 @@ export interface ColumnLayout {
   readonly measure: (rows: readonly (readonly Cell[])[]) => void;
   /** The columns that fit into `total` cells; returns the same array until a column changes. */
   readonly fit: (total: number) => readonly FittedColumn[];
+  /** The same, followed by the columns that do not fit, for where one can scroll to the right. */
+  readonly fitAll: (total: number) => readonly FittedColumn[];
   /** The text of a cell, truncated to its column. */
   readonly cut: (cell: Cell, column: FittedColumn) => string;
   /** Formats one line; the last column is not padded. */
@@ -64,6 +66,9 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   let fitted: readonly FittedColumn[] = [];
   let fittedTo: number | undefined;
 
+  const isRightAt = (index: number) =>
+    columns[index]?.isRight ?? (hasNumbers[index] === true && hasWords[index] !== true);
+
   const fit = (total: number) => {
     if (total === fittedTo) return fitted;
     fittedTo = total;
@@ -82,7 +87,7 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
             {
               index,
               width,
-              isRight: columns[index]?.isRight ?? (hasNumbers[index] === true && hasWords[index] !== true),
+              isRight: isRightAt(index),
             },
           ],
     );
@@ -95,6 +100,16 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   return {
     titles,
     fit,
+    fitAll: total => {
+      const shown = fit(total);
+      const others = columns.flatMap((_column, index) =>
+        shown.some(column => column.index === index)
+          ? []
+          : [{index, width: natural[index] ?? 0, isRight: isRightAt(index)}],
+      );
+      hidden.clear();
+      return [...shown, ...others];
+    },
     cut,
     measure: rows => {
       fittedTo = undefined;

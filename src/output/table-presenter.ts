@@ -59,7 +59,7 @@ export function openTablePresenter({stdout, openPager, openRegion}: PresenterSet
     }
   };
   const write = async (layout: ColumnLayout, rows: Rows, progress: ProgressState | undefined) => {
-    const columns = layout.fit(stdout.columns);
+    const columns = pager?.canScrollSideways ? layout.fitAll(stdout.columns - 1) : layout.fit(stdout.columns);
     const lines = rows.map(row => layout.toLine(row, columns));
     if (!hasHeader && lines.length > 0)
       lines.unshift(paint(layout.toLine(layout.titles, columns), 'strong', stdout.hasColor));
@@ -72,7 +72,7 @@ export function openTablePresenter({stdout, openPager, openRegion}: PresenterSet
   const startPager = async (open: OpenPager) => {
     await region?.close(false);
     region = undefined;
-    pager = await open();
+    pager = await open('table');
     if (!pager) region = openRegion?.();
   };
 

@@ -1,7 +1,8 @@
-import {type ChildProcess, spawn} from 'node:child_process';
+import {type ChildProcess, execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {promisify} from 'node:util';
 import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from '../base/errors.js';
-import type {Pager} from '../base/output-stream.js';
+import type {PagedContent, Pager} from '../base/output-stream.js';
 
 interface PagerSettings {
   readonly env: {readonly [variable: string]: string | undefined};
@@ -10,19 +11,37 @@ interface PagerSettings {
   readonly onExit: (problem: LocalError | undefined) => void;
 }
 
+/** The first version of less that keeps lines at the top. */
+const firstWithHeader = 600;
+
+/** The version of less; `undefined` if the program is another one. */
+async function findLessVersion(program: string): Promise<number | undefined> {
+  if (program.split('/').at(-1) !== 'less') return undefined;
+  const {stdout} = await promisify(execFile)(program, ['--version']).catch(() => ({stdout: ''}));
+  const [, version] = /^less (\d+)/.exec(stdout) ?? [];
+  return version === undefined ? undefined : Number(version);
+}
+
 /**
  * Starts a pager on the terminal. Unless LESS is set, less shows colors, exits at once for a short text, and leaves it
- * on the screen.
+ * on the screen; a table scrolls sideways, below its heading.
  *
  * @param command a shell command line
  * @returns `undefined` if no such program is installed
  */
-export async function startPager(command: string, {env, track, onExit}: PagerSettings): Promise<Pager | undefined> {
+export async function startPager(
+  command: string,
+  content: PagedContent,
+  {env, track, onExit}: PagerSettings,
+): Promise<Pager | undefined> {
   const needsNoShell = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());
   const [program = '', ...args] = needsNoShell ? command.trim().split(/ +/) : ['sh', '-c', command];
+  const version = content === 'table' && env['LESS'] === undefined ? await findLessVersion(program) : undefined;
+  if (version !== undefined && version >= firstWithHeader) args.push('--header=1');
+  const less = version === undefined ? 'FRX' : 'FRSX';
   const child = spawn(program, args, {
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: {...env, LESS: env['LESS'] ?? 'FRX', LV: env['LV'] ?? '-c', LESSCHARSET: env['LESSCHARSET'] ?? 'utf-8'},
+    env: {...env, LESS: env['LESS'] ?? less, LV: env['LV'] ?? '-c', LESSCHARSET: env['LESSCHARSET'] ?? 'utf-8'},
   });
   // The callback of each write reports its errors.
   child.stdin.on('error', () => {});
@@ -49,6 +68,7 @@ export async function startPager(command: string, {env, track, onExit}: PagerSet
   };
 
   return {
+    canScrollSideways: version !== undefined,
     write: async text => {
       const error = await new Promise<Error | null | undefined>(resolve => {
         child.stdin.write(text, resolve);

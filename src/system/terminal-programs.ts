@@ -1,11 +1,11 @@
 import type {ChildProcess} from 'node:child_process';
 import type {LocalError} from '../base/errors.js';
-import type {Pager} from '../base/output-stream.js';
+import type {PagedContent, Pager} from '../base/output-stream.js';
 
 /** Programs that own the terminal for a while; Ctrl-C is for them then, not for bizctl. */
 export interface TerminalPrograms {
   /** Starts a pager; `undefined` if the program is not installed. */
-  readonly openPager: (command: string) => Promise<Pager | undefined>;
+  readonly openPager: (command: string, content: PagedContent) => Promise<Pager | undefined>;
   /** @throws LocalError when the editor cannot be started, or exits with an error */
   readonly runEditor: (path: string, fallback?: string) => Promise<void>;
   readonly isAnyRunning: () => boolean;
@@ -26,9 +26,9 @@ export function createTerminalPrograms(
     child.once('close', () => running.delete(child));
   };
   return {
-    openPager: async command => {
+    openPager: async (command, content) => {
       const {startPager} = await import('./start-pager.js');
-      return startPager(command, {env, track, onExit: onPagerExit});
+      return startPager(command, content, {env, track, onExit: onPagerExit});
     },
     runEditor: async (path, fallback) => {
       const {startEditor} = await import('./start-editor.js');

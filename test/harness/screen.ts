@@ -25,10 +25,11 @@ export interface SeenPager extends Pager {
 }
 
 /** @param isLeft true when the user quits at once */
-export function createPager(isLeft = false): SeenPager {
+export function createPager(isLeft = false, canScrollSideways = false): SeenPager {
   let seen = '';
   let closed = 0;
   return {
+    canScrollSideways,
     write: async text => {
       if (isLeft) throw new BrokenPipeError();
       seen += text;

@@ -85,6 +85,24 @@ test.each([
   });
 });
 
+test('where one can scroll to the right, columns that do not fit follow the others, and none is named as hidden', async () => {
+  const screen = createScreen(40, 10);
+  const rows = many.slice(0, 12).map(name => field(name, {description: `What ${name} is for`}));
+  const tenant = () => createTenant(rows);
+  const list = 'fields list --columns id,name,type,label,description';
+  const [fitted, wide] = [createPager(), createPager(false, true)];
+  await bizctl(list, {screen, tenant: tenant(), pager: fitted});
+  expect(screen.lines().join('')).toContain('not shown: ');
+  const other = createScreen(40, 10);
+  expect((await bizctl(list, {screen: other, tenant: tenant(), pager: wide})).exitCode).toBe(0);
+  expect(other.lines().join('')).not.toContain('not shown');
+  const first = wide.lines()[1] ?? '';
+  expect(first).toContain('Label of n0');
+  expect(first.endsWith('What n0 is for')).toBe(true);
+  // The columns that fit stand where they stood, at most a cell narrower.
+  expect(first.startsWith((fitted.lines()[1] ?? '').slice(0, 20).trimEnd())).toBe(true);
+});
+
 test.each([
   ['at its first page', many.length],
   ['at its second page', 4],

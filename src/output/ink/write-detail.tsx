@@ -17,7 +17,7 @@ export async function writeTerminalDetail({stdout, openPager}: DetailSettings, l
   const {columns, rows, hasColor} = stdout;
   const detail = <Detail lines={flattenLines(lines)} width={columns} hasColor={hasColor} />;
   const text = `${renderToString(detail, {columns})}\n`;
-  const pager = text.split('\n').length > rows ? await openPager?.() : undefined;
+  const pager = text.split('\n').length > rows ? await openPager?.('text') : undefined;
   if (!pager) return stdout.write(text);
   try {
     await pager.write(text);
