@@ -73,27 +73,34 @@ function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
  *
  * @param allowsBareNames accepts a name in place of an id, for writes that a person confirms: without a person, an id
  * that no longer exists must never reach a field of that name
+ * @param findElsewhere finds a field that is not listed
  * @throws NotFoundError, or GuardError when a name is not unique
  */
 export async function findUniqueFields(
   http: HttpClient,
   references: readonly FieldReference[],
   allowsBareNames: boolean,
+  findElsewhere: FindElsewhere = async () => undefined,
 ): Promise<readonly CustomField[]> {
   const all = await readAllFields(http);
-  return Promise.all(references.map(reference => pickUnique(all, reference, allowsBareNames)));
+  return Promise.all(references.map(reference => pickUnique(all, reference, allowsBareNames, findElsewhere)));
 }
+
+type FindElsewhere = (reference: FieldReference) => Promise<CustomField | undefined>;
 
 async function pickUnique(
   all: readonly CustomField[],
   reference: FieldReference,
   allowsBareName: boolean,
+  findElsewhere: FindElsewhere,
 ): Promise<CustomField> {
   const [field, ...others] = all.filter(each => each[reference.member] === reference.value);
   if (field && others.length > 0) throw ambiguous(reference.value, [field, ...others]);
   const found = field ?? (allowsBareName ? pickByBareName(all, reference) : undefined);
-  if (found === undefined) throw await notFound(reference, all);
-  return found;
+  if (found) return found;
+  const unlisted = await findElsewhere(reference);
+  if (unlisted) return unlisted;
+  throw await notFound(reference, all);
 }
 
 async function notFound({member, value}: FieldReference, all: readonly JsonObject[]): Promise<NotFoundError> {

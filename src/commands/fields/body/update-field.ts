@@ -3,6 +3,7 @@ import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js'
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
+import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
@@ -74,7 +75,7 @@ async function findTargets(
   const {http} = context;
   const references = names.map(parseFieldReference);
   if (names.length > 1 || needsCurrent(options) || references.some(({member}) => member === 'name')) {
-    const found = await findUniqueFields(http, references, false);
+    const found = await findUniqueFields(http, references, false, reference => findMarkedDeleted(context, reference));
     return [...new Map(found.map(field => [idOf(field), {current: field, before: field}])).values()];
   }
   // A field that is marked as deleted is not listed, and can still be updated.
