@@ -15,10 +15,16 @@ _bizctl() {
   typed=${current%"${COMP_WORDS[COMP_CWORD]}"}
   [[ ${COMP_WORDS[COMP_CWORD]} == [=:] ]] && typed=$current
   COMPREPLY=()
-  # Quote the word: a name may contain shell syntax.
   while IFS=$'\t' read -r word _; do
-    printf -v word '%q' "${word#"$typed"}"
+    if [[ $word == :file ]]; then
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]#[=:]}")
+      continue
+    fi
+    word=${word#"${typed#[\'\"]}"}
+    # Quote a name that may be shell syntax, unless the quote is open already.
+    [[ ${COMP_WORDS[COMP_CWORD]} == [\'\"]* || $word != *[^a-zA-Z0-9_./:=@%+,-]* ]] || printf -v word '%q' "$word"
     COMPREPLY+=("$word")
   done < <(bizctl __complete -- "${words[@]}" 2>/dev/null)
 }
-complete -o default -F _bizctl bizctl
+complete -F _bizctl bizctl

@@ -2,10 +2,10 @@
 function __bizctl_complete
     set -l words (commandline -opc) (commandline -ct)
     set -l found (bizctl __complete -- $words[2..-1] 2>/dev/null)
-    if test (count $found) -gt 0
-        printf '%s\n' $found
-    else
+    if test "$found[1]" = ':file'
         __fish_complete_path (commandline -ct)
+    else if test (count $found) -gt 0
+        printf '%s\n' $found
     end
 end
 complete -c bizctl -f -a '(__bizctl_complete)'

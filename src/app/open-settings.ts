@@ -3,7 +3,8 @@ import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError} from '../base/errors.js';
 import type {Reporter} from '../output/reporter.js';
-import {type SettingsStore, type StoredSettings, settingsFile} from '../profile/settings-store.js';
+import {settingsName} from '../profile/settings-name.js';
+import type {SettingsStore, StoredSettings} from '../profile/settings-store.js';
 
 /** Opens the stored settings. Nothing is read or created yet. */
 export async function openSettings({directories, env, uid}: Context, reporter: Reporter): Promise<SettingsStore> {
@@ -22,7 +23,7 @@ export async function openSettings({directories, env, uid}: Context, reporter: R
 /** The stored settings. Most users have none, and for them only the absence of the file is seen. */
 export async function readSettings(context: Context, reporter: Reporter): Promise<StoredSettings> {
   const directory = await findDirectory(context);
-  if (directory === undefined || !existsSync(join(directory, settingsFile))) return {};
+  if (directory === undefined || !existsSync(join(directory, `${settingsName}.json`))) return {};
   return (await openSettings(context, reporter)).read();
 }
 

@@ -3,6 +3,7 @@ import {isObject} from '../json/json.js';
 import {DamagedFileError} from './damaged-file-error.js';
 import {createDocumentStore, type DocumentStore, type StoreLocation} from './document-store.js';
 import {parseStrictly} from './parse-strictly.js';
+import {settingsName} from './settings-name.js';
 
 const document = z.record(z.string(), z.string());
 
@@ -11,9 +12,6 @@ export type StoredSettings = z.infer<typeof document>;
 
 /** The settings of `bizctl config`. */
 export type SettingsStore = DocumentStore<StoredSettings>;
-
-/** The name of their file. */
-export const settingsFile = 'settings.json';
 
 /** @throws DamagedFileError */
 function parseSettings(text: string): StoredSettings {
@@ -29,7 +27,7 @@ function parseSettings(text: string): StoredSettings {
 
 export function createSettingsStore(location: StoreLocation): SettingsStore {
   return createDocumentStore(location, {
-    name: settingsFile.replace('.json', ''),
+    name: settingsName,
     empty: {},
     parse: parseSettings,
     repair: 'Repair it, or remove it.',

@@ -1,4 +1,5 @@
 import type {Argument, CommandUnknownOpts, Option} from '@commander-js/extra-typings';
+import {pathOf} from '../manual/command-tree.js';
 
 /** A candidate for the word at the cursor. */
 export interface Candidate {
@@ -10,23 +11,54 @@ export interface Candidate {
 export interface Known {
   /** The help topics that are not commands. */
   readonly topics: readonly Candidate[];
-  readonly fields: () => Promise<readonly Candidate[]>;
+  /** @param areBare true for names that stand for themselves, false for `name:NAME` */
+  readonly fields: (areBare: boolean) => Promise<readonly Candidate[]>;
   readonly profiles: () => Promise<readonly Candidate[]>;
+  readonly runs: () => Promise<readonly Candidate[]>;
 }
+
+/** What may stand at the cursor. */
+export interface Completion {
+  readonly candidates: readonly Candidate[];
+  /** True if the word is the name of a file, which the shell completes. */
+  readonly isFile: boolean;
+}
+
+const nothing: Completion = {candidates: [], isFile: false};
 
 function optionsOf(command: CommandUnknownOpts): readonly Option[] {
   return [...command.options, ...(command.parent ? optionsOf(command.parent) : [])];
 }
 
-/** The values of an option or argument: stored names for fields and profiles, else its choices. */
+/** Where a value is completed. */
+export interface ValueContext {
+  /** The option as `--type`, or the name of the argument. */
+  readonly name: string;
+  /** The command, such as `fields get`. */
+  readonly path: string;
+  /** All words of the line before the one at the cursor. */
+  readonly words: readonly string[];
+  /** The word at the cursor. */
+  readonly current: string;
+}
+
+/** Options and arguments that are files. */
+const files: ReadonlySet<string> = new Set(['--file', '--input', '--out', '--sandbox', 'plan', 'desired']);
+
+function isFile({name}: ValueContext): boolean {
+  return files.has(name);
+}
+
+/** The values of an option or argument: what is known of it, else its choices. */
 async function valuesOf(
-  name: string,
+  at: ValueContext,
   {argChoices, description}: Pick<Option | Argument, 'argChoices' | 'description'>,
   known: Known,
-): Promise<readonly Candidate[]> {
-  if (name === 'field') return known.fields();
-  if (name === 'profile') return known.profiles();
-  return (argChoices ?? []).map(word => ({word, description}));
+): Promise<Completion> {
+  if (isFile(at)) return {candidates: [], isFile: true};
+  const {findValues} = await import('./values.js');
+  const found = await findValues(at, known);
+  return {candidates: found ?? (argChoices ?? []).map(word => ({word, description})), isFile: false};
 }
 
 /** What may follow the words before the cursor. */
@@ -78,35 +110,47 @@ export async function complete(
   program: CommandUnknownOpts,
   words: readonly string[],
   known: Known,
-): Promise<readonly Candidate[]> {
+): Promise<Completion> {
   const current = words.at(-1) ?? '';
-  const context = readContext(program, words.slice(0, -1));
-  const candidates = context ? await findCandidates(context, current, known) : [];
-  return candidates.filter(({word}) => word.startsWith(current));
+  const before = words.slice(0, -1);
+  const context = readContext(program, before);
+  const {candidates, isFile} = context ? await findCandidates(context, before, current, known) : nothing;
+  return {candidates: candidates.filter(({word}) => word.startsWith(current)), isFile};
 }
 
 async function findCandidates(
   {command, pending, argument, isPastOptions, isHelp}: CursorContext,
+  words: readonly string[],
   current: string,
   known: Known,
-): Promise<readonly Candidate[]> {
-  if (pending) return valuesOf(pending.name(), pending, known);
+): Promise<Completion> {
+  const path = pathOf(command).slice(1).join(' ');
+  if (pending) return valuesOf({name: pending.long ?? '', path, words, current}, pending, known);
   if (!current.startsWith('-') || isPastOptions) {
     const commands = command.commands.filter(child => !child.name().startsWith('_'));
-    return [
-      ...commands.map(child => ({word: child.name(), description: child.description()})),
-      ...(isHelp && !command.parent ? known.topics : []),
-      ...(argument ? await valuesOf(argument.name(), argument, known) : []),
-    ];
+    const values = argument ? await valuesOf({name: argument.name(), path, words, current}, argument, known) : nothing;
+    return {
+      ...values,
+      candidates: [
+        ...commands.map(child => ({word: child.name(), description: child.description()})),
+        ...(isHelp && !command.parent ? known.topics : []),
+        ...values.candidates,
+      ],
+    };
   }
   const options = optionsOf(command).filter(option => !option.hidden);
-  const [name, value] = current.split('=');
+  const split = current.indexOf('=');
+  if (split < 0)
+    return {
+      candidates: [
+        ...options.flatMap(({long, description}) => (long ? [{word: long, description}] : [])),
+        {word: '--help', description: 'show this help'},
+      ],
+      isFile: false,
+    };
+  const [name, value] = [current.slice(0, split), current.slice(split + 1)];
   const named = options.find(option => option.long === name);
-  if (value === undefined)
-    return [
-      ...options.flatMap(({long, description}) => (long ? [{word: long, description}] : [])),
-      {word: '--help', description: 'show this help'},
-    ];
-  const values = named ? await valuesOf(named.name(), named, known) : [];
-  return values.map(({word, description}) => ({word: `${name}=${word}`, description}));
+  if (!named) return nothing;
+  const {candidates, isFile} = await valuesOf({name, path, words, current: value}, named, known);
+  return {candidates: candidates.map(({word, description}) => ({word: `${name}=${word}`, description})), isFile};
 }

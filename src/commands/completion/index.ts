@@ -4,9 +4,14 @@ import type {Root} from '../../app/global-options.js';
 import {joinSandboxFile} from '../../app/sandbox-address.js';
 import {examples} from '../options.js';
 
-/** Removes the backslashes that an earlier completion added to the word. */
+/** The first line of the output where the shell is to complete file names; no candidate starts like it. */
+const fileDirective = ':file';
+
+/** Removes quotes, also one that is still open, and the backslashes that an earlier completion added. */
 function unquote(word: string): string {
-  return word.replace(/\\(.)/g, '$1');
+  const [, quote, rest = ''] = /^(['"])(.*)$/s.exec(word) ?? [];
+  if (quote === undefined) return word.replace(/\\(.)/g, '$1');
+  return rest.endsWith(quote) ? rest.slice(0, -1) : rest;
 }
 
 export function addCompletion(root: Root, {context, reporter}: Factory): void {
@@ -28,7 +33,8 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
     .action(async given => {
       const words = [...joinSandboxFile(given.slice(0, -1)), ...given.slice(-1)].map(unquote);
       const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);
-      const candidates = await complete(root, words, createKnown(root, words, context, reporter));
-      await context.io.stdout.write(candidates.map(({word, description}) => `${word}\t${description}\n`).join(''));
+      const {candidates, isFile} = await complete(root, words, createKnown(root, words, context, reporter));
+      const lines = candidates.map(({word, description}) => `${word}\t${description}\n`);
+      await context.io.stdout.write(`${isFile ? `${fileDirective}\n` : ''}${lines.join('')}`);
     });
 }

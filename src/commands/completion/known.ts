@@ -27,7 +27,15 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
       const {profiles} = await read();
       return Object.entries(profiles).map(([word, {base_url}]) => ({word, description: base_url}));
     },
-    fields: () =>
+    runs: () =>
+      withFallback(
+        async () => {
+          const {readRuns} = await import('../../app/run-store.js');
+          return (await readRuns(context)).slice(0, maxRuns).map(word => ({word, description: 'run'}));
+        },
+        async () => [],
+      ),
+    fields: areBare =>
       withFallback(
         async () => {
           const [{resolveConnection}, {readCachedFields}] = await Promise.all([
@@ -40,12 +48,15 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
               ? await resolveConnection(flags, context.env, read)
               : {baseUrl: new URL(sandboxAddress), token: undefined};
           const fields = await readCachedFields(context, {connection, sandbox: flags.sandbox});
-          return toCandidates(fields, words.at(-1) ?? '');
+          return toCandidates(fields, words.at(-1) ?? '', areBare);
         },
         async () => [],
       ),
   };
 }
+
+/** How many of the latest runs are offered. */
+const maxRuns = 30;
 
 async function withFallback<Value>(work: () => Promise<Value>, fallback: () => Promise<Value>): Promise<Value> {
   try {
@@ -63,10 +74,11 @@ function readFlags(root: Root, words: readonly string[]): ReturnType<Root['opts'
 }
 
 /** Offers names, and ids once the word has begun. */
-function toCandidates(fields: readonly CachedField[], current: string): readonly Candidate[] {
+function toCandidates(fields: readonly CachedField[], current: string, areBare: boolean): readonly Candidate[] {
   const names = fields.filter(({name}) => name !== '');
+  const prefix = areBare && !current.startsWith('name:') ? '' : 'name:';
   return [
-    ...names.map(({name, label, id}) => ({word: `name:${name}`, description: label || id})),
+    ...names.map(({name, label, id}) => ({word: `${prefix}${name}`, description: label || id})),
     ...(current === '' && names.length > 0 ? [] : fields.map(({id, name}) => ({word: id, description: name}))),
   ];
 }

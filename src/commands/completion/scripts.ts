@@ -19,13 +19,19 @@ _bizctl() {
   typed=\${current%"\${COMP_WORDS[COMP_CWORD]}"}
   [[ \${COMP_WORDS[COMP_CWORD]} == [=:] ]] && typed=$current
   COMPREPLY=()
-  # Quote the word: a name may contain shell syntax.
   while IFS=$'\\t' read -r word _; do
-    printf -v word '%q' "\${word#"$typed"}"
+    if [[ $word == :file ]]; then
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "\${COMP_WORDS[COMP_CWORD]#[=:]}")
+      continue
+    fi
+    word=\${word#"\${typed#[\\'\\"]}"}
+    # Quote a name that may be shell syntax, unless the quote is open already.
+    [[ \${COMP_WORDS[COMP_CWORD]} == [\\'\\"]* || $word != *[^a-zA-Z0-9_./:=@%+,-]* ]] || printf -v word '%q' "$word"
     COMPREPLY+=("$word")
   done < <(bizctl __complete -- "\${words[@]}" 2>/dev/null)
 }
-complete -o default -F _bizctl bizctl
+complete -F _bizctl bizctl
 `,
   zsh: `#compdef bizctl
 # zsh completion for bizctl. Load it with: source <(bizctl completion zsh)
@@ -33,14 +39,14 @@ _bizctl() {
   local word description
   local -a candidates
   while IFS=$'\\t' read -r word description; do
+    if [[ $word == :file ]]; then
+      _files
+      return
+    fi
     word=\${word//\\\\/\\\\\\\\}
     candidates+=("\${word//:/\\\\:}:\${description}")
   done < <(bizctl __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
-  if (( \${#candidates} )); then
-    _describe 'bizctl' candidates
-  else
-    _files
-  fi
+  (( \${#candidates} )) && _describe 'bizctl' candidates
 }
 compdef _bizctl bizctl
 `,
@@ -48,10 +54,10 @@ compdef _bizctl bizctl
 function __bizctl_complete
     set -l words (commandline -opc) (commandline -ct)
     set -l found (bizctl __complete -- $words[2..-1] 2>/dev/null)
-    if test (count $found) -gt 0
-        printf '%s\\n' $found
-    else
+    if test "$found[1]" = ':file'
         __fish_complete_path (commandline -ct)
+    else if test (count $found) -gt 0
+        printf '%s\\n' $found
     end
 end
 complete -c bizctl -f -a '(__bizctl_complete)'

@@ -18,9 +18,12 @@ async function offered(line: string, world: World = {}): Promise<readonly string
 }
 
 test.each<[string, readonly string[]]>([
-  ['', ['fields', 'dates', 'deals', 'api', 'auth', 'profile', 'sandbox', 'schema', 'completion', 'help']],
+  ['', ['fields', 'dates', 'deals', 'api', 'auth', 'profile', 'config', 'sandbox', 'schema', 'completion', 'help']],
   ['fie', ['fields']],
-  ['fields ', ['list', 'get', 'create', 'update', 'edit', 'delete', 'export', 'plan', 'apply', 'runs', 'undo', 'diff']],
+  [
+    'fields ',
+    ['list', 'browse', 'get', 'create', 'update', 'edit', 'delete', 'export', 'plan', 'apply', 'runs', 'undo', 'diff'],
+  ],
   ['--json fields l', ['list']],
   ['fields list --fi', ['--filter']],
   ['fields list --filter ', []],
@@ -36,6 +39,27 @@ test.each<[string, readonly string[]]>([
   ['help fields cr', ['create']],
   ['help ex', ['exit-codes']],
   ['fields list --hel', ['--help']],
+  ['fields create --type d', ['decimal', 'datetime']],
+  ['fields list --type=arr', ['--type=array<']],
+  ['fields create --display boolean:t', ['boolean:toggle', 'boolean:toggle_button']],
+  ['fields update x --option-display ', ['dropdown', 'radio', 'checkbox']],
+  ['fields update x --null d', ['description', 'default_value', 'display_options']],
+  ['fields list --columns id,na', ['id,name']],
+  ['fields list --sort label', ['label', 'label:desc']],
+  ['dates parse x --time-zone Europe/Berl', ['Europe/Berlin']],
+  ['api P', ['POST', 'PUT', 'PATCH']],
+  ['api GET v2/d', ['v2/deals', 'v2/dateExpressions']],
+  ['config set col', ['columns.fields', 'columns.deals', 'color']],
+  ['config set output j', ['json']],
+  ["completion 'z", ['zsh']],
+  ['completion "zs', ['zsh']],
+  ['help pip', ['pipelines']],
+  // File names are for the shell, and only where a file is meant.
+  ['fields create --file ', [':file']],
+  ['fields plan --file=x', [':file']],
+  ['fields apply pl', [':file']],
+  ['fields list READ', []],
+  ['dates parse x', []],
 ])('completes %j with %j', async (line, words) => {
   expect(await offered(line)).toEqual(words);
 });
@@ -62,7 +86,11 @@ describe('what is cached of a tenant', () => {
   });
 
   test.each<[string, readonly string[]]>([
-    ['fields get ', ['name:size', 'name:$(touch x)', 'name:two words']],
+    ['fields get ', ['size', '$(touch x)', 'two words']],
+    ['fields get name:', ['name:size', 'name:$(touch x)', 'name:two words']],
+    ["fields get 'tw", ['two words']],
+    ['fields update ', ['name:size', 'name:$(touch x)', 'name:two words']],
+    ['fields delete --yes ', ['name:size', 'name:$(touch x)', 'name:two words']],
     ['fields delete name:size name:t', ['name:two words']],
     ['fields get cf_s', ['cf_size']],
     ['fields get cf_size ', []],
@@ -70,9 +98,20 @@ describe('what is cached of a tenant', () => {
     ['fields list --profile ', ['acme']],
     ['fields list --profile=a', ['--profile=acme']],
     ['profile use ', ['acme']],
+    ['fields plan --profiles ac', ['acme']],
+    ['fields diff x ', ['acme']],
     ['profile add ', []],
   ])('completes %j with %j', async (line, words) => {
     expect(await offered(line, {home, tenant: silent})).toEqual(words);
+  });
+
+  test('completes runs, latest first', async () => {
+    const tenant = createTenant([field('a')]);
+    for (const label of ['x', 'y']) await bizctl(`fields update cf_a --label ${label}`, {home, tenant});
+    const runs = JSON.parse((await bizctl('fields runs --json', {home})).stdout).map(({run}: {run: string}) => run);
+    expect(await offered('fields undo ', {home})).toEqual(runs);
+    expect(await offered('fields apply --resume ', {home})).toEqual(runs);
+    expect(await offered('fields runs ', {home})).toEqual(['show', ...runs]);
   });
 
   test('caches nothing from a pipe or from part of a list', async () => {

@@ -9,7 +9,7 @@ const formMembers = new Map([
   ['REF', ['reference_type_display_options', 'reference_display_type']],
 ] as const);
 
-const words = [
+export const displayWords = [
   'default',
   'boolean',
   'boolean:toggle',
@@ -22,7 +22,7 @@ const words = [
   'ref:card',
   'array',
 ];
-const optionWords = ['dropdown', 'radio', 'checkbox'];
+export const optionWords = ['dropdown', 'radio', 'checkbox'];
 
 /** True for a word in capitals, which is sent as is, because the reference lists only the values seen. */
 function isOpen(word: string): boolean {
@@ -40,13 +40,13 @@ export function parseDisplay(text: string): JsonObject {
   const [, type = '', form] = /^([a-z_]+)(?::([a-z_]+))?$/i.exec(text.trim()) ?? [];
   const member = [...formMembers].find(([name]) => name === type.toUpperCase())?.[1];
   const isKnown =
-    words.includes(text.trim().toLowerCase()) ||
+    displayWords.includes(text.trim().toLowerCase()) ||
     (isOpen(type) && (form === undefined || (member !== undefined && isOpen(form))));
   if (!isKnown) {
-    const near = findNearNames(text, words);
+    const near = findNearNames(text, displayWords);
     throw new UsageError(
       `unknown display ${JSON.stringify(text)}`,
-      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Use one of: ${words.join(', ')}, array<DISPLAY>.`,
+      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Use one of: ${displayWords.join(', ')}, array<DISPLAY>.`,
     );
   }
   return {

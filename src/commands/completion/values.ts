@@ -1,0 +1,75 @@
+import {settingNames, settings} from '../../app/settings.js';
+import {methods} from '../../http/api-request.js';
+import {displayWords, optionWords} from '../fields/body/parse-display.js';
+import {primitiveWords} from '../fields/show-type.js';
+import {documented} from '../fields/view.js';
+import type {Candidate, Known, ValueContext} from './complete.js';
+
+/** The paths of the reference (4); the other endpoints are not known. */
+const paths = ['v2/customFields', 'v2/customFields/', 'v2/deals', 'v2/dateExpressions'];
+/** Members that an update can set to null (4.4). */
+const nullable = [
+  'label',
+  'description',
+  'hint',
+  'helper_text',
+  'default_value',
+  'validators',
+  'display_options',
+  'options',
+];
+
+function toCandidates(words: readonly string[], description = ''): readonly Candidate[] {
+  return words.map(word => ({word, description}));
+}
+
+/** Completes the last of several values that commas separate. */
+function toList({current}: ValueContext, candidates: readonly Candidate[]): readonly Candidate[] {
+  const before = current.slice(0, current.lastIndexOf(',') + 1);
+  const given = before.split(',');
+  return candidates
+    .filter(({word}) => !given.includes(word))
+    .map(({word, description}) => ({word: `${before}${word}`, description}));
+}
+
+/** Names stand for themselves in reads, and in writes that ask; elsewhere behind `name:`. */
+function takesBareNames({path, words}: ValueContext): boolean {
+  return /^fields (?:get|edit)$/.test(path) || (path === 'fields delete' && !words.includes('--yes'));
+}
+
+const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Promise<readonly Candidate[]>} = {
+  field: (at, known) => known.fields(takesBareNames(at)),
+  profile: (_at, known) => known.profiles(),
+  '--profile': (_at, known) => known.profiles(),
+  tenant: (_at, known) => known.profiles(),
+  '--profiles': async (at, known) => toList(at, await known.profiles()),
+  run: (_at, known) => known.runs(),
+  '--resume': (_at, known) => known.runs(),
+  show: async (_at, known) => [{word: 'show', description: 'the writes of one run'}, ...(await known.runs())],
+  '--type': async () => toCandidates([...primitiveWords, 'array<', 'ref<'], 'type'),
+  '--display': async () => toCandidates(displayWords, 'display'),
+  '--option-display': async () => toCandidates(optionWords, 'display of choices'),
+  '--null': async () => toCandidates(nullable, 'member'),
+  '--columns': async at => (at.path.startsWith('fields ') ? toList(at, toCandidates(documented, 'column')) : []),
+  '--sort': async ({path}) =>
+    path.startsWith('fields ')
+      ? toCandidates(
+          documented.flatMap(column => [column, `${column}:desc`]),
+          'column',
+        )
+      : [],
+  '--time-zone': async () => toCandidates(['UTC', ...Intl.supportedValuesOf('timeZone')], 'time zone'),
+  method: async () => toCandidates(methods, 'method'),
+  path: async ({path}) => (path === 'api' ? toCandidates(paths, 'path') : []),
+  setting: async () => settingNames.map(word => ({word, description: settings[word].meaning})),
+  value: async ({words}) => {
+    const name = settingNames.find(each => each === words.at(-1));
+    const setting = name && settings[name];
+    return setting && 'choices' in setting ? toCandidates(setting.choices, setting.meaning) : [];
+  },
+};
+
+/** What is known of a value; `undefined` if there is nothing to find. */
+export function findValues(at: ValueContext, known: Known): Promise<readonly Candidate[]> | undefined {
+  return Object.hasOwn(finders, at.name) ? finders[at.name]?.(at, known) : undefined;
+}
