@@ -151,7 +151,14 @@ function summarize<Input, Row>(
   const [first] = failures;
   if (!first) return undefined;
   if (inputs.length === 1) return first;
-  const message = `${failures.length} of ${inputs.length} ${noun} were not ${verb}`;
+  const unknown = failures.filter(failure => failure instanceof IncompleteError).length;
+  const failed = `${failures.length - unknown} of ${inputs.length} ${noun} were not ${verb}`;
+  const message =
+    unknown === 0
+      ? failed
+      : failures.length === unknown
+        ? `the outcome is unknown for ${unknown} of ${inputs.length} ${noun}`
+        : `${failed}, and the outcome is unknown for ${unknown}`;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
   if (isSame) return new BizctlError(first.code, first.exitCode, message, {hint: 'Each failure is listed above.'});
   return new IncompleteError(message, {

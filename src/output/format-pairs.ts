@@ -1,15 +1,5 @@
 import {widthOf} from './width-of.js';
-
-/** Wraps words into lines of at most `width` cells; a longer word gets its own line. */
-function wrapWords(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
+import {wrapWords} from './wrap-words.js';
 
 /** Narrower texts are hard to read. */
 const minTextWidth = 24;

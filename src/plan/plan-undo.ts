@@ -89,12 +89,16 @@ function undoUpdate({current}: UndoContext, name: string, was: JsonObject, sent:
       return [member, listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(now[member]))) : reverted];
     }),
   );
+  const isHinted = Object.hasOwn(sent, 'hint');
   return [
+    ...(isHinted
+      ? [{notUndone: `${JSON.stringify(name)}: hint cannot be restored, since the API does not show it`}]
+      : []),
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...(later.length > 0
       ? [
           {
-            notUndone: `${JSON.stringify(name)}: ${later.join(', ')} was changed by someone else since and is left alone`,
+            notUndone: `${JSON.stringify(name)}: ${later.join(', ')} was changed since and is left alone`,
           },
         ]
       : []),

@@ -92,7 +92,7 @@ describe.each(builds)('on %s', (_name, build) => {
     const editor = join(home.path, 'editor.sh');
     writeFileSync(editor, '#!/bin/sh\nsed -i "s/^label:.*/label: Edited/" "$1"\n', {mode: 0o755});
     const run = await browse({build, env: {EDITOR: editor}});
-    await press(run, 'e', 'Send this change to the sandbox? [y/N]');
+    await press(run, 'e', 'Send this change of priority to the sandbox? [y/N]');
     expect(isAlternate(run)).toBe(false);
     await press(run, 'y\r', '1 updated');
     expect(screenOf(run)[2]).toMatch(/^❯ cf_0+1 +priority +decimal +Edited/);
@@ -102,6 +102,19 @@ describe.each(builds)('on %s', (_name, build) => {
       exitCode: 0,
       note: expect.stringContaining('note: to undo this, run: bizctl fields undo'),
     });
+  });
+
+  test.each(['n\r', '\r'])('answering %j to the question of the editor comes back to the browser', async answer => {
+    const editor = join(home.path, 'editor.sh');
+    writeFileSync(editor, '#!/bin/sh\nsed -i "s/^label:.*/label: Edited/" "$1"\n', {mode: 0o755});
+    const run = await browse({build, env: {EDITOR: editor}});
+    await press(run, 'e', 'Send this change of priority to the sandbox? [y/N]');
+    await press(run, answer, 'Custom fields of the sandbox');
+    expect(isAlternate(run)).toBe(true);
+    await press(run, 'jj', '❯ cf_000000000007');
+    run.pty.write('q');
+    const {exitCode, lines} = await run.ended;
+    expect({exitCode, isKept: lines.join('').includes('Your text is in')}).toEqual({exitCode: 0, isKept: true});
   });
 
   test('a resize draws the screen anew, down to one that is too small', async () => {
@@ -184,7 +197,9 @@ test('d asks with No focused; Enter keeps the field, y deletes it', async () => 
   const run = await browse();
   await press(run, 'd', '[ No ]');
   await press(run, '\r', 'Cancelled; nothing was changed.');
-  await press(run, 'dy', 'to recreate what was deleted');
+  await press(run, 'd', '[ No ]');
+  await press(run, 'y', '[ Yes ]');
+  await press(run, '\r', '1 deleted; to recreate what was deleted');
   expect(screenOf(run)[0]).toMatch(/ 25$/);
   expect(screenOf(run)[2]).toContain('❯ cf_000000000006');
   run.pty.write('q');
@@ -196,7 +211,8 @@ test('several are deleted only once their number is typed', async () => {
   await press(run, '   ', '26, 3 marked');
   await press(run, 'd', 'Type 3 to confirm:');
   await press(run, '2\r', 'Cancelled; nothing was changed.');
-  await press(run, 'd3\r', 'to recreate what was deleted');
+  await press(run, 'd', 'Type 3 to confirm:');
+  await press(run, '3\r', '3 deleted; to recreate');
   expect(screenOf(run)[0]).toMatch(/ 23$/);
   run.pty.write('q');
   await run.ended;
@@ -204,14 +220,14 @@ test('several are deleted only once their number is typed', async () => {
 
 test('c changes one member of all that are marked, after showing what changes', async () => {
   const run = await browse();
-  await press(run, '  c', 'Member to change');
-  await press(run, 'nonsense\r', 'no such member');
-  await press(run, 'description\r', 'New description of 2 rows (empty for null):');
+  await press(run, '  ', '2 marked');
+  await press(run, 'c', 'Member to change');
+  await press(run, 'nonsense\r', 'no member "nonsense"');
+  await press(run, '\u0015description\r', 'New description of 2 rows');
   await press(run, 'Same\r', 'Send these 2 changes?');
   expect(screenOf(run)[2]).toMatch(/^ {2}description: ".*" -> "Same"$/);
-  await press(run, 'y', 'to undo this, run:');
-  run.pty.write('\r');
-  await run.shows('cf_0000000000');
+  await press(run, 'y', '[ Yes ]');
+  await press(run, '\r', '2 updated; to undo this, run:');
   run.pty.write('q');
   await run.ended;
   const listed = openPty(['fields', 'list', 'Same', '--sandbox', run.file], {env: home.env, columns: 120});
@@ -233,7 +249,7 @@ test('y copies the id through the terminal, and shows it', async () => {
 
 test('? shows each key, and any key returns', async () => {
   const run = await browse({rows: 30});
-  await press(run, '?', 'Any key returns.');
+  await press(run, '?', 'any other key returns.');
   expect(screenOf(run).filter(line => /^\S.* {2}\S/.test(line)).length).toBeGreaterThan(20);
   await press(run, 'x', '❯ cf_000000000001');
   run.pty.write('q');
@@ -299,4 +315,84 @@ test.each([
   );
   const {lines} = await run.ended;
   expect(lines[0]).toContain(`error: ${problem}`);
+});
+
+test.each([
+  ['bracketed', '\u001b[200~dyq\u001b[201~'],
+  ['in one chunk', 'dy'],
+])('a paste is never taken for keys that write or leave (%s)', async (_how, pasted) => {
+  const run = await browse();
+  run.pty.write(pasted);
+  await press(run, 'j', '❯ cf_000000000006');
+  expect(screenOf(run)[0]).toMatch(/ 26$/);
+  run.pty.write('q');
+  expect((await run.ended).exitCode).toBe(0);
+});
+
+test('a paste into the search is searched for', async () => {
+  const run = await browse();
+  await press(run, '/', '/▏');
+  await press(run, '\u001b[200~direct\nline\u001b[201~', '/direct line');
+  await run.shows('2 of 26');
+  run.pty.write('\u001b');
+  while (screenOf(run).join('').includes('2 of 26')) await setImmediate();
+  run.pty.write('q');
+  expect((await run.ended).exitCode).toBe(0);
+});
+
+test('failed writes are shown with their reason, and printed when one leaves', async () => {
+  const server = await openServer((request, response) => {
+    const custom_fields = ['a', 'b', 'c'].map(name => ({id: `cf_${name}`, name}));
+    response.writeHead(request.method === 'GET' ? 200 : 422, {'content-type': 'application/json'});
+    response.end(JSON.stringify(request.method === 'GET' ? {custom_fields} : {title: 'still in use'}));
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
+    env: home.env,
+    columns: 100,
+    rows: 20,
+  });
+  await run.shows('? keys');
+  await press(run, '  ', '2 marked');
+  await press(run, 'd', 'Type 2 to confirm:');
+  await press(run, '2\r', '2 of 2 custom fields were not deleted: a (cf_a): HTTP 422: still in use');
+  run.pty.write('q');
+  const {lines, exitCode} = await run.ended;
+  expect({exitCode, reason: lines.join(' ').includes('still in use')}).toEqual({exitCode: 0, reason: true});
+});
+
+test('a change that somebody else made since is not overwritten', async () => {
+  let label = 'Old';
+  const patches: string[] = [];
+  const server = await openServer((request, response) => {
+    if (request.method === 'PATCH') patches.push(request.url ?? '');
+    response.writeHead(200, {'content-type': 'application/json'});
+    response.end(JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', label}]}));
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
+    env: home.env,
+    columns: 100,
+    rows: 20,
+  });
+  await run.shows('? keys');
+  label = 'Theirs';
+  await press(run, 'c', 'Member to change');
+  await press(run, 'label\r', 'New label');
+  await press(run, 'Mine\r', '"Old" -> "Mine"');
+  await press(run, 'y', '[ Yes ]');
+  await press(run, '\r', 'has changed since it was read; nothing was sent');
+  run.pty.write('q');
+  await run.ended;
+  expect(patches).toEqual([]);
+});
+
+test('a list that never came ends with its error', async () => {
+  const server = await openServer((_request, response) => response.writeHead(403).end());
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {env: home.env});
+  await run.shows('Failed, r continues: HTTP 403');
+  run.pty.write('q');
+  const {lines, exitCode} = await run.ended;
+  expect({exitCode, error: lines[0]?.slice(0, 15)}).toEqual({exitCode: 3, error: 'error: HTTP 403'});
 });

@@ -6,6 +6,12 @@ import type {Style} from '../../output/view.js';
 import type {ApiContext} from '../api-context.js';
 import {type BrowseState, listMode} from './state.js';
 
+/** A message to be printed once the browser is left. */
+export interface SessionNote {
+  readonly kind: 'note' | 'warning' | 'error';
+  readonly text: string;
+}
+
 /** The state of an open browser, and the messages on their way to it. */
 export interface BrowseSession {
   readonly state: () => BrowseState;
@@ -19,15 +25,17 @@ export interface BrowseSession {
   /** Holds messages back while the screen is drawn; `release` prints them. */
   readonly hold: () => void;
   readonly release: () => Promise<void>;
-  /** Notes of writes, such as how to undo, to be printed once the browser is left. */
-  readonly notes: readonly string[];
+  /** Notes, warnings and errors of writes, such as how to undo, to be printed once the browser is left. */
+  readonly notes: readonly SessionNote[];
+  /** Remembers a note for then, and shows it. */
+  readonly report: (kind: SessionNote['kind'], text: string) => void;
 }
 
 /** @param redraw called soon after the state has changed, once for several changes */
 export function openSession(given: ApiContext, first: BrowseState, redraw: () => void): BrowseSession {
   const {reporter, options} = given;
   const suggest = createSuggester(options);
-  const notes: string[] = [];
+  const notes: SessionNote[] = [];
   let state = first;
   let isDrawing = false;
   let release: (() => Promise<void>) | undefined;
@@ -43,15 +51,16 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
   };
   const say = (text: string, style?: Style) =>
     update({...state, message: {text: toPrintable(reporter.redact(text)), style}});
+  const styles = {note: undefined, warning: 'warn', error: 'bad'} as const;
+  const report = (kind: SessionNote['kind'], text: string) => {
+    notes.push({kind, text});
+    say(text, styles[kind]);
+  };
   const statusReporter: Reporter = {
     ...reporter,
-    note: async message => {
-      const text = toText(message, suggest);
-      notes.push(text);
-      say(text);
-    },
-    warn: async message => say(toText(message, suggest), 'warn'),
-    error: async error => say(error.message, 'bad'),
+    note: async message => report('note', toText(message, suggest)),
+    warn: async message => report('warning', toText(message, suggest)),
+    error: async error => report('error', error.message),
     showProgress: async message =>
       update({...state, mode: message === undefined ? listMode : {kind: 'busy', text: message}}),
   };
@@ -77,5 +86,6 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
       release = undefined;
     },
     notes,
+    report,
   };
 }

@@ -8,6 +8,7 @@ import {Table} from '../../output/ink/table.js';
 import {paint} from '../../output/theme.js';
 import type {Style} from '../../output/view.js';
 import {widthOf} from '../../output/width-of.js';
+import {wrapAll} from '../../output/wrap-words.js';
 import {bindings} from './keys.js';
 import type {BrowseLayout} from './layout.js';
 import {Question} from './question.js';
@@ -52,10 +53,10 @@ export function Browser({state, size, layout, title, noun, hasColor, hasUnicode}
   const room = Math.max(0, columns - widthOf(counts) - 2);
   const heading = cutText(title, room, ellipsis);
   const {text, style} = describeStatus(state, columns);
-  const statusLines = Math.min(maxStatusLines, Math.max(1, Math.ceil(widthOf(text) / columns)));
+  const status = wrapAll(text, columns).slice(0, maxStatusLines);
   const isSearching = state.mode.kind === 'search';
   const hasSearch = isSearching || state.search !== '';
-  const height = rows - 1 - statusLines - Number(hasSearch);
+  const height = rows - 1 - status.length - Number(hasSearch);
   return (
     <>
       <Text wrap="truncate">
@@ -79,9 +80,12 @@ export function Browser({state, size, layout, title, noun, hasColor, hasUnicode}
       {hasSearch && (
         <Text wrap="truncate">{line(`/${state.search}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`)}</Text>
       )}
-      <Box height={statusLines} overflow="hidden">
-        <Text wrap="hard">{paint(text, style, hasColor)}</Text>
-      </Box>
+      {status.map((each, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines of the screen
+        <Text key={index} wrap="truncate">
+          {paint(each === '' ? ' ' : each, style, hasColor)}
+        </Text>
+      ))}
     </>
   );
 }
@@ -94,7 +98,7 @@ interface BodyProps extends Omit<BrowserProps, 'title' | 'size'> {
 function Body(props: BodyProps): ReactNode {
   const {state, layout, noun, hasColor, width, height} = props;
   const {mode} = state;
-  if (mode.kind === 'help') return <Lines lines={listKeys(state.readOnly === undefined)} height={height} />;
+  if (mode.kind === 'help') return <Lines lines={listKeys(state.members.length > 0)} top={mode.top} height={height} />;
   if (mode.kind === 'confirm' || mode.kind === 'ask')
     return <Question mode={mode} width={width} height={height} hasColor={hasColor} />;
   if (mode.kind === 'detail')
@@ -120,7 +124,7 @@ function List({state, layout, width, height, hasColor, hasUnicode}: BodyProps) {
   return (
     <Table
       layout={layout.columnsFrom(state)}
-      rows={shown.map(({cells}) => (firstColumn === 0 ? cells : cells.slice(firstColumn)))}
+      rows={shown.map(({cells}) => layout.pick(cells, firstColumn))}
       gutters={shown.map(({key}, index) => `${index + top === cursor ? pointer : ' '}${marked.has(key) ? mark : ' '}`)}
       selected={cursor - top}
       width={width}
@@ -151,10 +155,19 @@ function ScrolledDetail({
   );
 }
 
-function Lines({lines, height}: {readonly lines: readonly string[]; readonly height: number}) {
+function Lines({
+  lines,
+  top,
+  height,
+}: {
+  readonly lines: readonly string[];
+  readonly top: number;
+  readonly height: number;
+}) {
+  const first = Math.min(top, Math.max(0, lines.length - height));
   return (
     <Box flexDirection="column">
-      {lines.slice(0, height).map((line, index) => (
+      {lines.slice(first, first + height).map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines of the screen
         <Text key={index} wrap="truncate">
           {line === '' ? ' ' : line}
@@ -166,5 +179,9 @@ function Lines({lines, height}: {readonly lines: readonly string[]; readonly hei
 
 function listKeys(canWrite: boolean): readonly string[] {
   const shown = bindings.filter(({writes}) => canWrite || !writes);
-  return [...shown.map(({shown, help}) => `${shown.padEnd(12)}${help}`), '', 'Any key returns.'];
+  return [
+    'Down and Up scroll, any other key returns.',
+    '',
+    ...shown.map(({shown, help}) => `${shown.padEnd(12)}${help}`),
+  ];
 }

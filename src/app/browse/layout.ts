@@ -24,7 +24,9 @@ export interface BrowseLayout {
   /** The headings of all columns. */
   readonly titles: () => readonly string[];
   readonly toEntries: (rows: readonly JsonObject[], firstPosition: number) => readonly Entry[];
-  /** The layout of the columns from `firstColumn` on. */
+  /** What names a row, and the values from `firstColumn` on. */
+  readonly pick: <Value>(values: readonly Value[], firstColumn: number) => readonly Value[];
+  /** The layout of the columns that `pick` leaves. */
   readonly columnsFrom: (state: BrowseState) => ColumnLayout;
   /** The details of the selected row. */
   readonly detail: (state: BrowseState) => readonly DetailLine[];
@@ -37,8 +39,18 @@ export function createBrowseLayout({table, detail, paths, zone, now, ellipsis}: 
   let top = 0;
   let drawn: {readonly row: JsonObject; readonly lines: readonly DetailLine[]} | undefined;
   const layouts = new Map<number, {readonly layout: ColumnLayout; measured: readonly Entry[]}>();
+  /** The column that names a row; it stays when others are scrolled off. */
+  const pinned = () => Math.max(0, columns?.findIndex(({path}) => path === 'name' || path === 'title') ?? 0);
+  const pick: BrowseLayout['pick'] = (values, firstColumn) =>
+    firstColumn === 0
+      ? values
+      : [
+          ...values.slice(pinned(), pinned() + 1),
+          ...values.slice(firstColumn).filter((_value, index) => index + firstColumn !== pinned()),
+        ];
   const titles = () => columns?.map(titleOf) ?? [];
   return {
+    pick,
     titles: () => titles().map(title => title.toLowerCase()),
     toEntries: (rows, firstPosition) => {
       const chosen = (columns ??= rows.length === 0 ? undefined : chooseColumns(table, rows, paths)) ?? [];
@@ -50,13 +62,13 @@ export function createBrowseLayout({table, detail, paths, zone, now, ellipsis}: 
       }));
     },
     columnsFrom: ({entries, firstColumn}) => {
-      const described = (columns ?? []).slice(firstColumn).map(column => ({...column, title: titleOf(column)}));
+      const described = pick(columns ?? [], firstColumn).map(column => ({...column, title: titleOf(column)}));
       const known = layouts.get(firstColumn) ?? {layout: createColumnLayout(described, ellipsis), measured: []};
       layouts.set(firstColumn, known);
       if (known.measured !== entries) {
         const isAppended = known.measured.length > 0 && entries[known.measured.length - 1] === known.measured.at(-1);
         const added = isAppended ? entries.slice(known.measured.length) : entries;
-        known.layout.measure(added.map(({cells}) => (firstColumn === 0 ? cells : cells.slice(firstColumn))));
+        known.layout.measure(added.map(({cells}) => pick(cells, firstColumn)));
         known.measured = entries;
       }
       return known.layout;

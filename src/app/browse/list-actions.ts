@@ -1,5 +1,6 @@
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
+import type {Entry} from './entries.js';
 import {type Action, isWriting} from './keys.js';
 import {arrange, type BrowseState, listMode, type Mode, type Step, selectedEntry, targetEntries} from './state.js';
 
@@ -7,6 +8,8 @@ import {arrange, type BrowseState, listMode, type Mode, type Step, selectedEntry
 export interface KeyContext {
   /** How many rows are on the screen. */
   readonly page: number;
+  /** True if no other key arrived with it, as the text of a paste does. */
+  readonly isAlone: boolean;
   /** True if details have room beside the list. */
   readonly hasRoom: boolean;
   /** A plural noun for the rows: "custom fields". */
@@ -23,6 +26,7 @@ function move(state: BrowseState, rows: number): Step {
 /** What an action of the list makes of the state. */
 export function act(state: BrowseState, action: Action | undefined, context: KeyContext): Step {
   if (action === undefined) return {state};
+  if (isRisky(action) && !context.isAlone) return {state};
   if (isWriting(action) && state.readOnly !== undefined)
     return {state: {...state, message: {text: state.readOnly, style: 'warn'}}};
   switch (action) {
@@ -76,11 +80,16 @@ export function act(state: BrowseState, action: Action | undefined, context: Key
       return {state: {...state, reading: {state: 'reading'}}, effect: {kind: 'read', isContinued}};
     }
     case 'help':
-      return {state: {...state, mode: {kind: 'help'}}};
+      return {state: {...state, mode: {kind: 'help', top: 0}}};
     case 'quit':
       break;
   }
   return {state, effect: {kind: 'quit'}};
+}
+
+/** Actions that a pasted text must never start; marking is harmless. */
+function isRisky(action: Action): boolean {
+  return action === 'edit' || action === 'change' || action === 'delete' || action === 'quit';
 }
 
 function withTargets(state: BrowseState, act: (entries: ReturnType<typeof targetEntries>) => Step): Step {
@@ -104,21 +113,33 @@ function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
   return {state: {...state, message: {text: `copied ${what}`}}, effect: {kind: 'copy', text, what}};
 }
 
+/** Such as ` (2 of them are not shown by the search)`. */
+function describeUnseen({visible}: BrowseState, entries: readonly Entry[]): string {
+  const shown = new Set(visible.map(({key}) => key));
+  const unseen = entries.filter(({key}) => !shown.has(key)).length;
+  return unseen === 0
+    ? ''
+    : ` (${unseen === entries.length ? 'marked, but' : `${unseen} of them are`} not shown by the search)`;
+}
+
 function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step {
   return withTargets(state, entries => {
     const [only] = entries;
     const isBulk = entries.length > 1;
+    const unseen = describeUnseen(state, entries);
     const question =
       isBulk || !only
-        ? `Delete these ${entries.length} ${noun}, with the values stored in them? Type ${entries.length} to confirm:`
-        : `Delete ${describe(only.row)}, with the values stored in it?`;
+        ? `Delete these ${entries.length} ${noun}${unseen}, with the values stored in them? Type ${entries.length} to confirm:`
+        : `Delete ${toPrintable(describe(only.row))}${unseen}, with the values stored in it?`;
     const mode: Mode = {
       kind: 'confirm',
       question,
-      lines: isBulk ? entries.map(({row}) => describe(row)) : [],
+      lines: isBulk ? entries.map(({row}) => toPrintable(describe(row))) : [],
+      top: 0,
       isYes: false,
       expected: isBulk ? String(entries.length) : undefined,
       typed: '',
+      busy: `Deleting ${entries.length}…`,
       effect: {kind: 'delete', entries},
     };
     return {state: {...state, mode}};
@@ -128,32 +149,35 @@ function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step 
 /** Asks for a member, then for its value. */
 function askForChange(state: BrowseState): Step {
   return withTargets(state, entries => {
-    const askForMember = (warning?: string): Step => ({
+    const askForMember = (text: string, warning?: string): Step => ({
       state: {
         ...state,
         message: warning === undefined ? undefined : {text: warning, style: 'warn'},
         mode: {
           kind: 'ask',
           question: `Member to change (${state.members.join(', ')}):`,
-          text: '',
-          onEnter: member => (state.members.includes(member) ? askForValue(member) : askForMember('no such member')),
+          text,
+          onEnter: member =>
+            state.members.includes(member.trim())
+              ? {state: askForValue(state, entries, member.trim(), '')}
+              : askForMember(member, `no member ${JSON.stringify(member)}`),
         },
       },
     });
-    const askForValue = (member: string): Step => ({
-      state: {
-        ...state,
-        mode: {
-          kind: 'ask',
-          question: `New ${member} of ${entries.length === 1 ? 'this row' : `${entries.length} rows`} (empty for null):`,
-          text: '',
-          onEnter: value => ({
-            state: {...state, mode: listMode},
-            effect: {kind: 'prepareChange', entries, member, value},
-          }),
-        },
-      },
-    });
-    return askForMember();
+    return askForMember('');
   });
+}
+
+/** Asks for the value of a member; what was typed before stays. */
+export function askForValue(state: BrowseState, entries: readonly Entry[], member: string, text: string): BrowseState {
+  const of = entries.length === 1 ? 'this row' : `${entries.length} rows`;
+  return {
+    ...state,
+    mode: {
+      kind: 'ask',
+      question: `New ${member} of ${of}${describeUnseen(state, entries)} (empty for null; yes or no, or JSON, where it is no text):`,
+      text,
+      onEnter: value => ({state: {...state, mode: listMode}, effect: {kind: 'prepareChange', entries, member, value}}),
+    },
+  };
 }

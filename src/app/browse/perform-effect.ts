@@ -4,6 +4,7 @@ import type {ApiContext} from '../api-context.js';
 import type {Browsable, OnWritten, PreparedChange} from './browsable.js';
 import type {BrowseSession} from './browse-session.js';
 import type {BrowseLayout} from './layout.js';
+import {askForValue} from './list-actions.js';
 import type {ListReading} from './read-list.js';
 import {type Effect, listMode, replaceEntries} from './state.js';
 
@@ -27,40 +28,85 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
   const onWritten: OnWritten = (written, deleted) =>
     session.update(replaceEntries(session.state(), layout.toEntries(written, 0), new Set(deleted)));
 
-  async function write(work: () => Promise<void> | undefined): Promise<void> {
+  /** Whether the user wants to leave once the writes are done. */
+  let isLeaving = false;
+  let isWriting = false;
+
+  /** Resolves to false if it failed, which is reported. */
+  async function write(work: () => Promise<void> | undefined): Promise<boolean> {
+    const first = session.notes.length;
+    isWriting = true;
     try {
       await work();
+      return true;
     } catch (error) {
-      session.say(session.describeError(error), 'bad');
+      // The reason of the first failure says more than how many there are.
+      const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
+      const text = session.describeError(error).replace(/\.? ?Each failure is listed above\.$/, '');
+      session.report('error', reason === undefined ? text : `${text}: ${reason}`);
+      return false;
     } finally {
+      isWriting = false;
       if (session.state().mode.kind === 'busy') session.update({...session.state(), mode: listMode});
+      if (isLeaving) onLeave(true);
     }
+  }
+
+  /** Runs writes, and shows what was done along with the last note. */
+  async function writeAll(verb: string, work: (onWritten: OnWritten) => Promise<void> | undefined): Promise<void> {
+    let count = 0;
+    const isDone = await write(() =>
+      work((written, deleted) => {
+        count += written.length + deleted.length;
+        onWritten(written, deleted);
+      }),
+    );
+    const note = session.notes.at(-1);
+    if (isDone && count > 0) session.say(`${count} ${verb}${note === undefined ? '' : `; ${note.text}`}`);
+  }
+
+  /** Leaves at once, but not in the middle of writes: they end first, unless the user insists. */
+  function interrupt(): void {
+    if (!isWriting || isLeaving) {
+      if (isWriting) session.report('warning', 'left while writes were under way; fields runs lists what was sent');
+      onLeave(true);
+      return;
+    }
+    isLeaving = true;
+    session.say('Leaving once the writes under way are done; Ctrl-C leaves now.', 'warn');
   }
 
   const edit = (rows: readonly JsonObject[]) =>
     suspend(async () => {
       await session.release();
       let count = 0;
-      await write(() =>
+      const isDone = await write(() =>
         what.writes?.edit(context, rows, (written, deleted) => {
           count += written.length;
           onWritten(written, deleted);
         }),
       );
-      if (count > 0) session.say(`${count} updated`);
+      if (isDone) session.say(count > 0 ? `${count} updated` : 'Nothing was changed.');
       session.hold();
     });
 
   async function prepareChange({entries, member, value}: Extract<Effect, {kind: 'prepareChange'}>): Promise<void> {
-    change = what.writes?.prepareChange(
-      entries.map(({row}) => row),
-      member,
-      value,
-    );
+    try {
+      change = what.writes?.prepareChange(
+        entries.map(({row}) => row),
+        member,
+        value,
+      );
+    } catch (error) {
+      const message = {text: toPrintable(session.describeError(error)), style: 'warn'} as const;
+      session.update({...askForValue(session.state(), entries, member, value), message});
+      return;
+    }
     if (!change) return;
     const {question, lines} = change;
-    const shown = {kind: 'confirm', question, lines: lines.map(toPrintable), isYes: false, typed: ''} as const;
-    session.update({...session.state(), mode: {...shown, effect: {kind: 'sendChange'}}});
+    const shown = {kind: 'confirm', question, lines: lines.map(toPrintable), top: 0, isYes: false, typed: ''} as const;
+    const busy = 'Sending…';
+    session.update({...session.state(), mode: {...shown, busy, effect: {kind: 'sendChange'}}});
   }
 
   return async effect => {
@@ -68,7 +114,7 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
       case 'quit':
         return onLeave(false);
       case 'interrupt':
-        return onLeave(true);
+        return interrupt();
       case 'read':
         return reading.read(effect.isContinued);
       case 'copy':
@@ -77,13 +123,13 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
         return edit(effect.entries.map(({row}) => row));
       case 'delete': {
         const rows = effect.entries.map(({row}) => row);
-        return write(() => what.writes?.remove(session.context, rows, onWritten));
+        return writeAll('deleted', onEach => what.writes?.remove(session.context, rows, onEach));
       }
       case 'prepareChange':
-        return write(() => prepareChange(effect));
+        return prepareChange(effect);
       case 'sendChange':
         break;
     }
-    return write(() => change?.send(session.context, onWritten));
+    return writeAll('updated', onEach => change?.send(session.context, onEach));
   };
 }

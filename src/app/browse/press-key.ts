@@ -5,18 +5,18 @@ import {arrange, type BrowseState, listMode, type Mode, type Step} from './state
 
 /** What pressing a key makes of the state. */
 export function pressKey(state: BrowseState, key: string, context: KeyContext): Step {
-  if (key === 'ctrl-c') return {state, effect: {kind: 'interrupt'}};
   const {mode} = state;
+  if (key === 'ctrl-c') return {state, effect: {kind: 'interrupt'}};
   const cleared = {...state, message: undefined};
   switch (mode.kind) {
     case 'busy':
       return {state};
     case 'help':
-      return {state: {...cleared, mode: listMode}};
+      return {state: pressInHelp(cleared, mode.top, key, context)};
     case 'search':
       return {state: pressInSearch(cleared, key, context)};
     case 'confirm':
-      return pressInQuestion(cleared, mode, key);
+      return pressInQuestion(cleared, mode, key, context);
     case 'ask':
       return pressInLine(cleared, mode, key);
     case 'detail':
@@ -27,6 +27,28 @@ export function pressKey(state: BrowseState, key: string, context: KeyContext): 
   return act(cleared, findAction(key), context);
 }
 
+/** What pasting a text makes of the state: it is typed where text is asked for, and never taken for keys. */
+export function pasteText(state: BrowseState, pasted: string): BrowseState {
+  const {mode} = state;
+  const text = pasted.replace(/\s+/g, ' ');
+  if (mode.kind === 'search') return arrange(state, {search: state.search + text});
+  if (mode.kind === 'ask') return {...state, mode: {...mode, text: mode.text + text}};
+  if (mode.kind === 'confirm' && mode.expected !== undefined)
+    return {...state, mode: {...mode, typed: mode.typed + text}};
+  return {...state, message: {text: 'Pasted text is ignored here; press / to search.', style: 'dim'}};
+}
+
+/** How many lines a key scrolls; `undefined` for other keys. */
+function scrolledBy(key: string, page: number): number | undefined {
+  const steps: {readonly [action: string]: number} = {down: 1, up: -1, pageDown: page, pageUp: -page};
+  return steps[findAction(key) ?? ''];
+}
+
+function pressInHelp(state: BrowseState, top: number, key: string, {page}: KeyContext): BrowseState {
+  const lines = scrolledBy(key, page);
+  return {...state, mode: lines === undefined ? listMode : {kind: 'help', top: Math.max(0, top + lines)}};
+}
+
 function pressInSearch(state: BrowseState, key: string, context: KeyContext): BrowseState {
   if (key === 'enter') return {...state, mode: listMode};
   if (key === 'escape') return {...arrange(state, {search: ''}), mode: listMode};
@@ -34,20 +56,27 @@ function pressInSearch(state: BrowseState, key: string, context: KeyContext): Br
   return arrange(state, {search: typeInto(state.search, key)});
 }
 
-function pressInQuestion(state: BrowseState, mode: Extract<Mode, {kind: 'confirm'}>, key: string): Step {
+function pressInQuestion(
+  state: BrowseState,
+  mode: Extract<Mode, {kind: 'confirm'}>,
+  key: string,
+  {page}: KeyContext,
+): Step {
   const cancelled = {...state, mode: listMode, message: {text: 'Cancelled; nothing was changed.'}};
+  const confirmed: Step = {state: {...state, mode: {kind: 'busy', text: mode.busy}}, effect: mode.effect};
+  const lines = scrolledBy(key, page);
   if (key === 'escape') return {state: cancelled};
+  if (lines !== undefined && (mode.expected === undefined || Array.from(key).length > 1))
+    return {state: {...state, mode: {...mode, top: Math.max(0, Math.min(mode.top + lines, mode.lines.length - 1))}}};
   if (mode.expected !== undefined) {
     if (key !== 'enter') return {state: {...state, mode: {...mode, typed: typeInto(mode.typed, key)}}};
-    return mode.typed.trim() === mode.expected
-      ? {state: {...state, mode: {kind: 'busy', text: mode.question}}, effect: mode.effect}
-      : {state: cancelled};
+    return mode.typed.trim() === mode.expected ? confirmed : {state: cancelled};
   }
+  if (key === 'enter') return mode.isYes ? confirmed : {state: cancelled};
+  if (key === 'n') return {state: cancelled};
   if (['left', 'right', 'tab'].includes(key)) return {state: {...state, mode: {...mode, isYes: !mode.isYes}}};
-  if (key === 'n' || (key === 'enter' && !mode.isYes)) return {state: cancelled};
-  if (key === 'y' || key === 'enter')
-    return {state: {...state, mode: {kind: 'busy', text: mode.question}}, effect: mode.effect};
-  return {state};
+  // Only selects Yes: a key that was meant for the list, where y copies, must not confirm.
+  return key === 'y' ? {state: {...state, mode: {...mode, isYes: true}}} : {state};
 }
 
 function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key: string): Step {
@@ -58,12 +87,9 @@ function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key
 
 function pressInDetail(state: BrowseState, top: number, key: string, context: KeyContext): Step {
   const action = findAction(key);
-  const scroll = (lines: number): Step => ({state: {...state, mode: {kind: 'detail', top: Math.max(0, top + lines)}}});
-  if (action === 'down') return scroll(1);
-  if (action === 'up') return scroll(-1);
-  if (action === 'pageDown') return scroll(context.page);
-  if (action === 'pageUp') return scroll(-context.page);
-  if (action === 'first') return scroll(-top);
+  const lines = scrolledBy(key, context.page);
+  if (lines !== undefined) return {state: {...state, mode: {kind: 'detail', top: Math.max(0, top + lines)}}};
+  if (action === 'first') return {state: {...state, mode: {kind: 'detail', top: 0}}};
   if (action === 'detail' || action === 'clear' || action === 'left')
     return {state: {...state, mode: listMode, hasDetail: false}};
   if (action === 'search' || action === 'sort' || action === 'mark') return {state};

@@ -1,6 +1,7 @@
 import {Box, Text} from 'ink';
 import {paint} from '../../output/theme.js';
 import {widthOf} from '../../output/width-of.js';
+import {wrapAll} from '../../output/wrap-words.js';
 import type {Mode} from './state.js';
 
 /** A question with what it is about above it, and the answer below. */
@@ -15,30 +16,44 @@ export function Question({
   readonly height: number;
   readonly hasColor: boolean;
 }) {
-  const lines = mode.kind === 'confirm' ? mode.lines : [];
-  const questionLines = Math.ceil(widthOf(mode.question) / width);
-  const room = Math.max(1, height - questionLines - 3);
-  const hidden = lines.length - room;
-  const shown = hidden > 0 ? [...lines.slice(0, room - 1), `and ${hidden + 1} more`] : lines;
+  const question = wrapAll(mode.question, width);
+  const all = mode.kind === 'confirm' ? mode.lines.flatMap(line => wrapAll(line, width)) : [];
+  const room = Math.max(1, height - question.length - 4);
+  const first = mode.kind === 'confirm' ? Math.min(mode.top, Math.max(0, all.length - room)) : 0;
+  const shown = all.slice(first, first + room);
+  const scrolled =
+    all.length > room ? `lines ${first + 1} to ${first + shown.length} of ${all.length}, Down and Up scroll` : '';
   const choice = (label: string, isFocused: boolean) =>
     isFocused ? paint(`[ ${label} ]`, 'selected', hasColor) : `  ${label}  `;
   const typed = mode.kind === 'ask' ? mode.text : mode.typed;
   const answer =
     mode.kind === 'ask' || mode.expected !== undefined
-      ? `> ${typed}_`
+      ? `> ${cutStart(typed, width - 3)}_`
       : `${choice('No', !mode.isYes)}  ${choice('Yes', mode.isYes)}`;
+  const hint =
+    mode.kind === 'confirm' && mode.expected === undefined ? 'Enter takes the choice, Esc cancels' : 'Esc cancels';
+  const lines = [
+    ...shown,
+    ...(all.length > 0 ? [scrolled === '' ? '' : paint(scrolled, 'dim', hasColor)] : []),
+    ...question,
+    answer,
+    paint(hint, 'dim', hasColor),
+  ];
   return (
     <Box flexDirection="column">
-      {shown.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines never change
+      {lines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines of the screen
         <Text key={index} wrap="truncate">
-          {line}
+          {line === '' ? ' ' : line}
         </Text>
       ))}
-      {shown.length > 0 && <Text> </Text>}
-      <Text wrap="hard">{mode.question}</Text>
-      <Text wrap="truncate">{answer}</Text>
-      <Text wrap="truncate">{paint('Esc cancels', 'dim', hasColor)}</Text>
     </Box>
   );
+}
+
+/** The end of a text that is being typed, where the cursor is. */
+function cutStart(text: string, width: number): string {
+  let end = text;
+  while (widthOf(end) > width) end = Array.from(end).slice(1).join('');
+  return end;
 }

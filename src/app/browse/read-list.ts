@@ -39,7 +39,7 @@ export function createReading(session: BrowseSession, what: Browsable, layout: B
       } catch (error) {
         if (mine !== latest) return;
         const message = toPrintable(session.context.reporter.redact(session.describeError(error)));
-        update({...state(), reading: {state: 'failed', message}});
+        update({...state(), reading: {state: 'failed', message, failure: error}});
       }
     },
   };

@@ -10,7 +10,7 @@ import {openSession} from './browse-session.js';
 import {Browser, countRows, hasRoomForDetail} from './browser.js';
 import {createBrowseLayout} from './layout.js';
 import {createPerformer} from './perform-effect.js';
-import {pressKey} from './press-key.js';
+import {pasteText, pressKey} from './press-key.js';
 import {createReading} from './read-list.js';
 import {createState} from './state.js';
 
@@ -52,10 +52,17 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
     context,
     suspend: async work => (await opened.promise).suspend(work),
     writeToTerminal: text => void terminal.output.write(text),
-    onLeave: isInterrupted => (isInterrupted ? ended.reject(new InterruptedError()) : ended.resolve()),
+    onLeave: isInterrupted => {
+      const {failure} = session.state().reading;
+      if (isInterrupted) ended.reject(new InterruptedError());
+      // A list that never came is a failure, as it is for fields list.
+      else if (failure && session.state().entries.length === 0) ended.reject(failure);
+      else ended.resolve();
+    },
   });
-  const onKey = (key: string) => {
+  const onKey = (key: string, isAlone: boolean) => {
     const step = pressKey(session.state(), key, {
+      isAlone,
       page: countRows(size),
       hasRoom: hasRoomForDetail(size),
       noun: what.noun,
@@ -69,6 +76,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
   session.hold();
   const screen = await openScreen(terminal, {
     onKey,
+    onPaste: text => session.update(pasteText(session.state(), text)),
     onError: ended.reject,
     draw: drawn => {
       size = drawn;
@@ -84,6 +92,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
     reading.stop();
     await screen.close();
     await session.release();
-    for (const note of session.notes) await context.reporter.note(note);
+    for (const {kind, text} of session.notes)
+      await (kind === 'note' ? context.reporter.note(text) : context.reporter.warn(text));
   }
 }

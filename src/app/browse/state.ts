@@ -7,6 +7,7 @@ export interface Reading {
   readonly state: 'reading' | 'done' | 'failed';
   /** Why nothing arrives, or what failed. */
   readonly message?: string | undefined;
+  readonly failure?: unknown;
 }
 
 /** What the keys are for at the moment. */
@@ -15,13 +16,18 @@ export type Mode =
   | {readonly kind: 'search'}
   /** Details in place of the list, scrolled down by `top` lines. */
   | {readonly kind: 'detail'; readonly top: number}
-  | {readonly kind: 'help'}
+  /** All keys, scrolled down by `top` lines. */
+  | {readonly kind: 'help'; readonly top: number}
   /** A question with No and Yes; with `expected`, that text has to be typed instead. */
   | {
       readonly kind: 'confirm';
       readonly question: string;
       readonly lines: readonly string[];
+      /** How far the lines are scrolled down. */
+      readonly top: number;
       readonly isYes: boolean;
+      /** What is shown while the effect is under way. */
+      readonly busy: string;
       readonly expected?: string | undefined;
       readonly typed: string;
       readonly effect: Effect;

@@ -36,9 +36,10 @@ function listHints(canWrite: boolean, columns: number): readonly string[] {
 
 /** The counts at the top of the screen. */
 export function describeCounts(
-  {entries, visible, marked, order, search}: BrowseState,
+  {entries, visible, marked, order, search, reading}: BrowseState,
   titles: readonly string[],
 ): string {
+  if (reading.state === 'failed' && entries.length === 0) return '';
   const parts = [
     search.trim() === '' ? String(entries.length) : `${visible.length} of ${entries.length}`,
     ...(marked.size > 0 ? [`${marked.size} marked`] : []),

@@ -1,4 +1,5 @@
-import {Box, render, useApp, useInput, useWindowSize} from 'ink';
+import {setImmediate} from 'node:timers/promises';
+import {Box, render, useApp, useInput, usePaste, useWindowSize} from 'ink';
 import {type ReactNode, useEffect} from 'react';
 import type {FullScreenTerminal} from '../../base/context.js';
 import {readKeys} from './read-keys.js';
@@ -14,8 +15,12 @@ export interface ScreenSettings {
   /** True to draw below what is on the terminal already; otherwise on the alternate screen, which it fills. */
   readonly isInline?: boolean;
   readonly draw: (size: ScreenSize) => ReactNode;
-  /** Called with each key, as `readKeys` names it. */
-  readonly onKey: (key: string) => void;
+  /**
+   * Called with each key, as `readKeys` names it. Keys that are not alone arrived together: typed fast, or pasted at a
+   * terminal that does not tell.
+   */
+  readonly onKey: (key: string, isAlone: boolean) => void;
+  readonly onPaste: (text: string) => void;
   /** Called for an error that nothing catches; the screen is restored by then. */
   readonly onError: (error: unknown) => void;
 }
@@ -29,23 +34,31 @@ export interface Screen {
   readonly close: () => Promise<void>;
 }
 
+const longestTimerMs = 2 ** 31 - 1;
+
 type Suspend = (work: () => Promise<void>) => Promise<void>;
 
 function Root({
   draw,
   isInline,
   onKey,
+  onPaste,
   onReady,
 }: {
   readonly draw: (size: ScreenSize) => ReactNode;
   readonly isInline: boolean;
-  readonly onKey: (key: string) => void;
+  readonly onKey: ScreenSettings['onKey'];
+  readonly onPaste: ScreenSettings['onPaste'];
   readonly onReady: (suspend: Suspend) => void;
 }) {
   const {suspendTerminal} = useApp();
   const {columns, rows} = useWindowSize();
   useEffect(() => onReady(work => suspendTerminal(work)), [onReady, suspendTerminal]);
-  useInput((input, key) => readKeys(input, key).forEach(onKey));
+  useInput((input, key) => {
+    const keys = readKeys(input, key);
+    for (const each of keys) onKey(each, keys.length === 1);
+  });
+  usePaste(onPaste);
   if (isInline) return draw({columns, rows});
   return (
     <Box width="100%" height={rows} overflow="hidden" flexDirection="column">
@@ -57,11 +70,13 @@ function Root({
 /** Opens a screen that Ink draws; the terminal is restored however the program ends. */
 export async function openScreen(
   terminal: FullScreenTerminal,
-  {draw, onKey, onError, isInline = false}: ScreenSettings,
+  {draw, onKey, onPaste, onError, isInline = false}: ScreenSettings,
 ): Promise<Screen> {
   const output = new ScreenOutput(terminal.output);
   const ready = Promise.withResolvers<Suspend>();
-  const element = () => <Root draw={size => draw(size)} isInline={isInline} onKey={onAnyKey} onReady={ready.resolve} />;
+  const element = () => (
+    <Root draw={size => draw(size)} isInline={isInline} onKey={onAnyKey} onPaste={onPaste} onReady={ready.resolve} />
+  );
   let isSuspended = false;
   const suspend = async (work: () => Promise<void>) => {
     if (isSuspended) return work();
@@ -71,13 +86,16 @@ export async function openScreen(
         // Ink lets go of stdin, and a prompt would not keep the process alive.
         terminal.input.ref();
         await work();
+        // A prompt that has just ended pauses stdin later than it returns.
+        await setImmediate();
       });
+      terminal.input.ref();
     } finally {
       isSuspended = false;
     }
   };
   const stop = () => void suspend(terminal.stop).catch(onError);
-  const onAnyKey = (key: string) => (key === 'ctrl-z' ? stop() : onKey(key));
+  const onAnyKey: ScreenSettings['onKey'] = (key, isAlone) => (key === 'ctrl-z' ? stop() : onKey(key, isAlone));
   const instance = render(element(), {
     stdout: output,
     stdin: terminal.input,
@@ -89,8 +107,11 @@ export async function openScreen(
     // Also where CI is set.
     interactive: true,
   });
+  // Without a request or a prompt, nothing else keeps the process alive while Ink does not read.
+  const keepAlive = setInterval(() => {}, longestTimerMs);
   const close = async () => {
     endGuard();
+    clearInterval(keepAlive);
     if (isInline) instance.clear();
     instance.unmount();
     await instance.waitUntilExit();

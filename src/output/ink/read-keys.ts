@@ -26,6 +26,12 @@ const controlKeys = new Map([
   ['\b', 'backspace'],
 ]);
 
+/** `ctrl-u` for U+0015. */
+function nameControl(character: string): string {
+  const code = character.charCodeAt(0);
+  return character.length === 1 && code > 0 && code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : character;
+}
+
 /**
  * The keys of one input event, by name or as the character typed. Fast typing and key repeat arrive as one event.
  *
@@ -36,5 +42,5 @@ export function readKeys(input: string, key: Key): readonly string[] {
   if (named !== undefined) return [named];
   if (key.ctrl) return [`ctrl-${input}`];
   if (key.meta) return [];
-  return Array.from(graphemes.segment(input), ({segment}) => controlKeys.get(segment) ?? segment);
+  return Array.from(graphemes.segment(input), ({segment}) => controlKeys.get(segment) ?? nameControl(segment));
 }

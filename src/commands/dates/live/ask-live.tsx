@@ -47,16 +47,18 @@ export async function askLive(
       update({lines: [], message: toPrintable(reporter.redact(error.message)), isWaiting: false});
     }
   });
+  const setText = (text: string) => {
+    if (text === state.text) return;
+    update({text, ...(text.trim() === '' ? {lines: [], message: undefined} : {})});
+    latest.ask(text.trim());
+  };
   const onKey = (key: string) => {
     if (key === 'ctrl-c') ended.reject(new InterruptedError());
     else if (key === 'escape' || (key === 'ctrl-d' && state.text === '')) ended.resolve(undefined);
     else if (key === 'enter') {
       if (state.text.trim() !== '') ended.resolve(state.text.trim());
     } else {
-      const text = typeInto(state.text, key);
-      if (text === state.text) return;
-      update({text, ...(text.trim() === '' ? {lines: [], message: undefined} : {})});
-      latest.ask(text.trim());
+      setText(typeInto(state.text, key));
     }
   };
   const onAbort = () => ended.reject(signal.reason);
@@ -65,6 +67,7 @@ export async function askLive(
   const screen = await openScreen(terminal, {
     isInline: true,
     onKey,
+    onPaste: text => setText(state.text + text.replace(/\s+/g, ' ')),
     onError: ended.reject,
     draw: ({columns, rows}) => (
       <LivePhrase state={state} width={columns} height={rows} hasColor={context.io.stdout.hasColor} />

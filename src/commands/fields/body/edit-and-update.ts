@@ -75,6 +75,8 @@ async function findFields(
     const found = await findUniqueFields(http, references.map(parseFieldReference), true);
     return [...new Map(found.map(field => [idOf(field), field])).values()];
   }
+  if (matching.some(word => word.trim() === ''))
+    throw new UsageError('the word of --matching is empty', 'It would match every field.');
   if (names.length > 0) throw new UsageError('--matching cannot be combined with fields', 'Use only one of them.');
   const found = (await readAllFields(http)).filter(field => matchesWords(field, matching));
   if (found.length === 0)

@@ -3,9 +3,11 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Context, Prompts} from '../../../base/context.js';
 import {BizctlError, GuardError, RefusedError, UsageError} from '../../../base/errors.js';
 import {toText} from '../../../base/suggest-command.js';
+import {showValue} from '../../../output/value.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
 import {describeChanges} from '../describe-changes.js';
 import {describeField} from '../view.js';
+import {describeLostChoices} from '../write/lost-choices.js';
 import {toEditText} from './edit-text.js';
 import {type FieldEdit, readEdits} from './read-edited.js';
 import {warnOfValues} from './warn-of-values.js';
@@ -93,7 +95,11 @@ async function askForEdits(
         edits.map(({changes}) => changes),
       );
       if (isDryRun) return edits;
-      const what = edits.length === 1 ? 'this change' : `these changes of ${edits.length} custom fields`;
+      const [only] = edits;
+      const what =
+        only && edits.length === 1
+          ? `this change of ${showValue(only.field['name'])}`
+          : `these changes of ${edits.length} custom fields`;
       await prompts.confirm(`Send ${what} to ${context.tenant}?`, lines, {listsAll: true});
       return edits;
     } catch (error) {
@@ -108,6 +114,8 @@ function describeEdit({field, changes}: FieldEdit, isOneOfMany: boolean): readon
   const lines = Object.entries(changes)
     .flatMap(([member, value]) => describeChanges(field[member], value, member))
     .map(({path, from, to}) => `${path}: ${from} -> ${to}`);
-  if (!isOneOfMany || lines.length === 0) return lines;
-  return [describeField(field), ...lines.map(line => `  ${line}`)];
+  if (lines.length === 0) return lines;
+  const lost = describeLostChoices(changes, field);
+  const shown = lost === undefined ? lines : [...lines, `! ${lost.replace(/^removed/, 'removes')}`];
+  return isOneOfMany ? [describeField(field), ...shown.map(line => `  ${line}`)] : shown;
 }

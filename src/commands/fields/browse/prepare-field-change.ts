@@ -1,7 +1,8 @@
-import {idOf} from '../../../api/fields.js';
+import {idOf, readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import type {PreparedChange} from '../../../app/browse/browsable.js';
-import {UsageError} from '../../../base/errors.js';
+import {GuardError, UsageError} from '../../../base/errors.js';
 import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
 import {parseJson} from '../../../json/parse-json.js';
 import {buildUpdateBody} from '../body/build-body.js';
@@ -9,6 +10,7 @@ import {checkFlags} from '../body/read-bodies.js';
 import {describeChanges} from '../describe-changes.js';
 import {describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {describeLostChoices} from '../write/lost-choices.js';
 import {reportWritten} from './report-written.js';
 
 const texts: readonly string[] = ['label', 'description', 'helper_text', 'hint'];
@@ -35,8 +37,13 @@ function readValue(member: string, value: string): Json {
 
 function toBody(field: CustomField, member: string, value: string): JsonObject {
   if (flags.includes(member)) return buildUpdateBody({[member]: readFlag(member, value)}, field);
-  if (value.trim() === '') return {[member]: null};
+  if (value === '') return {[member]: null};
   return {[member]: texts.includes(member) ? value : readValue(member, value)};
+}
+
+interface FieldChange {
+  readonly field: CustomField;
+  readonly body: JsonObject;
 }
 
 /**
@@ -64,9 +71,11 @@ export function prepareFieldChange(
       ...Object.entries(body)
         .flatMap(([name, sent]) => describeChanges(field[name], sent, name))
         .map(({path, from, to}) => `  ${path}: ${from} -> ${to}`),
+      ...toWarnings(field, body),
     ]),
-    send: (context, onWritten) =>
-      executeFieldWrites(context, {
+    send: async (context, onWritten) => {
+      await refuseChanged(context, changes);
+      await executeFieldWrites(context, {
         command: 'update',
         verb: 'updated',
         writes: changes.map(({field, body}) => ({
@@ -76,6 +85,25 @@ export function prepareFieldChange(
         concurrency,
         dryRun: undefined,
         show: pages => reportWritten(pages, onWritten),
-      }),
+      });
+    },
   };
+}
+
+function toWarnings(field: CustomField, body: JsonObject): readonly string[] {
+  const lost = describeLostChoices(body, field);
+  return lost === undefined ? [] : [`  ! ${lost.replace(/^removed/, 'removes')}`];
+}
+
+/** @throws GuardError if a member to be changed is no longer what was shown */
+async function refuseChanged({http}: ApiContext, changes: readonly FieldChange[]): Promise<void> {
+  const now = new Map((await readAllFields(http)).map(field => [field.id, field]));
+  const changed = changes.find(({field, body}) =>
+    Object.keys(body).some(member => !sameJson(now.get(field.id)?.[member] ?? null, field[member] ?? null)),
+  );
+  if (changed)
+    throw new GuardError(
+      `${describeField(changed.field)} has changed since it was read; nothing was sent`,
+      'Press r to read the list again.',
+    );
 }

@@ -14,7 +14,7 @@ test('warns about what cannot be restored, and keeps later changes', async () =>
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect(exitCode).toBe(7);
   expect(stderr).toContain('warning: "gone" is recreated with a new id and without its stored values');
-  expect(stderr).toContain('warning: "a": label was changed by someone else since and is left alone');
+  expect(stderr).toContain('warning: "a": label was changed since and is left alone');
   expect(
     tenant
       .fields()

@@ -1,0 +1,25 @@
+import {widthOf} from './width-of.js';
+
+/** Wraps words into lines of at most `width` cells; a longer word gets its own line. */
+export function wrapWords(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The same, with words that are too long broken into lines as well. */
+export function wrapAll(text: string, width: number): readonly string[] {
+  return wrapWords(text, width).flatMap(line => {
+    const pieces = [''];
+    for (const character of line) {
+      const piece = pieces.at(-1) ?? '';
+      if (widthOf(piece + character) > width) pieces.push(character);
+      else pieces[pieces.length - 1] = piece + character;
+    }
+    return pieces;
+  });
+}
