@@ -1,7 +1,7 @@
 import type {CommanderError, CommandUnknownOpts} from '@commander-js/extra-typings';
 import {UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
-import {findLeaves, pathOf} from '../commands/manual/command-tree.js';
+import {findLeaves, pathOf} from '../commands/command-tree.js';
 
 /** Maps commander's messages to ours. */
 const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [

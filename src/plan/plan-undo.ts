@@ -90,10 +90,9 @@ function undoUpdate({current}: UndoContext, name: string, was: JsonObject, sent:
     }),
   );
   const isHinted = Object.hasOwn(sent, 'hint');
+  const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
   return [
-    ...(isHinted
-      ? [{notUndone: `${JSON.stringify(name)}: hint cannot be restored, since the API does not show it`}]
-      : []),
+    ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...(later.length > 0
       ? [

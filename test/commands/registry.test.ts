@@ -2,7 +2,7 @@ import {globSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 import {expect, test} from 'vitest';
-import {pathOf} from '../../src/commands/manual/command-tree.js';
+import {pathOf} from '../../src/commands/command-tree.js';
 import {readRoot, readTree} from '../harness/tree.js';
 
 /*

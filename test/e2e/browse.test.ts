@@ -92,7 +92,7 @@ describe.each(builds)('on %s', (_name, build) => {
     const editor = join(home.path, 'editor.sh');
     writeFileSync(editor, '#!/bin/sh\nsed -i "s/^label:.*/label: Edited/" "$1"\n', {mode: 0o755});
     const run = await browse({build, env: {EDITOR: editor}});
-    await press(run, 'e', 'Send this change of priority to the sandbox? [y/N]');
+    await press(run, 'e', 'Update "priority" of the sandbox? [y/N]');
     expect(isAlternate(run)).toBe(false);
     await press(run, 'y\r', '1 updated');
     expect(screenOf(run)[2]).toMatch(/^❯ cf_0+1 +priority +decimal +Edited/);
@@ -108,7 +108,7 @@ describe.each(builds)('on %s', (_name, build) => {
     const editor = join(home.path, 'editor.sh');
     writeFileSync(editor, '#!/bin/sh\nsed -i "s/^label:.*/label: Edited/" "$1"\n', {mode: 0o755});
     const run = await browse({build, env: {EDITOR: editor}});
-    await press(run, 'e', 'Send this change of priority to the sandbox? [y/N]');
+    await press(run, 'e', 'Update "priority" of the sandbox? [y/N]');
     await press(run, answer, 'Custom fields of the sandbox');
     expect(isAlternate(run)).toBe(true);
     await press(run, 'jj', '❯ cf_000000000007');
@@ -224,7 +224,7 @@ test('c changes one member of all that are marked, after showing what changes', 
   await press(run, 'c', 'Member to change');
   await press(run, 'nonsense\r', 'no member "nonsense"');
   await press(run, '\u0015description\r', 'New description of 2 rows');
-  await press(run, 'Same\r', 'Send these 2 changes?');
+  await press(run, 'Same\r', 'Update these 2 custom fields?');
   expect(screenOf(run)[2]).toMatch(/^ {2}description: ".*" -> "Same"$/);
   await press(run, 'y', '[ Yes ]');
   await press(run, '\r', '2 updated; to undo this, run:');

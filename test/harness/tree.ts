@@ -3,7 +3,7 @@ import type {Root} from '../../src/app/global-options.js';
 import {createRedaction} from '../../src/base/redaction.js';
 import {createFactory} from '../../src/cli/factory.js';
 import {createProgram} from '../../src/cli/program.js';
-import {findLeaves, pathOf, showArguments} from '../../src/commands/manual/command-tree.js';
+import {findLeaves, pathOf, showArguments} from '../../src/commands/command-tree.js';
 import {createReporter} from '../../src/output/reporter.js';
 import {createStage} from './run-bizctl.js';
 

@@ -1,21 +1,6 @@
 import type {Argument, CommandUnknownOpts, Option} from '@commander-js/extra-typings';
-import {pathOf} from '../manual/command-tree.js';
-
-/** A candidate for the word at the cursor. */
-export interface Candidate {
-  readonly word: string;
-  readonly description: string;
-}
-
-/** Names stored on this machine, found without network access. */
-export interface Known {
-  /** The help topics that are not commands. */
-  readonly topics: readonly Candidate[];
-  /** @param areBare true for names that stand for themselves, false for `name:NAME` */
-  readonly fields: (areBare: boolean) => Promise<readonly Candidate[]>;
-  readonly profiles: () => Promise<readonly Candidate[]>;
-  readonly runs: () => Promise<readonly Candidate[]>;
-}
+import {pathOf} from '../command-tree.js';
+import type {Candidate, Known, ValueContext} from './candidate.js';
 
 /** What may stand at the cursor. */
 export interface Completion {
@@ -28,18 +13,6 @@ const nothing: Completion = {candidates: [], isFile: false};
 
 function optionsOf(command: CommandUnknownOpts): readonly Option[] {
   return [...command.options, ...(command.parent ? optionsOf(command.parent) : [])];
-}
-
-/** Where a value is completed. */
-export interface ValueContext {
-  /** The option as `--type`, or the name of the argument. */
-  readonly name: string;
-  /** The command, such as `fields get`. */
-  readonly path: string;
-  /** All words of the line before the one at the cursor. */
-  readonly words: readonly string[];
-  /** The word at the cursor. */
-  readonly current: string;
 }
 
 /** Options and arguments that are files. */

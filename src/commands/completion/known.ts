@@ -8,7 +8,7 @@ import {BizctlError} from '../../base/errors.js';
 import type {Reporter} from '../../output/reporter.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 import {helpTopics} from '../help-topics.js';
-import type {Candidate, Known} from './complete.js';
+import type {Candidate, Known} from './candidate.js';
 
 /**
  * Finds stored names for the tenant of the command line. Unreadable files count as empty, because completion prints no

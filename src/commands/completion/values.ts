@@ -1,9 +1,7 @@
 import {settingNames, settings} from '../../app/settings.js';
 import {methods} from '../../http/api-request.js';
-import {displayWords, optionWords} from '../fields/body/parse-display.js';
-import {primitiveWords} from '../fields/show-type.js';
-import {documented} from '../fields/view.js';
-import type {Candidate, Known, ValueContext} from './complete.js';
+import {displayWords, fieldPaths, optionWords, primitiveWords} from '../field-words.js';
+import type {Candidate, Known, ValueContext} from './candidate.js';
 
 /** The paths of the reference (4); the other endpoints are not known. */
 const paths = ['v2/customFields', 'v2/customFields/', 'v2/deals', 'v2/dateExpressions'];
@@ -50,11 +48,11 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
   '--display': async () => toCandidates(displayWords, 'display'),
   '--option-display': async () => toCandidates(optionWords, 'display of choices'),
   '--null': async () => toCandidates(nullable, 'member'),
-  '--columns': async at => (at.path.startsWith('fields ') ? toList(at, toCandidates(documented, 'column')) : []),
+  '--columns': async at => (at.path.startsWith('fields ') ? toList(at, toCandidates(fieldPaths, 'column')) : []),
   '--sort': async ({path}) =>
     path.startsWith('fields ')
       ? toCandidates(
-          documented.flatMap(column => [column, `${column}:desc`]),
+          fieldPaths.flatMap(column => [column, `${column}:desc`]),
           'column',
         )
       : [],

@@ -1,7 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
-
-/** Primitive types in the reference (2.2) that need no special name. */
-export const primitiveWords = ['decimal', 'datetime', 'semver', 'phone'];
+import {primitiveWords} from '../field-words.js';
 
 /** Formats a CustomFieldType in the syntax of `parseType`; unknown types are shown unchanged. */
 export function showType(type: Json | undefined): string {

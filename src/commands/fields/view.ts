@@ -3,40 +3,9 @@ import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from 
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import {asSent, type Column, type DetailView, type Line, type TableView} from '../../output/view.js';
+import {fieldMembers, fieldPaths} from '../field-words.js';
 import {showType} from './show-type.js';
 import type {FieldOutcome} from './write/field-write.js';
-
-/** The members of a custom field (2.1), in display order. */
-const members = [
-  'id',
-  'name',
-  'type',
-  'label',
-  'description',
-  'helper_text',
-  'default_value',
-  'validators',
-  'display_options',
-  'options',
-];
-
-/** Paths documented for a field (2.1 to 2.4a), whether or not any field has them. */
-export const documented = [
-  ...members,
-  ...['discriminator', 'primitive_type', 'array', 'array.list_type', 'ref', 'ref.reference_type', 'ref.fields'].map(
-    path => `type.${path}`,
-  ),
-  ...[
-    'hidden',
-    'type',
-    'array_display_options',
-    'reference_type_display_options',
-    'date_time_display_options',
-    'boolean_display_options',
-    'duration',
-  ].map(path => `display_options.${path}`),
-  ...['display_type', 'groups', 'default_option_id', 'option_source'].map(path => `options.${path}`),
-];
 
 export function isRequired(field: JsonObject): boolean {
   const validators = arrayOf(field['validators']) ?? [];
@@ -56,7 +25,7 @@ export const fieldTable: TableView<CustomField> = {
   noun: 'custom fields',
   columnsSetting: 'columns.fields',
   columns: () => columns,
-  documented,
+  documented: fieldPaths,
   toValue: asSent,
 };
 
@@ -71,7 +40,7 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
       show: ({field}: FieldOutcome) => (show ? show(field) : showValue(field[path])),
     })),
   ],
-  documented,
+  documented: fieldPaths,
   toValue: ({field}) => field,
   toPicked: ({outcome, field}) => ({outcome, ...field}),
 };
@@ -108,11 +77,11 @@ export function describeField({id, name, label}: CustomField): string {
 
 export const fieldDetail: DetailView<CustomField> = {
   lines: field => [
-    ...members.flatMap(member => (Object.hasOwn(field, member) ? [toMemberLine(member, field[member])] : [])),
-    ...toLines(field, members),
+    ...fieldMembers.flatMap(member => (Object.hasOwn(field, member) ? [toMemberLine(member, field[member])] : [])),
+    ...toLines(field, fieldMembers),
   ],
   toValue: field => field,
-  documented,
+  documented: fieldPaths,
 };
 
 const boundLabels = new Map([

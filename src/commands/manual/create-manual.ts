@@ -1,8 +1,8 @@
 import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 import {describeExitCode, exitCodes} from '../../base/exit-codes.js';
+import {findLeaves, pathOf, showArguments} from '../command-tree.js';
 import {environment} from '../environment.js';
 import {helpTopics} from '../help-topics.js';
-import {findLeaves, pathOf, showArguments} from './command-tree.js';
 
 /** A manual page in roff. */
 export interface ManualPage {

@@ -64,7 +64,7 @@ test('shows and sends only what differs', async () => {
   expect({exitCode, stderr: stderr.replace(/undo \S+$/m, 'undo RUN')}).toEqual({
     exitCode: 0,
     stderr:
-      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Send this change of size to https://api.example.com/?\nnote: to undo this, run: bizctl fields undo RUN\n',
+      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Update "size" of https://api.example.com/?\nnote: to undo this, run: bizctl fields undo RUN\n',
   });
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Größe","description":null}');
 });
@@ -146,10 +146,10 @@ test('offers the editor again, with the text and the reason, when the API refuse
   expect({exitCode, asked: stderr.match(/^(?:error|\?).*$/gm)}).toEqual({
     exitCode: 0,
     asked: [
-      '? Send this change of size to https://api.example.com/?',
+      '? Update "size" of https://api.example.com/?',
       'error: HTTP 422: too short (PATCH /v2/customFields/cf_size)',
       '? Edit again?',
-      '? Send this change of size to https://api.example.com/?',
+      '? Update "size" of https://api.example.com/?',
     ],
   });
   expect(texts[1]).toContain('label: L\n');
@@ -287,7 +287,7 @@ test('several fields are one text, told by their ids; one that is removed stays 
       label: "Label of a" -> "A"
     c "Label of c" (cf_c)
       label: "Label of c" -> "C"
-    ? Send these changes of 2 custom fields to https://api.example.com/?
+    ? Update these 2 custom fields of https://api.example.com/?
     note: to undo this, run: bizctl fields undo RUN
     ",
       "stdout": "OUTCOME  ID    NAME  TYPE     LABEL  REQUIRED  DESCRIPTION

@@ -118,3 +118,23 @@ test('the command line that it shows names the same profile', async () => {
     rmSync(home, {recursive: true});
   }
 });
+
+test('goes on from the name that is given, and asks for another one if it is taken', async () => {
+  const tenant = createTenant([field('taken')]);
+  const asked = Object.fromEntries(Object.entries(simple).filter(([question]) => question !== 'Name'));
+  expect(
+    (await bizctl('fields create --name stage --required', {tenant, answers: asked, answer: 'yes'})).exitCode,
+  ).toBe(0);
+  expect(
+    JSON.parse(tenant.requests.find(each => each.startsWith('POST'))?.replace(/^\S+ \S+ /, '') ?? ''),
+  ).toMatchObject({
+    name: 'stage',
+    validators: [{required: true}],
+  });
+  const again = {...asked, 'A field with that name already exists. Another name': 'free'};
+  const {exitCode, stderr} = await bizctl('fields create --name taken', {tenant, answers: again, answer: 'yes'});
+  expect({exitCode, isAsked: stderr.includes('? A field with that name already exists. Another name\n')}).toEqual({
+    exitCode: 0,
+    isAsked: true,
+  });
+});

@@ -79,7 +79,9 @@ describe('every write is in the journal, and can be undone', () => {
     expect(await writeAndUndo('fields update cf_a --label New', [field('a')], false)).toMatchObject({
       exitCode: 0,
       undone: 7,
-      stderr: expect.stringContaining('"cf_a": its state before the update was not recorded'),
+      stderr: expect.stringContaining(
+        'error: run RUN is not undone: "cf_a": its state before the update was not recorded\n',
+      ),
       sent: [],
     });
   });
@@ -89,6 +91,20 @@ describe('every write is in the journal, and can be undone', () => {
       undone: 7,
       stderr: expect.stringContaining('unmark it with fields update cf_a --no-deleted'),
     });
+  });
+});
+
+test.each([
+  ['--hint H --label L', 0, 'warning: "a": its hint cannot be restored, since the API does not show hints\n'],
+  [
+    '--hint H',
+    7,
+    'error: run RUN is not undone: "a": its hint cannot be restored, since the API does not show hints\n',
+  ],
+])('undo says that a hint cannot be restored (%s)', async (flags, undone, message) => {
+  expect(await writeAndUndo(`fields update cf_a ${flags} --journal`, [field('a')], false)).toMatchObject({
+    undone,
+    stderr: expect.stringContaining(message),
   });
 });
 

@@ -33,7 +33,7 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
     await applyUndo(context, planned, options);
     if (notUndone.length > 0)
       throw new IncompleteError(
-        `run ${run} is only partly undone: ${notUndone[0]}${notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : ''}`,
+        `run ${run} is ${planned.plan.changes.length > 0 ? 'only partly' : 'not'} undone: ${notUndone[0]}${notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : ''}`,
         {
           hint: 'The warnings name what is left. Change it by hand where needed.',
         },

@@ -98,9 +98,9 @@ async function askForEdits(
       const [only] = edits;
       const what =
         only && edits.length === 1
-          ? `this change of ${showValue(only.field['name'])}`
-          : `these changes of ${edits.length} custom fields`;
-      await prompts.confirm(`Send ${what} to ${context.tenant}?`, lines, {listsAll: true});
+          ? JSON.stringify(showValue(only.field['name']))
+          : `these ${edits.length} custom fields`;
+      await prompts.confirm(`Update ${what} of ${context.tenant}?`, lines, {listsAll: true});
       return edits;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

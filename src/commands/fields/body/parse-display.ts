@@ -2,27 +2,13 @@ import {UsageError} from '../../../base/errors.js';
 import {inChoice} from '../../../base/in-choice.js';
 import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
+import {displayWords, optionWords} from '../../field-words.js';
 
 /** The path of the member for the word after the colon, by display type (2.4). */
 const formMembers = new Map([
   ['BOOLEAN', ['boolean_display_options', 'display_type']],
   ['REF', ['reference_type_display_options', 'reference_display_type']],
 ] as const);
-
-export const displayWords = [
-  'default',
-  'boolean',
-  'boolean:toggle',
-  'boolean:toggle_button',
-  'boolean:checkbox',
-  'boolean:radio',
-  'date_time',
-  'ref',
-  'ref:dropdown',
-  'ref:card',
-  'array',
-];
-export const optionWords = ['dropdown', 'radio', 'checkbox'];
 
 /** True for a word in capitals, which is sent as is, because the reference lists only the values seen. */
 function isOpen(word: string): boolean {

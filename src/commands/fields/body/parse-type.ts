@@ -2,7 +2,7 @@ import {UsageError} from '../../../base/errors.js';
 import {inChoice} from '../../../base/in-choice.js';
 import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
-import {primitiveWords} from '../show-type.js';
+import {primitiveWords} from '../../field-words.js';
 
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;
 

@@ -4,7 +4,7 @@ import type {GlobalOptions} from '../../../app/global-options.js';
 import type {Prompts} from '../../../base/context.js';
 import {findProblem} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
-import {primitiveWords} from '../show-type.js';
+import {primitiveWords} from '../../field-words.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {parseType} from './parse-type.js';
 

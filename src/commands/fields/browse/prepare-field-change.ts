@@ -65,7 +65,7 @@ export function prepareFieldChange(
   if (changes.length === 0) throw new UsageError(`nothing to change: ${member} has that value already`);
   for (const {body} of changes) checkFlags(body, 'update');
   return {
-    question: `Send ${changes.length === 1 ? 'this change' : `these ${changes.length} changes`}?`,
+    question: `Update ${changes.length === 1 ? 'this custom field' : `these ${changes.length} custom fields`}?`,
     lines: changes.flatMap(({field, body}) => [
       describeField(field),
       ...Object.entries(body)

@@ -2,8 +2,9 @@ import {type CustomField, unshownMembers} from '../../../api/schemas.js';
 import type {JsonObject} from '../../../json/json.js';
 import {toLine} from '../../../output/value-lines.js';
 import type {DetailView, Line} from '../../../output/view.js';
+import {fieldPaths} from '../../field-words.js';
 import {describeChanges} from '../describe-changes.js';
-import {documented, fieldDetail, toMemberLine} from '../view.js';
+import {fieldDetail, toMemberLine} from '../view.js';
 import type {FieldOutcome} from './field-write.js';
 
 /** For people, what a write changed; for machines, the field. */
@@ -14,7 +15,7 @@ export const outcomeDetail: DetailView<FieldOutcome> = {
   ],
   toValue: ({field}) => field,
   toPicked: ({outcome, field}) => ({outcome, ...field}),
-  documented,
+  documented: fieldPaths,
 };
 
 /** Which field was updated, and the old and new value of each member that was sent. */
