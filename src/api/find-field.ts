@@ -3,7 +3,7 @@ import {inChoice} from '../base/in-choice.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import {listFields, readAllFields} from './fields.js';
+import {idOf, listFields, readAllFields} from './fields.js';
 import {type CustomField, checkField} from './schemas.js';
 
 const maxSuggestions = 3;
@@ -68,7 +68,7 @@ function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
 }
 
 /**
- * Finds the only field for each reference, in order. Writes use it, so that they never pick one of several fields with
+ * Finds the only field for each reference, in order and each field once. Writes use it, so that they never pick one of several fields with
  * the same name.
  *
  * @param allowsBareNames accepts a name in place of an id, for writes that a person confirms: without a person, an id
@@ -83,7 +83,10 @@ export async function findUniqueFields(
   findElsewhere: FindElsewhere = async () => undefined,
 ): Promise<readonly CustomField[]> {
   const all = await readAllFields(http);
-  return Promise.all(references.map(reference => pickUnique(all, reference, allowsBareNames, findElsewhere)));
+  const found = await Promise.all(
+    references.map(reference => pickUnique(all, reference, allowsBareNames, findElsewhere)),
+  );
+  return [...new Map(found.map(field => [idOf(field), field])).values()];
 }
 
 type FindElsewhere = (reference: FieldReference) => Promise<CustomField | undefined>;

@@ -144,9 +144,15 @@ const keptMs = 90 * 24 * 60 * 60 * 1000;
 export async function removeOldRuns(context: Context): Promise<void> {
   const directory = await directoryOf(context);
   const oldest = new Date(context.now().getTime() - keptMs).toISOString().slice(0, 10).replaceAll('-', '');
-  // An id starts with the date.
-  for (const run of await readRuns(context))
-    if (run < oldest && (await hasEnded(context, run))) rmSync(join(directory, `${run}${extension}`), {force: true});
+  try {
+    for (const run of await readRuns(context)) {
+      // An id starts with the date.
+      if (run < oldest && (await hasEnded(context, run))) rmSync(join(directory, `${run}${extension}`), {force: true});
+    }
+  } catch (error) {
+    // A journal that belongs to another user must not keep this one from writing.
+    if (systemCode(error) === undefined) throw error;
+  }
 }
 
 /** The ids of all runs, latest first. */

@@ -24,10 +24,10 @@ export const settings = {
     fallback: 'table',
     choices: formatNames,
   },
-  'columns.fields': {meaning: 'columns of fields list and browse in tables', variables: [], fallback: ''},
-  'columns.deals': {meaning: 'columns of deals list and browse in tables', variables: [], fallback: ''},
+  'columns.fields': {meaning: 'table columns of fields list and fields browse', variables: [], fallback: ''},
+  'columns.deals': {meaning: 'table columns of deals list and deals browse', variables: [], fallback: ''},
   'time-zone': {meaning: 'time zone for dates parse', variables: ['TZ'], fallback: ''},
-  pager: {meaning: 'pager for what is longer than the screen', variables: ['BIZCTL_PAGER', 'PAGER'], fallback: 'less'},
+  pager: {meaning: 'pager for output longer than the screen', variables: ['BIZCTL_PAGER', 'PAGER'], fallback: 'less'},
   editor: {
     meaning: 'editor for fields edit',
     variables: ['BIZCTL_EDITOR', 'VISUAL', 'EDITOR'],

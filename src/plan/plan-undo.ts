@@ -81,7 +81,10 @@ function undoUpdate({current}: UndoContext, name: string, was: JsonObject, sent:
       },
     ];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
-  const own = shown.filter(([member, value]) => isSupersetOf(now[member], value));
+  // A list that shows the field does not show its deletion mark.
+  const own = shown.filter(
+    ([member, value]) => isSupersetOf(now[member], value) || (member === 'deleted' && now[member] === undefined),
+  );
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
   const members = Object.fromEntries(
     own.map(([member, value]) => {

@@ -47,7 +47,8 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
   process.on('SIGHUP', () => stop(129));
   if (process.platform !== 'win32') {
     process.on('SIGTSTP', () => stopListener());
-    process.on('SIGCONT', () => setImmediate(resume));
+    // While an editor or pager has the terminal, the keys are for it.
+    process.on('SIGCONT', () => setImmediate(() => (programs.isAnyRunning() ? undefined : resume())));
   }
   return {
     programs,

@@ -222,8 +222,8 @@ test('c changes one member of all that are marked, after showing what changes', 
   const run = await browse();
   await press(run, '  ', '2 marked');
   await press(run, 'c', 'Member to change');
-  await press(run, 'nonsense\r', 'no member "nonsense"');
-  await press(run, '\u0015description\r', 'New description of 2 rows');
+  await press(run, 'nonsense\r', 'unknown member "nonsense"');
+  await press(run, '\u0015description\r', 'New description for 2 rows');
   await press(run, 'Same\r', 'Update these 2 custom fields?');
   expect(screenOf(run)[2]).toMatch(/^ {2}description: ".*" -> "Same"$/);
   await press(run, 'y', '[ Yes ]');
@@ -249,7 +249,7 @@ test('y copies the id through the terminal, and shows it', async () => {
 
 test('? shows each key, and any key returns', async () => {
   const run = await browse({rows: 30});
-  await press(run, '?', 'any other key returns.');
+  await press(run, '?', 'any other key closes this help.');
   expect(screenOf(run).filter(line => /^\S.* {2}\S/.test(line)).length).toBeGreaterThan(20);
   await press(run, 'x', '❯ cf_000000000001');
   run.pty.write('q');
@@ -292,7 +292,7 @@ test('a failure keeps the rows, and r continues from there', async () => {
     columns: 100,
     rows: 20,
   });
-  await run.shows('Incomplete, r continues: HTTP 401');
+  await run.shows('Incomplete: HTTP 401');
   expect(screenOf(run)[0]).toMatch(/ 200$/);
   await press(run, 'd', 'Log in first. Run: bizctl auth login');
   await press(run, 'r', '? keys');
@@ -302,9 +302,9 @@ test('a failure keeps the rows, and r continues from there', async () => {
 });
 
 test.each([
-  ['a pipe', ['fields', 'browse', '--sandbox'], 'browse needs a terminal that can be redrawn'],
-  ['a terminal that cannot redraw', ['fields', 'browse', '--sandbox'], 'browse needs a terminal that can be redrawn'],
-  ['a machine format', ['fields', 'browse', '--sandbox', '--json'], 'browse has no machine format'],
+  ['a pipe', ['fields', 'browse', '--sandbox'], 'browse needs a terminal'],
+  ['a terminal that cannot redraw', ['fields', 'browse', '--sandbox'], 'browse needs a terminal'],
+  ['a machine format', ['fields', 'browse', '--sandbox', '--json'], 'browse is interactive'],
 ])('%s is refused', async (kind, args, problem) => {
   const run = openPty(
     kind === 'a pipe' ? ['-c', `"${process.execPath}" "${launcher}" ${args.join(' ')} | cat`] : args,
@@ -391,7 +391,7 @@ test('a list that never came ends with its error', async () => {
   const server = await openServer((_request, response) => response.writeHead(403).end());
   onTestFinished(() => server[Symbol.asyncDispose]());
   const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {env: home.env});
-  await run.shows('Failed, r continues: HTTP 403');
+  await run.shows('Could not load the list: HTTP 403');
   run.pty.write('q');
   const {lines, exitCode} = await run.ended;
   expect({exitCode, error: lines[0]?.slice(0, 15)}).toEqual({exitCode: 3, error: 'error: HTTP 403'});

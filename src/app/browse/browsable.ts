@@ -2,6 +2,7 @@ import type {Page} from '../../api/page.js';
 import type {JsonObject} from '../../json/json.js';
 import type {DetailView, TableView} from '../../output/view.js';
 import type {ApiContext} from '../api-context.js';
+import type {MemberForms} from './state.js';
 
 /** Receives rows as they are written, and the keys of rows that were deleted. */
 export type OnWritten = (written: readonly JsonObject[], deleted: readonly string[]) => void;
@@ -16,7 +17,8 @@ export interface PreparedChange {
 
 /** How rows are changed; each does what the command of that name does. */
 export interface BrowseWrites {
-  readonly members: readonly string[];
+  /** The members that can be changed for several rows at once. */
+  readonly forms: MemberForms;
   /** Runs with the terminal given back. */
   readonly edit: (context: ApiContext, rows: readonly JsonObject[], onWritten: OnWritten) => Promise<void>;
   readonly remove: (context: ApiContext, rows: readonly JsonObject[], onWritten: OnWritten) => Promise<void>;

@@ -1,10 +1,10 @@
 import {AuthError, BizctlError} from '../../base/errors.js';
-import {createSuggester, toText} from '../../base/suggest-command.js';
+import {createSuggester, type SuggestCommand, toText} from '../../base/suggest-command.js';
 import {toPrintable} from '../../output/printable.js';
 import type {Reporter} from '../../output/reporter.js';
 import type {Style} from '../../output/view.js';
 import type {ApiContext} from '../api-context.js';
-import {type BrowseState, listMode} from './state.js';
+import type {BrowseState} from './state.js';
 
 /** A message to be printed once the browser is left. */
 export interface SessionNote {
@@ -22,6 +22,9 @@ export interface BrowseSession {
   readonly describeError: (error: unknown) => string;
   /** The context of writes: their messages go to the status line, since others would break the screen. */
   readonly context: ApiContext;
+  /** The context of an edit, which has the terminal for itself. */
+  readonly editContext: ApiContext;
+  readonly suggest: SuggestCommand;
   /** Holds messages back while the screen is drawn; `release` prints them. */
   readonly hold: () => void;
   readonly release: () => Promise<void>;
@@ -35,6 +38,9 @@ export interface BrowseSession {
 export function openSession(given: ApiContext, first: BrowseState, redraw: () => void): BrowseSession {
   const {reporter, options} = given;
   const suggest = createSuggester(options);
+  // The browser shows what is written, also with --quiet, which would print ids instead.
+  const {quiet: _quiet, ...loud} = options;
+  const shown = {...given, options: loud};
   const notes: SessionNote[] = [];
   let state = first;
   let isDrawing = false;
@@ -61,8 +67,6 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     note: async message => report('note', toText(message, suggest)),
     warn: async message => report('warning', toText(message, suggest)),
     error: async error => report('error', error.message),
-    showProgress: async message =>
-      update({...state, mode: message === undefined ? listMode : {kind: 'busy', text: message}}),
   };
   return {
     state: () => state,
@@ -71,11 +75,13 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     describeError: error => {
       if (!(error instanceof BizctlError)) throw error;
       const {hint} = error.details;
-      // Whatever the token no longer allows would only fail again.
+      // A rejected token would be rejected for every write as well.
       if (error instanceof AuthError) update({...state, readOnly: `Log in first. Run: ${suggest('auth', 'login')}`});
       return `${error.message}${hint === undefined ? '' : `. ${toText(hint, suggest)}`}`;
     },
-    context: {...given, reporter: statusReporter, options: {...options, yes: true}},
+    context: {...shown, reporter: statusReporter},
+    editContext: shown,
+    suggest,
     hold: () => {
       release = reporter.buffer(message => {
         if (state.reading.state === 'reading') update({...state, reading: {state: 'reading', message}});

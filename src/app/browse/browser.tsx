@@ -98,7 +98,8 @@ interface BodyProps extends Omit<BrowserProps, 'title' | 'size'> {
 function Body(props: BodyProps): ReactNode {
   const {state, layout, noun, hasColor, width, height} = props;
   const {mode} = state;
-  if (mode.kind === 'help') return <Lines lines={listKeys(state.members.length > 0)} top={mode.top} height={height} />;
+  if (mode.kind === 'help')
+    return <Lines lines={listKeys(Object.keys(state.forms).length > 0)} top={mode.top} height={height} />;
   if (mode.kind === 'confirm' || mode.kind === 'ask')
     return <Question mode={mode} width={width} height={height} hasColor={hasColor} />;
   if (mode.kind === 'detail')
@@ -180,7 +181,7 @@ function Lines({
 function listKeys(canWrite: boolean): readonly string[] {
   const shown = bindings.filter(({writes}) => canWrite || !writes);
   return [
-    'Down and Up scroll, any other key returns.',
+    'Up and Down scroll; any other key closes this help.',
     '',
     ...shown.map(({shown, help}) => `${shown.padEnd(12)}${help}`),
   ];

@@ -1,5 +1,6 @@
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
+import {showValue} from '../../output/value.js';
 import type {Entry} from './entries.js';
 import {type Action, isWriting} from './keys.js';
 import {arrange, type BrowseState, listMode, type Mode, type Step, selectedEntry, targetEntries} from './state.js';
@@ -23,8 +24,8 @@ function move(state: BrowseState, rows: number): Step {
   return {state: {...state, cursor, wanted: undefined}};
 }
 
-/** What an action of the list makes of the state. */
-export function act(state: BrowseState, action: Action | undefined, context: KeyContext): Step {
+/** Applies an action to the state. */
+export function applyAction(state: BrowseState, action: Action | undefined, context: KeyContext): Step {
   if (action === undefined) return {state};
   if (isRisky(action) && !context.isAlone) return {state};
   if (isWriting(action) && state.readOnly !== undefined)
@@ -92,9 +93,9 @@ function isRisky(action: Action): boolean {
   return action === 'edit' || action === 'change' || action === 'delete' || action === 'quit';
 }
 
-function withTargets(state: BrowseState, act: (entries: ReturnType<typeof targetEntries>) => Step): Step {
+function withTargets(state: BrowseState, toStep: (entries: readonly Entry[]) => Step): Step {
   const entries = targetEntries(state);
-  return entries.length === 0 ? {state} : act(entries);
+  return entries.length === 0 ? {state} : toStep(entries);
 }
 
 function mark(state: BrowseState): Step {
@@ -108,18 +109,21 @@ function mark(state: BrowseState): Step {
 function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
   const entry = selectedEntry(state);
   if (!entry) return {state};
-  const text = action === 'copyId' ? entry.key : JSON.stringify(entry.row, undefined, 2);
-  const what = action === 'copyId' ? toPrintable(entry.key) : 'the JSON';
+  const id = showValue(entry.row['id']);
+  if (action === 'copyId' && id === '')
+    return {state: {...state, message: {text: 'this row has no id', style: 'warn'}}};
+  const text = action === 'copyId' ? id : JSON.stringify(entry.row, undefined, 2);
+  const what = action === 'copyId' ? toPrintable(id) : 'the JSON';
   return {state: {...state, message: {text: `copied ${what}`}}, effect: {kind: 'copy', text, what}};
 }
 
-/** Such as ` (2 of them are not shown by the search)`. */
+/** Such as ` (2 of them are hidden by the search)`. */
 function describeUnseen({visible}: BrowseState, entries: readonly Entry[]): string {
   const shown = new Set(visible.map(({key}) => key));
   const unseen = entries.filter(({key}) => !shown.has(key)).length;
   return unseen === 0
     ? ''
-    : ` (${unseen === entries.length ? 'marked, but' : `${unseen} of them are`} not shown by the search)`;
+    : ` (${unseen === entries.length ? 'marked, but' : `${unseen} of them are`} hidden by the search)`;
 }
 
 function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step {
@@ -129,8 +133,8 @@ function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step 
     const unseen = describeUnseen(state, entries);
     const question =
       isBulk || !only
-        ? `Delete these ${entries.length} ${noun}${unseen}, with the values stored in them? Type ${entries.length} to confirm:`
-        : `Delete ${toPrintable(describe(only.row))}${unseen}, with the values stored in it?`;
+        ? `Delete these ${entries.length} ${noun}${unseen} and the values stored in them? Type ${entries.length} to confirm:`
+        : `Delete ${toPrintable(describe(only.row))}${unseen} and the values stored in it?`;
     const mode: Mode = {
       kind: 'confirm',
       question,
@@ -155,18 +159,20 @@ function askForChange(state: BrowseState): Step {
         message: warning === undefined ? undefined : {text: warning, style: 'warn'},
         mode: {
           kind: 'ask',
-          question: `Member to change (${state.members.join(', ')}):`,
+          question: `Member to change (${Object.keys(state.forms).join(', ')}):`,
           text,
           onEnter: member =>
-            state.members.includes(member.trim())
+            Object.hasOwn(state.forms, member.trim())
               ? {state: askForValue(state, entries, member.trim(), '')}
-              : askForMember(member, `no member ${JSON.stringify(member)}`),
+              : askForMember(member, `unknown member ${JSON.stringify(member)}`),
         },
       },
     });
     return askForMember('');
   });
 }
+
+const expectedForms = {text: 'empty for null', flag: 'yes or no', json: 'JSON; empty for null'} as const;
 
 /** Asks for the value of a member; what was typed before stays. */
 export function askForValue(state: BrowseState, entries: readonly Entry[], member: string, text: string): BrowseState {
@@ -175,7 +181,7 @@ export function askForValue(state: BrowseState, entries: readonly Entry[], membe
     ...state,
     mode: {
       kind: 'ask',
-      question: `New ${member} of ${of}${describeUnseen(state, entries)} (empty for null; yes or no, or JSON, where it is no text):`,
+      question: `New ${member} for ${of}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
       text,
       onEnter: value => ({state: {...state, mode: listMode}, effect: {kind: 'prepareChange', entries, member, value}}),
     },

@@ -1,6 +1,6 @@
+import {BizctlError} from '../../base/errors.js';
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
-import type {ApiContext} from '../api-context.js';
 import type {Browsable, OnWritten, PreparedChange} from './browsable.js';
 import type {BrowseSession} from './browse-session.js';
 import type {BrowseLayout} from './layout.js';
@@ -13,8 +13,6 @@ interface Settings {
   readonly what: Browsable;
   readonly layout: BrowseLayout;
   readonly reading: ListReading;
-  /** The context of the command, for work with the terminal given back. */
-  readonly context: ApiContext;
   /** Gives the terminal back while the work is under way. */
   readonly suspend: (work: () => Promise<void>) => Promise<void>;
   readonly writeToTerminal: (text: string) => void;
@@ -23,7 +21,7 @@ interface Settings {
 
 /** Returns the function that does what a key asks for besides drawing. */
 export function createPerformer(settings: Settings): (effect: Effect) => Promise<void> {
-  const {session, what, layout, reading, context, suspend, writeToTerminal, onLeave} = settings;
+  const {session, what, layout, reading, suspend, writeToTerminal, onLeave} = settings;
   let change: PreparedChange | undefined;
   const onWritten: OnWritten = (written, deleted) =>
     session.update(replaceEntries(session.state(), layout.toEntries(written, 0), new Set(deleted)));
@@ -42,8 +40,9 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
     } catch (error) {
       // The reason of the first failure says more than how many there are.
       const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
-      const text = session.describeError(error).replace(/\.? ?Each failure is listed above\.$/, '');
-      session.report('error', reason === undefined ? text : `${text}: ${reason}`);
+      const text = session.describeError(error);
+      const isBatch = reason !== undefined && error instanceof BizctlError;
+      session.report('error', isBatch ? `${error.message}: ${reason}` : text);
       return false;
     } finally {
       isWriting = false;
@@ -55,25 +54,30 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
   /** Runs writes, and shows what was done along with the last note. */
   async function writeAll(verb: string, work: (onWritten: OnWritten) => Promise<void> | undefined): Promise<void> {
     let count = 0;
+    const first = session.notes.length;
     const isDone = await write(() =>
       work((written, deleted) => {
         count += written.length + deleted.length;
         onWritten(written, deleted);
       }),
     );
-    const note = session.notes.at(-1);
+    const note = session.notes.slice(first).at(-1);
     if (isDone && count > 0) session.say(`${count} ${verb}${note === undefined ? '' : `; ${note.text}`}`);
   }
 
   /** Leaves at once, but not in the middle of writes: they end first, unless the user insists. */
   function interrupt(): void {
     if (!isWriting || isLeaving) {
-      if (isWriting) session.report('warning', 'left while writes were under way; fields runs lists what was sent');
+      if (isWriting)
+        session.report(
+          'warning',
+          `quit before all writes had finished; to see what was sent, run: ${session.suggest('fields', 'runs')}`,
+        );
       onLeave(true);
       return;
     }
     isLeaving = true;
-    session.say('Leaving once the writes under way are done; Ctrl-C leaves now.', 'warn');
+    session.say('Quitting when the current writes finish; press Ctrl-C again to quit now.', 'warn');
   }
 
   const edit = (rows: readonly JsonObject[]) =>
@@ -81,7 +85,7 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
       await session.release();
       let count = 0;
       const isDone = await write(() =>
-        what.writes?.edit(context, rows, (written, deleted) => {
+        what.writes?.edit(session.editContext, rows, (written, deleted) => {
           count += written.length;
           onWritten(written, deleted);
         }),

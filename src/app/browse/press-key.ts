@@ -1,9 +1,9 @@
 import {typeInto} from '../../output/ink/type-into.js';
 import {findAction} from './keys.js';
-import {act, type KeyContext} from './list-actions.js';
+import {applyAction, type KeyContext} from './list-actions.js';
 import {arrange, type BrowseState, listMode, type Mode, type Step} from './state.js';
 
-/** What pressing a key makes of the state. */
+/** Applies a key press to the state. */
 export function pressKey(state: BrowseState, key: string, context: KeyContext): Step {
   const {mode} = state;
   if (key === 'ctrl-c') return {state, effect: {kind: 'interrupt'}};
@@ -24,10 +24,10 @@ export function pressKey(state: BrowseState, key: string, context: KeyContext): 
     case 'list':
       break;
   }
-  return act(cleared, findAction(key), context);
+  return applyAction(cleared, findAction(key), context);
 }
 
-/** What pasting a text makes of the state: it is typed where text is asked for, and never taken for keys. */
+/** Applies pasted text: typed where text is asked for, never read as keys. */
 export function pasteText(state: BrowseState, pasted: string): BrowseState {
   const {mode} = state;
   const text = pasted.replace(/\s+/g, ' ');
@@ -52,7 +52,7 @@ function pressInHelp(state: BrowseState, top: number, key: string, {page}: KeyCo
 function pressInSearch(state: BrowseState, key: string, context: KeyContext): BrowseState {
   if (key === 'enter') return {...state, mode: listMode};
   if (key === 'escape') return {...arrange(state, {search: ''}), mode: listMode};
-  if (['up', 'down', 'pageUp', 'pageDown'].includes(key)) return act(state, findAction(key), context).state;
+  if (['up', 'down', 'pageUp', 'pageDown'].includes(key)) return applyAction(state, findAction(key), context).state;
   return arrange(state, {search: typeInto(state.search, key)});
 }
 
@@ -60,7 +60,7 @@ function pressInQuestion(
   state: BrowseState,
   mode: Extract<Mode, {kind: 'confirm'}>,
   key: string,
-  {page}: KeyContext,
+  {page, isAlone}: KeyContext,
 ): Step {
   const cancelled = {...state, mode: listMode, message: {text: 'Cancelled; nothing was changed.'}};
   const confirmed: Step = {state: {...state, mode: {kind: 'busy', text: mode.busy}}, effect: mode.effect};
@@ -72,7 +72,8 @@ function pressInQuestion(
     if (key !== 'enter') return {state: {...state, mode: {...mode, typed: typeInto(mode.typed, key)}}};
     return mode.typed.trim() === mode.expected ? confirmed : {state: cancelled};
   }
-  if (key === 'enter') return mode.isYes ? confirmed : {state: cancelled};
+  // Never by the line break of a paste.
+  if (key === 'enter') return mode.isYes && isAlone ? confirmed : {state: cancelled};
   if (key === 'n') return {state: cancelled};
   if (['left', 'right', 'tab'].includes(key)) return {state: {...state, mode: {...mode, isYes: !mode.isYes}}};
   // Only selects Yes: a key that was meant for the list, where y copies, must not confirm.
@@ -93,5 +94,5 @@ function pressInDetail(state: BrowseState, top: number, key: string, context: Ke
   if (action === 'detail' || action === 'clear' || action === 'left')
     return {state: {...state, mode: listMode, hasDetail: false}};
   if (action === 'search' || action === 'sort' || action === 'mark') return {state};
-  return act(state, action, context);
+  return applyAction(state, action, context);
 }

@@ -22,7 +22,7 @@ export function Question({
   const first = mode.kind === 'confirm' ? Math.min(mode.top, Math.max(0, all.length - room)) : 0;
   const shown = all.slice(first, first + room);
   const scrolled =
-    all.length > room ? `lines ${first + 1} to ${first + shown.length} of ${all.length}, Down and Up scroll` : '';
+    all.length > room ? `lines ${first + 1} to ${first + shown.length} of ${all.length} (Up and Down scroll)` : '';
   const choice = (label: string, isFocused: boolean) =>
     isFocused ? paint(`[ ${label} ]`, 'selected', hasColor) : `  ${label}  `;
   const typed = mode.kind === 'ask' ? mode.text : mode.typed;
@@ -31,7 +31,9 @@ export function Question({
       ? `> ${cutStart(typed, width - 3)}_`
       : `${choice('No', !mode.isYes)}  ${choice('Yes', mode.isYes)}`;
   const hint =
-    mode.kind === 'confirm' && mode.expected === undefined ? 'Enter takes the choice, Esc cancels' : 'Esc cancels';
+    mode.kind === 'confirm' && mode.expected === undefined
+      ? 'Left and Right choose, Enter accepts, Esc cancels'
+      : 'Esc cancels';
   const lines = [
     ...shown,
     ...(all.length > 0 ? [scrolled === '' ? '' : paint(scrolled, 'dim', hasColor)] : []),

@@ -2,7 +2,7 @@ import {toPrintable} from '../../output/printable.js';
 import type {Browsable} from './browsable.js';
 import type {BrowseSession} from './browse-session.js';
 import type {BrowseLayout} from './layout.js';
-import {addEntries} from './state.js';
+import {addEntries, dropLostMarks} from './state.js';
 
 /** Reads the list page by page; a new reading ends the one before. */
 export interface ListReading {
@@ -24,9 +24,11 @@ export function createReading(session: BrowseSession, what: Browsable, layout: B
       latest += 1;
       const mine = latest;
       const {state, update} = session;
-      let isFirst = !isContinued;
+      const from = isContinued ? next : undefined;
+      let isFirst = from === undefined;
+      next = from;
       try {
-        for await (const page of what.read(isContinued ? next : undefined)) {
+        for await (const page of what.read(from)) {
           if (mine !== latest) return;
           ({next} = page);
           const added = layout.toEntries(page.rows, isFirst ? 0 : state().entries.length);
@@ -35,7 +37,7 @@ export function createReading(session: BrowseSession, what: Browsable, layout: B
           isFirst = false;
         }
         if (mine !== latest) return;
-        update({...(isFirst ? addEntries(state(), [], true) : state()), reading: {state: 'done'}});
+        update({...dropLostMarks(isFirst ? addEntries(state(), [], true) : state()), reading: {state: 'done'}});
       } catch (error) {
         if (mine !== latest) return;
         const message = toPrintable(session.context.reporter.redact(session.describeError(error)));

@@ -19,8 +19,8 @@ function requireFullScreen({openFullScreen, format}: ApiContext, {group}: Browsa
   if (openFullScreen && !format.isMachine) return openFullScreen();
   throw new UsageError(
     openFullScreen
-      ? 'browse has no machine format'
-      : 'browse needs a terminal that can be redrawn, without --verbose and ACCESSIBLE',
+      ? 'browse is interactive; it cannot be combined with a machine-readable format'
+      : 'browse needs a terminal, and does not work with --verbose, ACCESSIBLE or TERM=dumb',
     suggest => `List them instead. Run: ${suggest(group, 'list')}`,
   );
 }
@@ -36,9 +36,12 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
   const paths = context.columns ?? stored?.split(',').map(column => column.trim());
   const layout = createBrowseLayout({...what, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
   const readOnly = what.writes ? undefined : `The API has no request that changes ${what.noun}.`;
-  const first = createState({readOnly, members: what.writes?.members ?? []});
+  const first = createState({readOnly, forms: what.writes?.forms ?? {}});
   const title = toPrintable(`${what.noun.charAt(0).toUpperCase()}${what.noun.slice(1)} of ${context.tenant}`);
   const ended = Promise.withResolvers<void>();
+  // It may be rejected before anything waits for it.
+  ended.promise.catch(() => undefined);
+  let working: Promise<void> = Promise.resolve();
   const opened = Promise.withResolvers<Screen>();
   let size: ScreenSize = {columns: 80, rows: 24};
 
@@ -49,7 +52,6 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
     what,
     layout,
     reading,
-    context,
     suspend: async work => (await opened.promise).suspend(work),
     writeToTerminal: text => void terminal.output.write(text),
     onLeave: isInterrupted => {
@@ -69,28 +71,33 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
       describe: what.describe,
     });
     session.update(step.state);
-    if (step.effect) void perform(step.effect).catch(ended.reject);
+    if (!step.effect) return;
+    const work = perform(step.effect).catch(ended.reject);
+    if (step.effect.kind !== 'read') working = work;
   };
   const onAbort = () => ended.reject(signal.reason);
   signal.addEventListener('abort', onAbort, {once: true});
   session.hold();
-  const screen = await openScreen(terminal, {
-    onKey,
-    onPaste: text => session.update(pasteText(session.state(), text)),
-    onError: ended.reject,
-    draw: drawn => {
-      size = drawn;
-      return <Browser state={session.state()} {...{size, layout, title, hasColor, hasUnicode}} noun={what.noun} />;
-    },
-  });
-  opened.resolve(screen);
-  void reading.read(false).catch(ended.reject);
+  let screen: Screen | undefined;
   try {
+    screen = await openScreen(terminal, {
+      onKey,
+      onPaste: text => session.update(pasteText(session.state(), text)),
+      onError: ended.reject,
+      draw: drawn => {
+        size = drawn;
+        return <Browser state={session.state()} {...{size, layout, title, hasColor, hasUnicode}} noun={what.noun} />;
+      },
+    });
+    opened.resolve(screen);
+    void reading.read(false).catch(ended.reject);
     await ended.promise;
   } finally {
+    // Writes that were interrupted still say what may have been sent.
+    if (signal.aborted) await working;
     signal.removeEventListener('abort', onAbort);
     reading.stop();
-    await screen.close();
+    await screen?.close();
     await session.release();
     for (const {kind, text} of session.notes)
       await (kind === 'note' ? context.reporter.note(text) : context.reporter.warn(text));

@@ -53,6 +53,9 @@ export type Effect =
   | {readonly kind: 'sendChange'}
   | {readonly kind: 'copy'; readonly text: string; readonly what: string};
 
+/** What the value of each member looks like. */
+export type MemberForms = {readonly [member: string]: 'text' | 'flag' | 'json'};
+
 /** A state, and what is to be done with it. */
 export interface Step {
   readonly state: BrowseState;
@@ -78,8 +81,8 @@ export interface BrowseState {
   readonly message: {readonly text: string; readonly style?: Style | undefined} | undefined;
   /** Why rows cannot be changed; `undefined` if they can. */
   readonly readOnly: string | undefined;
-  /** The members that can be changed for several rows at once. */
-  readonly members: readonly string[];
+  /** The members that can be changed for several rows at once, and what their values look like. */
+  readonly forms: MemberForms;
   /** The number of columns; `firstColumn` of them are scrolled off to the left. */
   readonly columns: number;
   readonly firstColumn: number;
@@ -87,7 +90,7 @@ export interface BrowseState {
 
 export const listMode: Mode = {kind: 'list'};
 
-export function createState(settings: Pick<BrowseState, 'readOnly' | 'members'>): BrowseState {
+export function createState(settings: Pick<BrowseState, 'readOnly' | 'forms'>): BrowseState {
   return {
     ...settings,
     entries: [],
@@ -135,11 +138,19 @@ function withVisible(state: BrowseState, visible: readonly Entry[]): BrowseState
 export function addEntries(state: BrowseState, added: readonly Entry[], isFirst: boolean): BrowseState {
   if (isFirst) {
     const wanted = state.wanted ?? selectedEntry(state)?.key;
-    return arrange({...state, entries: added, wanted}, {});
+    // A row without an id is told by its position, and may be another one now.
+    const marked = new Set([...state.marked].filter(key => !key.startsWith('#')));
+    return arrange({...state, entries: added, marked, wanted}, {});
   }
   const found = state.search.trim() === '' ? added : searchEntries(added, state.search);
   const next = {...state, entries: [...state.entries, ...added]};
   return withVisible(next, mergeEntries(state.visible, found, state.order));
+}
+
+/** Forgets marks of rows that are gone. */
+export function dropLostMarks(state: BrowseState): BrowseState {
+  const marked = new Set(state.entries.flatMap(({key}) => (state.marked.has(key) ? [key] : [])));
+  return {...state, marked};
 }
 
 /** Replaces rows that were written, and drops those that were deleted. */

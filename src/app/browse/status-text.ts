@@ -13,7 +13,10 @@ export function describeStatus({mode, message, reading, entries, readOnly}: Brow
   if (message) return message;
   if (reading.state === 'failed')
     return {
-      text: `${entries.length > 0 ? 'Incomplete' : 'Failed'}, r continues: ${reading.message ?? ''}`,
+      text:
+        entries.length > 0
+          ? `Incomplete: ${reading.message ?? ''} (r to continue)`
+          : `Could not load the list: ${reading.message ?? ''} (r to retry)`,
       style: 'bad',
     };
   if (reading.state === 'reading') {
@@ -26,7 +29,7 @@ export function describeStatus({mode, message, reading, entries, readOnly}: Brow
 /** The keys to know, as many as fit on one line. */
 function listHints(canWrite: boolean, columns: number): readonly string[] {
   const writes = canWrite ? ['e edit', 'd delete', 'Space mark', 'c change'] : [];
-  const hints = ['? keys', 'q leave', '/ search', 'Enter details', ...writes, 's sort'];
+  const hints = ['? keys', 'q quit', '/ search', 'Enter details', ...writes, 's sort'];
   let used = 0;
   return hints.filter(hint => {
     used += hint.length + 2;
@@ -52,6 +55,6 @@ export function describeCounts(
 export function describeEmptyList({entries, search, reading}: BrowseState, noun: string): string {
   if (reading.state !== 'done') return '';
   return entries.length === 0
-    ? `This tenant has no ${noun}. r reloads, q leaves.`
+    ? `This tenant has no ${noun}. r reloads, q quits.`
     : `No ${noun} match ${JSON.stringify(search)}. Esc clears the search.`;
 }

@@ -6,7 +6,7 @@ import {examples} from '../options.js';
 export function addConfigUnset(config: Group, factory: Factory): void {
   config
     .command('unset')
-    .description('Remove a setting, so that its default holds again')
+    .description('Reset a setting to its default')
     .argument('<setting>', 'a setting listed by config list')
     .addHelpText('after', examples('bizctl config unset output', 'bizctl config unset columns.deals --quiet'))
     .action(async (text, _options, command) => {

@@ -6,7 +6,7 @@ export function addDatesParse(dates: Group, factory: Factory): void {
   dates
     .command('parse')
     .description('Show how the API reads date phrases')
-    .argument('[phrase...]', 'a phrase; without one, asked for, or each line of stdin')
+    .argument('[phrase...]', 'a phrase; if omitted, asks, or reads lines from stdin')
     .option('--time-zone <zone>', 'IANA name (default: the zone of this machine)')
     .option('--first', 'print only the first date; exit 4 without one')
     .option('--strict', 'exit 4 unless each phrase was understood as a whole')

@@ -10,24 +10,23 @@ import {identifyTenant} from './apply/plan-tenant.js';
 /**
  * Finds the id of a field that was marked as deleted from this machine, and that the list may no longer show.
  *
- * @returns just its id and name
+ * @returns just its id
  */
 export async function findMarkedDeleted(
   context: ApiContext,
   {member, value}: FieldReference,
 ): Promise<CustomField | undefined> {
-  if (member !== 'name') return undefined;
   const {base_url, tenant} = identifyTenant(context);
   for (const id of await readRuns(context)) {
     for (const {plan} of await findRun(context, id)) {
       const isHere = isSameAddress(stringOf(plan['base_url']) ?? '', base_url) && (plan['tenant'] ?? null) === tenant;
       const marked = (arrayOf(plan['changes']) ?? [])
         .filter(isObject)
-        .find(change => change['name'] === value && objectOf(change['body'])?.['deleted'] === true);
+        .find(change => change[member] === value && objectOf(change['body'])?.['deleted'] === true);
       const found = stringOf(marked?.['id']);
       if (!isHere || found === undefined) continue;
       await context.reporter.note(`${JSON.stringify(value)} is not listed; run ${id} marked ${found} as deleted`);
-      return {id: found, name: value};
+      return {id: found};
     }
   }
   return undefined;

@@ -17,7 +17,7 @@ export interface ScreenSettings {
   readonly draw: (size: ScreenSize) => ReactNode;
   /**
    * Called with each key, as `readKeys` names it. Keys that are not alone arrived together: typed fast, or pasted at a
-   * terminal that does not tell.
+   * terminal without bracketed paste.
    */
   readonly onKey: (key: string, isAlone: boolean) => void;
   readonly onPaste: (text: string) => void;
@@ -114,14 +114,20 @@ export async function openScreen(
     clearInterval(keepAlive);
     if (isInline) instance.clear();
     instance.unmount();
-    await instance.waitUntilExit();
+    // An error of a component was reported already.
+    await instance.waitUntilExit().catch(() => undefined);
     output.close();
   };
   const fail = async (error: unknown) => {
-    await close();
-    onError(error);
+    try {
+      await close();
+    } finally {
+      onError(error);
+    }
   };
   const endGuard = terminal.guard(error => void fail(error), stop);
-  await ready.promise;
+  // Ink unmounts when a component throws.
+  instance.waitUntilExit().catch((error: unknown) => fail(error));
+  await Promise.race([ready.promise, instance.waitUntilExit()]);
   return {redraw: () => instance.rerender(element()), suspend, close};
 }

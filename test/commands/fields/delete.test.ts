@@ -12,8 +12,8 @@ test('shows name and label and asks for confirmation at a terminal', async () =>
       "exitCode": 0,
       "stderr": "a "Label of a" (cf_a)
     b "Label of b" (cf_b)
-    ? Delete these 2 custom fields of https://api.example.com/, with the values stored in them?
-    [2mnote:[22m to recreate what was deleted, without its values, run: bizctl fields undo 20261121T130000000-00000001
+    ? Delete these 2 custom fields from https://api.example.com/, and the values stored in them?
+    [2mnote:[22m to recreate what was deleted (without stored values), run: bizctl fields undo 20261121T130000000-00000001
     ",
       "stdout": "[1mOUTCOME  ID    NAME  LABEL[22m
     deleted  cf_a  a     Label of a
@@ -100,7 +100,7 @@ test('escapes text from the API in the question (rows 91, 92)', async () => {
   const tenant = createTenant([field('a', {label: 'x\u001b[2K\r\u202e'})]);
   const {stderr} = await bizctl('fields delete cf_a', {tenant, answer: 'yes', terminal: 80});
   expect(stderr.replace(/undo \S+$/m, 'undo RUN')).toBe(
-    'a "x\\u001b[2K\\r\\u202e" (cf_a)\n? Delete this custom field of https://api.example.com/, with the values stored in it?\n\u001b[2mnote:\u001b[22m to recreate what was deleted, without its values, run: bizctl fields undo RUN\n',
+    'a "x\\u001b[2K\\r\\u202e" (cf_a)\n? Delete this custom field from https://api.example.com/, and the values stored in it?\n\u001b[2mnote:\u001b[22m to recreate what was deleted (without stored values), run: bizctl fields undo RUN\n',
   );
 });
 

@@ -39,7 +39,7 @@ test('the editor gets what can change, digit for digit, and the rest as comments
   expect(await edit({tenant, editor})).toEqual({exitCode: 0, stdout: '', stderr: 'note: nothing was changed\n'});
   expect(text).toMatchInlineSnapshot(`
     "# Custom field size, decimal, cf_size. Its name and type cannot change.
-    # Save and close: you are shown the change and asked to confirm it. An empty or unchanged text sends nothing.
+    # Save and close to review and confirm the change. An empty or unchanged file sends nothing.
     # A member that you remove is sent as null.
     label: Label of size
     description: How big
@@ -262,9 +262,9 @@ test('several fields are one text, told by their ids; one that is removed stays 
   });
   expect(text).toMatchInlineSnapshot(`
     "# 3 custom fields. Their ids, names and types cannot change.
-    # Save and close: you are shown the change and asked to confirm it. An empty or unchanged text sends nothing.
+    # Save and close to review and confirm the change. An empty or unchanged file sends nothing.
     # A member that you remove is sent as null.
-    # A field that you remove stays as it is.
+    # Fields that you remove from this list are not changed.
 
     # a, decimal
     - id: cf_a

@@ -142,7 +142,7 @@ test('where the journal cannot be written, one warning says so and the writes go
   });
   expect({exitCode, stderr, left: tenant.fields()}).toEqual({
     exitCode: 0,
-    stderr: expect.stringMatching(/^warning: [^\n]+; fields undo cannot undo this\n$/),
+    stderr: expect.stringMatching(/^warning: [^\n]+; fields undo cannot undo these writes\n$/),
     left: [],
   });
 });

@@ -30,6 +30,8 @@ export async function askLive(
   await loadWidths();
   const {http, reporter, now, signal} = context;
   const ended = Promise.withResolvers<string | undefined>();
+  // It may be rejected before anything waits for it.
+  ended.promise.catch(() => undefined);
   let state: LiveState = {text: '', lines: [], message: undefined, isWaiting: false};
   const opened = Promise.withResolvers<Screen>();
   const update = (change: Partial<LiveState>) => {
@@ -41,10 +43,12 @@ export async function askLive(
     try {
       const answer = {query, results: await parseDates(http, query, zone)};
       const lines = flattenLines(view.lines(answer, {now: now(), zone: () => zone}));
-      update({lines, message: undefined, isWaiting: false});
+      // The line may have been cleared meanwhile.
+      update({...(state.text.trim() === '' ? {} : {lines, message: undefined}), isWaiting: false});
     } catch (error) {
       if (!(error instanceof BizctlError)) return ended.reject(error);
-      update({lines: [], message: toPrintable(reporter.redact(error.message)), isWaiting: false});
+      const message = state.text.trim() === '' ? undefined : toPrintable(reporter.redact(error.message));
+      update({lines: [], message, isWaiting: false});
     }
   });
   const setText = (text: string) => {
@@ -64,22 +68,23 @@ export async function askLive(
   const onAbort = () => ended.reject(signal.reason);
   signal.addEventListener('abort', onAbort, {once: true});
   const release = reporter.buffer(() => {});
-  const screen = await openScreen(terminal, {
-    isInline: true,
-    onKey,
-    onPaste: text => setText(state.text + text.replace(/\s+/g, ' ')),
-    onError: ended.reject,
-    draw: ({columns, rows}) => (
-      <LivePhrase state={state} width={columns} height={rows} hasColor={context.io.stdout.hasColor} />
-    ),
-  });
-  opened.resolve(screen);
+  let screen: Screen | undefined;
   try {
+    screen = await openScreen(terminal, {
+      isInline: true,
+      onKey,
+      onPaste: text => setText(state.text + text.replace(/\s+/g, ' ')),
+      onError: ended.reject,
+      draw: ({columns, rows}) => (
+        <LivePhrase state={state} width={columns} height={rows} hasColor={context.io.stdout.hasColor} />
+      ),
+    });
+    opened.resolve(screen);
     return await ended.promise;
   } finally {
     signal.removeEventListener('abort', onAbort);
     latest.stop();
-    await screen.close();
+    await screen?.close();
     await release();
   }
 }

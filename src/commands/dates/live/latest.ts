@@ -1,13 +1,13 @@
 const quietMs = 150;
 
-/** Answers the latest question. */
+/** Sends the latest text once typing pauses. */
 export interface Latest {
   /** Asks once typing pauses; an empty text asks nothing. */
   readonly ask: (text: string) => void;
   readonly stop: () => void;
 }
 
-/** Makes one request at a time; what is asked meanwhile waits, and only the last of it is asked. */
+/** Sends one request at a time; of the texts that arrive meanwhile, only the last is sent. */
 export function createLatest(answer: (text: string) => Promise<void>): Latest {
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;

@@ -26,7 +26,10 @@ export async function deleteFields(
   const {fields, seen} = await findTargets(context, await requireFields(context, names, 'delete'), options);
   const [what, them] =
     fields.length === 1 ? ['this custom field', 'it'] : [`these ${fields.length} custom fields`, 'them'];
-  await confirm?.(`Delete ${what} of ${context.tenant}, with the values stored in ${them}?`, fields.map(describeField));
+  await confirm?.(
+    `Delete ${what} from ${context.tenant}, and the values stored in ${them}?`,
+    fields.map(describeField),
+  );
   await executeFieldWrites(context, {
     command: 'delete',
     verb: 'deleted',
@@ -50,8 +53,7 @@ async function findTargets(
   // Nothing is sent before a person has seen which fields are meant.
   const isConfirmed = !options.yes;
   if (isConfirmed || references.some(({member}) => member === 'name')) {
-    const found = await findUniqueFields(context.http, references, isConfirmed);
-    const fields = [...new Map(found.map(field => [idOf(field), field])).values()];
+    const fields = await findUniqueFields(context.http, references, isConfirmed);
     return {fields, seen: new Set(fields)};
   }
   const listed = readsStateBefore(context, options) ? await readAllFields(context.http) : [];

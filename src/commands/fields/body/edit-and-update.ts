@@ -72,11 +72,10 @@ async function findFields(
   const {http} = context;
   if (matching === undefined) {
     const references = await requireFields(context, names, 'edit');
-    const found = await findUniqueFields(http, references.map(parseFieldReference), true);
-    return [...new Map(found.map(field => [idOf(field), field])).values()];
+    return findUniqueFields(http, references.map(parseFieldReference), true);
   }
   if (matching.some(word => word.trim() === ''))
-    throw new UsageError('the word of --matching is empty', 'It would match every field.');
+    throw new UsageError('--matching is empty', 'Pass a word to search for.');
   if (names.length > 0) throw new UsageError('--matching cannot be combined with fields', 'Use only one of them.');
   const found = (await readAllFields(http)).filter(field => matchesWords(field, matching));
   if (found.length === 0)

@@ -115,7 +115,7 @@ function describeEdit({field, changes}: FieldEdit, isOneOfMany: boolean): readon
     .flatMap(([member, value]) => describeChanges(field[member], value, member))
     .map(({path, from, to}) => `${path}: ${from} -> ${to}`);
   if (lines.length === 0) return lines;
-  const lost = describeLostChoices(changes, field);
-  const shown = lost === undefined ? lines : [...lines, `! ${lost.replace(/^removed/, 'removes')}`];
+  const lost = describeLostChoices(changes, field, 'removes');
+  const shown = lost === undefined ? lines : [...lines, `! ${lost}`];
   return isOneOfMany ? [describeField(field), ...shown.map(line => `  ${line}`)] : shown;
 }

@@ -8,7 +8,7 @@ import {showValue} from '../../../output/value.js';
 import {showType} from '../show-type.js';
 
 const instructions = [
-  '# Save and close: you are shown the change and asked to confirm it. An empty or unchanged text sends nothing.',
+  '# Save and close to review and confirm the change. An empty or unchanged file sends nothing.',
   '# A member that you remove is sent as null.',
 ];
 
@@ -32,7 +32,7 @@ export function toEditText(fields: readonly CustomField[]): string {
   return [
     `# ${fields.length} custom fields. Their ids, names and types cannot change.`,
     ...instructions,
-    '# A field that you remove stays as it is.',
+    '# Fields that you remove from this list are not changed.',
     ...fields.flatMap(each => ['', `# ${describe(each)}`, toYaml([{id: idOf(each), ...pickEditable(each)}]).trimEnd()]),
     '',
   ].join('\n');

@@ -1,5 +1,5 @@
 import {idOf, readAllFields} from '../../../api/fields.js';
-import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
+import {type FieldReference, findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
@@ -75,8 +75,15 @@ async function findTargets(
   const {http} = context;
   const references = names.map(parseFieldReference);
   if (names.length > 1 || needsCurrent(options) || references.some(({member}) => member === 'name')) {
-    const found = await findUniqueFields(http, references, false, reference => findMarkedDeleted(context, reference));
-    return [...new Map(found.map(field => [idOf(field), {current: field, before: field}])).values()];
+    const unlisted = new Set<CustomField>();
+    const findElsewhere = async (reference: FieldReference) => {
+      // A flag that sets part of a member needs the whole of it.
+      const found = needsCurrent(options) ? undefined : await findMarkedDeleted(context, reference);
+      if (found) unlisted.add(found);
+      return found;
+    };
+    const found = await findUniqueFields(http, references, false, findElsewhere);
+    return found.map(field => ({current: field, before: unlisted.has(field) ? undefined : field}));
   }
   // A field that is marked as deleted is not listed, and can still be updated.
   const listed = readsStateBefore(context, options) ? await readAllFields(http) : [];

@@ -6,14 +6,14 @@ import {runBrowser} from '../../../app/browse/run-browser.js';
 import {editAndUpdate} from '../body/edit-and-update.js';
 import {describeField, fieldDetail, fieldTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
-import {changeableMembers, prepareFieldChange} from './prepare-field-change.js';
+import {memberForms, prepareFieldChange} from './prepare-field-change.js';
 import {reportWritten} from './report-written.js';
 
 /** How many writes are sent at a time. */
 const concurrency = 4;
 
 const writes: BrowseWrites = {
-  members: changeableMembers,
+  forms: memberForms,
   edit: (context, rows, onWritten) =>
     editAndUpdate(
       context,

@@ -1,9 +1,10 @@
 import {idOf, readAllFields} from '../../../api/fields.js';
-import type {CustomField} from '../../../api/schemas.js';
+import {type CustomField, unshownMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {PreparedChange} from '../../../app/browse/browsable.js';
+import type {MemberForms} from '../../../app/browse/state.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
-import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
+import {type Json, JsonLimitError, type JsonObject, sameJson} from '../../../json/json.js';
 import {parseJson} from '../../../json/parse-json.js';
 import {buildUpdateBody} from '../body/build-body.js';
 import {checkFlags} from '../body/read-bodies.js';
@@ -13,32 +14,40 @@ import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {describeLostChoices} from '../write/lost-choices.js';
 import {reportWritten} from './report-written.js';
 
-const texts: readonly string[] = ['label', 'description', 'helper_text', 'hint'];
-/** Members, or parts of one, that are yes or no. */
-const flags: readonly string[] = ['required', 'hidden', 'deleted'];
-const values: readonly string[] = ['default_value', 'display_options', 'options', 'validators'];
-
-export const changeableMembers: readonly string[] = [...texts, ...flags, ...values];
+/** Members of the update request (4.4), or parts of one, that can be changed for several fields at once. */
+export const memberForms: MemberForms = {
+  label: 'text',
+  description: 'text',
+  helper_text: 'text',
+  hint: 'text',
+  required: 'flag',
+  hidden: 'flag',
+  deleted: 'flag',
+  default_value: 'json',
+  display_options: 'json',
+  options: 'json',
+  validators: 'json',
+};
 
 function readFlag(member: string, value: string): boolean {
   if (/^(?:y|yes|true)$/i.test(value.trim())) return true;
   if (/^(?:n|no|false)$/i.test(value.trim())) return false;
-  throw new UsageError(`${member} is yes or no, not ${JSON.stringify(value)}`);
+  throw new UsageError(`invalid value for ${member}: ${JSON.stringify(value)} (expected yes or no)`);
 }
 
 function readValue(member: string, value: string): Json {
   try {
     return parseJson(value);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new UsageError(`${member} is JSON, and ${JSON.stringify(value)} is not`);
+    if (!(error instanceof SyntaxError) && !(error instanceof JsonLimitError)) throw error;
+    throw new UsageError(`invalid value for ${member}: ${JSON.stringify(value)} (expected JSON)`);
   }
 }
 
 function toBody(field: CustomField, member: string, value: string): JsonObject {
-  if (flags.includes(member)) return buildUpdateBody({[member]: readFlag(member, value)}, field);
+  if (memberForms[member] === 'flag') return buildUpdateBody({[member]: readFlag(member, value)}, field);
   if (value === '') return {[member]: null};
-  return {[member]: texts.includes(member) ? value : readValue(member, value)};
+  return {[member]: memberForms[member] === 'text' ? value : readValue(member, value)};
 }
 
 interface FieldChange {
@@ -60,9 +69,11 @@ export function prepareFieldChange(
   const changes = fields
     .map(field => ({field, body: toBody(field, member, value)}))
     .filter(({field, body}) =>
-      Object.entries(body).some(([name, sent]) => !sameJson(field[name] ?? null, sent ?? null)),
+      Object.entries(body).some(
+        ([name, sent]) => unshownMembers.has(name) || !sameJson(field[name] ?? null, sent ?? null),
+      ),
     );
-  if (changes.length === 0) throw new UsageError(`nothing to change: ${member} has that value already`);
+  if (changes.length === 0) throw new UsageError(`nothing to change: ${member} already has that value`);
   for (const {body} of changes) checkFlags(body, 'update');
   return {
     question: `Update ${changes.length === 1 ? 'this custom field' : `these ${changes.length} custom fields`}?`,
@@ -91,8 +102,8 @@ export function prepareFieldChange(
 }
 
 function toWarnings(field: CustomField, body: JsonObject): readonly string[] {
-  const lost = describeLostChoices(body, field);
-  return lost === undefined ? [] : [`  ! ${lost.replace(/^removed/, 'removes')}`];
+  const lost = describeLostChoices(body, field, 'removes');
+  return lost === undefined ? [] : [`  ! ${lost}`];
 }
 
 /** @throws GuardError if a member to be changed is no longer what was shown */
@@ -104,6 +115,6 @@ async function refuseChanged({http}: ApiContext, changes: readonly FieldChange[]
   if (changed)
     throw new GuardError(
       `${describeField(changed.field)} has changed since it was read; nothing was sent`,
-      'Press r to read the list again.',
+      'Press r to reload the list.',
     );
 }

@@ -75,7 +75,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     if (sent > 0 && run !== undefined && context.prompts !== undefined)
       await context.reporter.note(
         suggest =>
-          `to ${command === 'delete' ? 'recreate what was deleted, without its values' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
+          `to ${command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
       );
   }
 }

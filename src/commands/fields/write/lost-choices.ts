@@ -8,9 +8,13 @@ function titlesOf(options: Json | undefined): readonly string[] {
 }
 
 /** Names the choices that an update removes, because the values stored for them are lost; `undefined` if none are. */
-export function describeLostChoices(sent: JsonObject, field: JsonObject): string | undefined {
+export function describeLostChoices(
+  sent: JsonObject,
+  field: JsonObject,
+  verb: 'removed' | 'removes' = 'removed',
+): string | undefined {
   if (sent['options'] === undefined) return undefined;
   const kept = titlesOf(sent['options']);
   const lost = titlesOf(field['options']).filter(title => !kept.includes(title));
-  return lost.length === 0 ? undefined : `removed these choices and the values stored for them: ${lost.join(', ')}`;
+  return lost.length === 0 ? undefined : `${verb} these choices and the values stored for them: ${lost.join(', ')}`;
 }

@@ -53,16 +53,18 @@ export async function openWriteJournal(
       return true;
     } catch (error) {
       if (!(error instanceof LocalError)) throw error;
+      // Another write may have failed at the same time.
+      const wasReported = hasFailed;
       hasFailed = true;
-      await context.reporter.warn(`${error.message}; fields undo cannot undo this`);
+      if (!wasReported) await context.reporter.warn(`${error.message}; fields undo cannot undo these writes`);
       return false;
     }
   };
   let file: JournalFile | undefined;
   const record = (entry: Entry) => attempt(async () => file?.append(JSON.stringify(entry)));
   const isOpen = await attempt(async () => {
-    file = await openJournal(context, run);
     await removeOldRuns(context);
+    file = await openJournal(context, run);
   });
   const plan = {changes: [...changes.values()], unchanged: 0, undeclared: [], kept: [], refusals: [], warnings: []};
   const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
@@ -82,7 +84,9 @@ export async function openWriteJournal(
   });
 
   return {
-    run,
+    get run() {
+      return hasFailed ? undefined : run;
+    },
     record: async (write, send) => {
       const change = changes.get(write);
       if (!change) return send();

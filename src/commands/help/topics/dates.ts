@@ -4,7 +4,7 @@ export const dates: Topic = {
   rows: [
     [
       'dates parse PHRASE',
-      'shows how the API reads a phrase: both ends of a range, each of several readings, a rule in words',
+      'shows how the API reads a phrase: both ends of a range, every reading of an ambiguous phrase, and recurrence rules in words',
     ],
     ['without a phrase', 'at a terminal the reading is shown while you type; elsewhere each line of stdin is a phrase'],
     ['--time-zone ZONE', 'an IANA name; else TZ, the time-zone setting, or the zone of this machine'],

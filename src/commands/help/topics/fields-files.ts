@@ -13,13 +13,13 @@ export const fieldsFiles: Topic = {
     ['bizctl schema fields', 'prints the JSON Schema with which editors check and complete fields files'],
     [
       'name',
-      'identifies a field, since it cannot change; id does where the name does not, and must agree with the tenant',
+      'identifies a field, since it cannot change; use id where names are not unique. Both must match the tenant',
     ],
-    ['protect: true', 'keeps a field from being deleted or replaced; the rest of a plan goes on'],
+    ['protect: true', 'keeps a field from being deleted or replaced; the rest of the plan is still applied'],
     ['tenant: HOST', 'at the top of a file keeps it from being applied to another tenant'],
     [
       'comparison',
-      'only what a file declares is compared; ids and defaults that the API adds are no difference. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id',
+      'only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id',
     ],
     [
       'merging',

@@ -10,11 +10,11 @@ export const pipelines: Topic = {
     ],
     [
       'deletions',
-      'nothing is deleted without --prune, and where nobody is asked (no terminal, or --yes) also not without --expect-deletes COUNT: deleted fields, replaced fields and removed choices together. --replace NAME deletes and recreates a field whose type changes; its values are lost',
+      'nothing is deleted without --prune. Without a terminal, or with --yes, --expect-deletes COUNT is required as well; it counts deleted fields, replaced fields and removed choices. --replace NAME deletes and recreates a field whose type changes; its values are lost',
     ],
     [
       'journal',
-      'each write is recorded on disk before it is sent. After Ctrl-C, a lost network or kill -9, fields apply --resume RUN continues: what is unknown is looked up, never sent again',
+      'each write is recorded on disk before it is sent. After Ctrl-C, a lost network or kill -9, fields apply --resume RUN continues: a write with an unknown outcome is looked up, never sent again',
     ],
     [
       'fields runs, fields undo RUN',
@@ -22,19 +22,19 @@ export const pipelines: Topic = {
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails. One fields undo takes them all back',
+      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails. One fields undo reverts all of them',
     ],
     [
       'BIZCTL_TENANT',
-      'names the tenant where tokens are rotated and no profile names it; a plan belongs to the tenant that it was made for',
+      'names the tenant when tokens are rotated and no profile is used; a plan belongs to the tenant that it was made for',
     ],
     [
-      'two applies at a time',
+      'concurrent applies',
       'from one machine, the second ends with exit code 10; across machines, the verification at the end detects it',
     ],
     [
       'GitHub Actions',
-      'names and messages of the API that its runner would carry out as commands are broken by escapes; CSV, TSV and --raw stay exact',
+      'names and API messages that the runner would execute as workflow commands are escaped; CSV, TSV and --raw stay exact',
     ],
   ],
   example: `GitLab:

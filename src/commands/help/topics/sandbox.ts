@@ -4,11 +4,11 @@ export const sandbox: Topic = {
   rows: [
     [
       '--sandbox',
-      "answers from inside the process, with no address, token or network. Its state is kept in the user's data directory",
+      "runs inside the process and needs no address, token or network. Its state is kept in the user's data directory",
     ],
     [
       '--sandbox FILE',
-      'keeps the state in a file; a word counts as one if it has a slash or an extension, --sandbox=FILE always does; :memory: keeps nothing',
+      'keeps the state in a file; a word is taken as a file if it has a slash or an extension; --sandbox=FILE always works; :memory: stores nothing',
     ],
     ['sandbox serve', 'serves it over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
     ['sandbox reset', 'restores the initial state'],
@@ -18,7 +18,7 @@ export const sandbox: Topic = {
     ],
     [
       'effects',
-      '503 retry-after=2 body=…, delay MS, hang, reset (before it is carried out), commit-then-reset (after), truncate, type text/html; inside the process also kill and commit-then-kill',
+      '503 retry-after=2 body=…, delay MS, hang, reset (before the request is carried out), commit-then-reset (after), truncate, type text/html; inside the process also kill and commit-then-kill',
     ],
     [
       'sandbox sweep -f FILE',
@@ -26,7 +26,7 @@ export const sandbox: Topic = {
     ],
     [
       'filters and orders',
-      'look like type.primitive_type = PHONE and label ~ "line", and label desc, name; the reference leaves them open',
+      'look like type.primitive_type = PHONE and label ~ "line", and label desc, name; the reference does not define their syntax',
     ],
   ],
   example: `$ bizctl fields create --name x --type phone --sandbox=:memory: \\

@@ -8,7 +8,7 @@ export const tenants: Topic = {
     ],
     ['auth status', 'shows where each address and token come from, and whether they work'],
     ['auth logout', 'removes the stored token and keeps the address'],
-    ['profile list, add, use, remove', 'manage profiles, one a tenant'],
+    ['profile list, add, use, remove', 'manage profiles, one per tenant'],
     [
       'order',
       'flags override the environment, which overrides the profile. --profile NAME uses its own token; otherwise BIZCTL_TOKEN goes to the chosen address',
@@ -29,7 +29,7 @@ export const tenants: Topic = {
     ],
     [
       'retries',
-      'a GET, PATCH or DELETE is retried after a network error, 408, 429, 500, 502, 503 or 504; a POST only when it certainly was not carried out. When the reply to a create is lost, bizctl looks whether the field exists now',
+      'a GET, PATCH or DELETE is retried after a network error, 408, 429, 500, 502, 503 or 504; a POST only if it certainly had no effect. When the reply to a create is lost, bizctl checks whether the field exists',
     ],
     [
       'api METHOD PATH',
@@ -38,7 +38,7 @@ export const tenants: Topic = {
     ['config', 'bizctl config list shows your own defaults: output format, columns, time zone, pager, editor, colors'],
     [
       'completion',
-      'source <(bizctl completion bash), likewise zsh; bizctl completion fish | source; names come from the last complete fields list at a terminal',
+      'source <(bizctl completion bash), or zsh; bizctl completion fish | source; names come from the last complete fields list at a terminal',
     ],
   ],
 };
