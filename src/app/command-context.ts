@@ -10,7 +10,7 @@ import type {StoredSettings} from '../profile/settings-store.js';
 import {createDisplay, type Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
 import {readSettings} from './open-settings.js';
-import {resolveSetting} from './settings.js';
+import {readColumns, resolveSetting} from './settings.js';
 
 /** The part of a commander command that opening a context needs. */
 export interface Invocation {
@@ -126,7 +126,7 @@ export async function openCommandContext(
     columns,
     prompts,
     openConfirm: () => openConfirm(options, prompts),
-    ...createDisplay(output, reporter, stdout, name => settings[name]?.split(',').map(column => column.trim())),
+    ...createDisplay(output, reporter, stdout, name => readColumns(settings, name)),
   };
 }
 

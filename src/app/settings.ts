@@ -38,15 +38,16 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-export const settingNames: readonly SettingName[] = [
-  'output',
-  'columns.fields',
-  'columns.deals',
-  'time-zone',
-  'pager',
-  'editor',
-  'color',
-];
+function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settings, name);
+}
+
+export const settingNames: readonly SettingName[] = Object.keys(settings).filter(isSettingName);
+
+/** The columns that a setting lists; `undefined` if it is not set. */
+export function readColumns(stored: StoredSettings, name: string | undefined): readonly string[] | undefined {
+  return name === undefined ? undefined : stored[name]?.split(',').map(column => column.trim());
+}
 
 /** @throws NotFoundError with near names */
 export function parseSettingName(text: string): SettingName {

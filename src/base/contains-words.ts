@@ -4,6 +4,7 @@ export function containsWords(text: string, words: readonly string[]): boolean {
   return words.every(word => plain.includes(simplify(word)));
 }
 
-function simplify(text: string): string {
+/** The text as it is compared: in lower case, and in one form of each character. */
+export function simplify(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

@@ -1,12 +1,13 @@
 import {describeDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import {quoteArgument} from '../base/shell-word.js';
-import {isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
 import type {SavedPlan} from './plan-document.js';
+import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 
 /** What to restore and delete to undo a run, and what cannot be undone. */
 export interface Undo {
@@ -105,48 +106,6 @@ function undoUpdate({current}: UndoContext, name: string, was: JsonObject, sent:
         ]
       : []),
   ];
-}
-
-/** Sets the members that were sent back to their values in `was`, keeping all others. `undefined` if `was` is. */
-function revert(now: Json | undefined, sent: Json | undefined, was: Json | undefined): Json | undefined {
-  if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
-  const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
-    member,
-    revert(now[member], sent[member], was[member]),
-  ]);
-  const merged: [string, Json | undefined][] = Object.entries({...now, ...Object.fromEntries(reverted)});
-  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
-}
-
-/** Members with lists whose elements may get ids from the API. In other members, `id` may be part of a value. */
-const listsWithIds: ReadonlySet<string> = new Set(['options', 'validators']);
-
-/** Lists the ids at any depth, as JSON. */
-function listIds(value: Json | undefined): readonly string[] {
-  if (isArray(value)) return value.flatMap(listIds);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([member, inner]) => (member === 'id' ? JSON.stringify(inner) : listIds(inner)));
-}
-
-/**
- * Removes ids that no longer exist from the elements of lists. Ids of choices are left to `adoptOptions`, which knows
- * what refers to them.
- */
-function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
-  if (isArray(value))
-    return value.map(element => {
-      const kept = dropStaleIds(element, current);
-      if (!isObject(kept) || kept['id'] === undefined || current.has(JSON.stringify(kept['id']))) return kept;
-      const {id: _stale, ...members} = kept;
-      return members;
-    });
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([member, inner = null]) => [
-      member,
-      member === 'options' ? inner : dropStaleIds(inner, current),
-    ]),
-  );
 }
 
 /** Recreates a field, unless that could not be told apart from another one of its name. */

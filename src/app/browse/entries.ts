@@ -1,3 +1,4 @@
+import {simplify} from '../../base/contains-words.js';
 import type {JsonObject} from '../../json/json.js';
 import type {Cell} from '../../output/cells.js';
 
@@ -19,11 +20,6 @@ export interface Order {
 }
 
 const {compare} = new Intl.Collator('en', {numeric: true});
-
-/** The text as a search compares it: whatever its case and composition. */
-export function simplify(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
 
 /** The entries that contain each word of the search. */
 export function searchEntries(entries: readonly Entry[], search: string): readonly Entry[] {

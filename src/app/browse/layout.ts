@@ -1,3 +1,4 @@
+import {simplify} from '../../base/contains-words.js';
 import type {JsonObject} from '../../json/json.js';
 import {titleOf, toCells} from '../../output/cells.js';
 import {type ColumnLayout, createColumnLayout} from '../../output/column-layout.js';
@@ -6,7 +7,7 @@ import {type DetailLine, flattenLines} from '../../output/detail-lines.js';
 import {showValue} from '../../output/value.js';
 import type {Column, DetailView, TableView} from '../../output/view.js';
 import {listTexts} from '../select-rows.js';
-import {type Entry, simplify} from './entries.js';
+import type {Entry} from './entries.js';
 import {type BrowseState, selectedEntry} from './state.js';
 
 interface Settings {

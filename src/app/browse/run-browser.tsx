@@ -5,6 +5,7 @@ import {toPrintable} from '../../output/printable.js';
 import {chooseEllipsis} from '../../output/theme.js';
 import {loadWidths} from '../../output/width-of.js';
 import type {ApiContext} from '../api-context.js';
+import {readColumns} from '../settings.js';
 import type {Browsable} from './browsable.js';
 import {openSession} from './browse-session.js';
 import {Browser, countRows, hasRoomForDetail} from './browser.js';
@@ -32,8 +33,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
   const {hasUnicode} = terminal;
   const {hasColor} = context.io.stdout;
   const {zone, now, signal, settings} = context;
-  const stored = what.table.columnsSetting === undefined ? undefined : settings[what.table.columnsSetting];
-  const paths = context.columns ?? stored?.split(',').map(column => column.trim());
+  const paths = context.columns ?? readColumns(settings, what.table.columnsSetting);
   const layout = createBrowseLayout({...what, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
   const readOnly = what.writes ? undefined : `The API has no request that changes ${what.noun}.`;
   const first = createState({readOnly, forms: what.writes?.forms ?? {}});

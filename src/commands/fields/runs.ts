@@ -5,8 +5,8 @@ import {examples} from '../options.js';
 export function addFieldsRuns(fields: Group, factory: Factory): void {
   fields
     .command('runs')
-    .description('List past applies, or the writes of one')
-    .argument('[show]', 'show, for the writes of one run')
+    .description('List past writes and applies, or one in detail')
+    .argument('[show]', 'show, for one run in detail')
     .argument('[run]', 'a run')
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
     .action(async (show, named, _options, command) => {

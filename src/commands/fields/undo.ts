@@ -6,7 +6,7 @@ import {applyYesOption, expectDeletesOption, failFastOption} from './apply/plan-
 export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
-    .description('Undo what an apply did, as far as possible')
+    .description('Undo a past write or apply, as far as possible')
     .argument('<run>', 'a run listed by fields runs, or the fleet of several')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)

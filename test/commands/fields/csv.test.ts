@@ -104,3 +104,11 @@ test('an empty file, one that is not text, and one for an update are refused', a
     'error: f.csv is CSV, which describes new fields',
   );
 });
+
+test('help names every column', async () => {
+  const {stdout} = await bizctl('help fields-files', {env: {COLUMNS: '2000'}});
+  const {stderr} = await bizctl('fields create --file f.csv', {files: {'f.csv': 'nonsense\nx'}});
+  const columns = /Columns are: (.*)\./.exec(stderr)?.[1]?.split(', ') ?? [];
+  expect(columns.length).toBeGreaterThan(10);
+  expect(columns.filter(column => !stdout.includes(column))).toEqual([]);
+});

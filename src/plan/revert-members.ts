@@ -1,0 +1,43 @@
+import {isArray, isObject, type Json} from '../json/json.js';
+
+/** Sets the members that were sent back to their values in `was`, keeping all others. `undefined` if `was` is. */
+export function revert(now: Json | undefined, sent: Json | undefined, was: Json | undefined): Json | undefined {
+  if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
+  const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
+    member,
+    revert(now[member], sent[member], was[member]),
+  ]);
+  const merged: [string, Json | undefined][] = Object.entries({...now, ...Object.fromEntries(reverted)});
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+/** Members with lists whose elements may get ids from the API. In other members, `id` may be part of a value. */
+export const listsWithIds: ReadonlySet<string> = new Set(['options', 'validators']);
+
+/** Lists the ids at any depth, as JSON. */
+export function listIds(value: Json | undefined): readonly string[] {
+  if (isArray(value)) return value.flatMap(listIds);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([member, inner]) => (member === 'id' ? JSON.stringify(inner) : listIds(inner)));
+}
+
+/**
+ * Removes ids that no longer exist from the elements of lists. Ids of choices are left to `adoptOptions`, which knows
+ * what refers to them.
+ */
+export function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
+  if (isArray(value))
+    return value.map(element => {
+      const kept = dropStaleIds(element, current);
+      if (!isObject(kept) || kept['id'] === undefined || current.has(JSON.stringify(kept['id']))) return kept;
+      const {id: _stale, ...members} = kept;
+      return members;
+    });
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([member, inner = null]) => [
+      member,
+      member === 'options' ? inner : dropStaleIds(inner, current),
+    ]),
+  );
+}
