@@ -10,7 +10,7 @@ import type {StoredSettings} from '../profile/settings-store.js';
 import {createDisplay, type Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
 import {readSettings} from './open-settings.js';
-import {readColumns, resolveSetting} from './settings.js';
+import {readColumns, resolveSetting, settingNames} from './settings.js';
 
 /** The part of a commander command that opening a context needs. */
 export interface Invocation {
@@ -41,12 +41,7 @@ export interface CommandContext extends Context, Display {
  *
  * @throws UsageError for an unknown format, or one that does not support `--jq`
  */
-async function resolveFormat(
-  options: GlobalOptions,
-  {env, block}: Context,
-  settings: StoredSettings,
-  reporter: Reporter,
-): Promise<Format> {
+async function resolveFormat(options: GlobalOptions, {env, block}: Context, settings: StoredSettings): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json') {
     throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
   }
@@ -54,8 +49,6 @@ async function resolveFormat(
   // The output of jq is JSON unless the command line sets another format; the configured one does not.
   const fallback = options.jq === undefined ? configured.value : 'json';
   const name = options.json ? 'json' : (options.output ?? fallback);
-  if (name === configured.value && configured.source === 'config' && !options.json && options.output === undefined)
-    await reporter.trace(`output format ${name} (from config)`);
   const format = findFormat(name);
   if (!format)
     throw new UsageError(`unknown output format ${JSON.stringify(name)}`, `Use one of: ${formatNames.join(', ')}.`);
@@ -70,6 +63,22 @@ async function resolveFormat(
     env: withoutToken(env),
     block,
   });
+}
+
+/** Says which stored settings are in use: those that neither a flag nor the environment overrides. */
+async function traceSettings(
+  {json, output, jq, columns}: GlobalOptions,
+  {env}: Context,
+  settings: StoredSettings,
+  reporter: Reporter,
+): Promise<void> {
+  for (const name of settingNames) {
+    const {value, source} = resolveSetting(name, env, settings);
+    const isOverridden =
+      (name === 'output' && (json ?? output ?? jq) !== undefined) ||
+      (name.startsWith('columns.') && columns !== undefined);
+    if (source === 'config' && !isOverridden) await reporter.trace(`${name} ${value} (from config)`);
+  }
 }
 
 function withoutToken(env: Context['env']): Context['env'] {
@@ -99,7 +108,8 @@ export async function openCommandContext(
   const options = invocation.optsWithGlobals();
   reporter.useTarget(options);
   const settings = await readSettings(context, reporter);
-  const format = await resolveFormat(options, context, settings, reporter);
+  const format = await resolveFormat(options, context, settings);
+  await traceSettings(options, context, settings, reporter);
   if (settings['color'] === 'never') reporter.useColor(false);
   const stdout = settings['color'] === 'never' ? withoutColor(context.io.stdout) : context.io.stdout;
   const {openEditor} = context;

@@ -59,9 +59,14 @@ test('flag, then environment, then config, then default', async () => {
   ).toBe(yaml);
 });
 
-test('--verbose says that the format is from config', async () => {
-  const {stderr} = await withSettings({output: 'ndjson'}, 'fields list --verbose', {tenant: tenant()});
-  expect(stderr.split('\n')[0]).toBe('output format ndjson (from config)');
+test('--verbose says which settings are from config', async () => {
+  const settings = {output: 'ndjson', pager: 'more'};
+  const linesOf = async (line: string, env = {}) =>
+    (await withSettings(settings, line, {tenant: tenant(), env})).stderr
+      .split('\n')
+      .filter(each => each.includes('config'));
+  expect(await linesOf('fields list --verbose')).toEqual(['output ndjson (from config)', 'pager more (from config)']);
+  expect(await linesOf('fields list --verbose --json', {PAGER: 'less'})).toEqual([]);
 });
 
 test('preferred columns are for tables, not for machine formats, and --columns overrides them', async () => {

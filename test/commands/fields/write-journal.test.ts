@@ -231,6 +231,16 @@ test('--quiet prints just the ids of what was written', async () => {
   expect(tenant.fields().at(-1)).toContain(`"id":"${created.trim()}"`);
 });
 
+test('--quiet prints just the ids of what an apply wrote', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  expect(await bizctl('fields apply -f f.yaml --yes --quiet', {tenant, files})).toEqual({
+    exitCode: 0,
+    stdout: 'cf_a\n',
+    stderr: '',
+  });
+});
+
 test('an update shows the old and the new value of what was sent, and nothing else', async () => {
   const tenant = createTenant([field('a', {description: 'Old', helper_text: 'same'})]);
   const {stdout} = await bizctl("fields update name:a --description 'New text' --null helper_text --hint h", {tenant});

@@ -5,6 +5,7 @@ import {BizctlError, InterruptedError} from '../../../base/errors.js';
 import {toText} from '../../../base/suggest-command.js';
 import type {Entry} from '../../../plan/journal.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
+import {printsIds} from '../write/prints-ids.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 import {findDefaultChoices} from './default-choices.js';
 import {createIntents} from './intents.js';
@@ -67,11 +68,17 @@ export async function executePlan(
 
 /** Shows the results after removing the progress line, or, if `isShown` is false, only waits for the writes. */
 async function show(context: ApiContext, pages: AsyncIterable<Page<AppliedChange>>, isShown: boolean): Promise<void> {
-  if (isShown) await context.showResults(appliedTable, withoutProgress(context, pages));
+  const shown = withoutProgress(context, pages);
+  if (isShown && printsIds(context)) await context.showLines(listIds(shown), true);
+  else if (isShown) await context.showResults(appliedTable, shown);
   else {
     await Array.fromAsync(pages);
     await context.reporter.showProgress(undefined);
   }
+}
+
+async function* listIds(pages: AsyncIterable<Page<AppliedChange>>): AsyncGenerator<string> {
+  for await (const {rows} of pages) yield* rows.flatMap(({id}) => id ?? []);
 }
 
 async function* withoutProgress<Row>(

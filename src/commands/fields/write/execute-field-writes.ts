@@ -4,6 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/run-writes.js';
 import {BizctlError} from '../../../base/errors.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, sendWrite} from './field-write.js';
+import {printsIds} from './prints-ids.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {openWriteJournal} from './write-journal.js';
 
@@ -92,11 +93,6 @@ function decide(prepared: PreparedWrite): FieldWrite | BizctlError {
 function requireDecision({decision}: DecidedWrite): FieldWrite {
   if (decision instanceof BizctlError) throw decision;
   return decision;
-}
-
-/** With `--quiet`, people get just the ids of what was written. */
-function printsIds({options, format}: ApiContext): boolean {
-  return options.quiet === true && !format.isMachine && options.columns === undefined;
 }
 
 function showIds(context: ApiContext, pages: AsyncIterable<Page<FieldOutcome>>): Promise<void> {
