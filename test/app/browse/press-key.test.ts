@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {type Entry, mergeEntries, searchEntries, sortEntries} from '../../../src/app/browse/entries.js';
+import {bindings} from '../../../src/app/browse/keys.js';
+import {pasteText, pressKey} from '../../../src/app/browse/press-key.js';
+import {addEntries, type BrowseState, createState, type Effect} from '../../../src/app/browse/state.js';
+
+const toEntry = (key: string, texts: readonly string[] = [key]): Entry => ({
+  key,
+  row: {id: key},
+  cells: texts.map(text => ({text, width: text.length, isNumber: false})),
+  text: texts.join('\n').toLowerCase(),
+});
+
+const keys = ['a', 'b', 'c', 'd'];
+
+function openState(): BrowseState {
+  const state = createState({readOnly: undefined, forms: {label: 'text'}});
+  return {
+    ...addEntries(
+      state,
+      keys.map(key => toEntry(key)),
+      true,
+    ),
+    reading: {state: 'done'},
+    columns: 1,
+  };
+}
+
+interface Played {
+  readonly state: BrowseState;
+  readonly effects: readonly Effect[];
+}
+
+/** Presses keys one after the other, as they come from a terminal. */
+function play(pressed: readonly string[], isAlone: boolean, first = openState()): Played {
+  const effects: Effect[] = [];
+  let state = first;
+  for (const key of pressed) {
+    const step = pressKey(state, key, {page: 3, isAlone, hasRoom: false, noun: 'rows', describe: ({id}) => String(id)});
+    ({state} = step);
+    if (step.effect) effects.push(step.effect);
+  }
+  return {state, effects};
+}
+
+const anyKey = fc.constantFrom(
+  ...bindings.flatMap(binding => binding.keys),
+  'y',
+  'n',
+  'x',
+  '4',
+  'tab',
+  'backspace',
+  'enter',
+);
+
+test('keys that arrive together, as in a paste, never write, edit or leave', () => {
+  fc.assert(
+    fc.property(fc.array(anyKey, {maxLength: 60}), pressed => {
+      const kinds = play(pressed, false).effects.map(({kind}) => kind);
+      expect(kinds.filter(kind => ['delete', 'edit', 'sendChange', 'quit'].includes(kind))).toEqual([]);
+    }),
+  );
+});
+
+test('pasted text is never taken for keys', () => {
+  fc.assert(
+    fc.property(fc.string(), text => {
+      const state = openState();
+      expect({...pasteText(state, text), message: undefined}).toEqual(state);
+      expect(pasteText({...state, mode: {kind: 'search'}}, text).search).toBe(text.replace(/\s+/g, ' '));
+    }),
+  );
+});
+
+test('nothing is deleted but what a question has named, and only after its answer', () => {
+  fc.assert(
+    fc.property(fc.array(anyKey, {maxLength: 80}), pressed => {
+      let {state} = play([], true);
+      for (const key of pressed) {
+        const asked = state.mode;
+        const {state: next, effects} = play([key], true, state);
+        for (const effect of effects) {
+          if (effect.kind !== 'delete') continue;
+          expect(asked.kind).toBe('confirm');
+          if (asked.kind !== 'confirm') return;
+          expect(key).toBe('enter');
+          expect(asked.effect).toBe(effect);
+          expect(
+            asked.expected === undefined ? asked.isYes : asked.typed.trim() === String(effect.entries.length),
+          ).toBe(true);
+        }
+        state = next;
+      }
+    }),
+    {numRuns: 300},
+  );
+});
+
+test('the selected row stays selected whatever is searched or sorted, while it is visible', () => {
+  fc.assert(
+    fc.property(fc.nat(3), fc.constantFrom('s', 'S', '/'), (down, key) => {
+      const {state} = play(
+        Array.from({length: down}, () => 'j'),
+        true,
+      );
+      const selected = state.visible[state.cursor]?.key;
+      const {state: after} = play([key, ...(key === '/' ? [selected ?? ''] : [])], true, state);
+      expect(after.visible[after.cursor]?.key).toBe(selected);
+    }),
+  );
+});
+
+const entries = fc
+  .array(fc.array(fc.string({maxLength: 3}), {minLength: 2, maxLength: 2}), {maxLength: 30})
+  .map(rows => rows.map((texts, index) => toEntry(String(index), texts)));
+const orders = fc.option(fc.record({column: fc.nat(1), isDescending: fc.boolean()}), {nil: undefined});
+
+test('pages that are merged one by one are in the order of all rows sorted at once', () => {
+  fc.assert(
+    fc.property(entries, fc.nat(30), orders, (all, size, order) => {
+      const [first, second] = [all.slice(0, size), all.slice(size)];
+      const textsOf = (list: readonly Entry[]) => list.map(({cells}) => cells[order?.column ?? 0]?.text);
+      const merged = mergeEntries(sortEntries(first, order), second, order);
+      expect(textsOf(merged)).toEqual(textsOf(sortEntries(all, order)));
+      expect(new Set(merged)).toEqual(new Set(all));
+    }),
+  );
+});
+
+test('a search finds each word, whatever the case', () => {
+  const found = searchEntries(
+    [toEntry('1', ['Net Budget']), toEntry('2', ['budget']), toEntry('3', ['net'])],
+    ' NET budg ',
+  );
+  expect(found.map(({key}) => key)).toEqual(['1']);
+});
