@@ -6,7 +6,7 @@ import {type Dialect, dialects} from './dialect.js';
 import {textOf} from './exact-json.js';
 import {describeDocumented, describeFields} from './expected-fields.js';
 import {lastRun, listRuns} from './list-runs.js';
-import {type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
+import {documentedFields, type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
 import {allowReplacing, fileOf, isNamed, type Run, type Testbed, withTestbed} from './testbed.js';
 
 const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
@@ -67,5 +67,28 @@ test('a run is undone once (rows 150, 156)', () =>
       const [undo] = await listRuns(testbed);
       const again = await testbed.run(['fields', 'undo', undo?.undoes ?? '']);
       expect(again).toMatchObject({exitCode: 10, writes: []});
+    }),
+  ));
+
+const edits = fc.constantFrom(
+  ['--label', 'Another label'],
+  ['--description', 'Another text', '--helper-text', 'Help'],
+  ['--null', 'description'],
+  ['--required', '--max-size', '7'],
+  ['--hidden'],
+  ['--option', 'A choice more'],
+);
+
+test('undo takes back a single update, or names what it could not and ends with 7 (rows 150, 151)', () =>
+  checkLaw(fc.tuple(dialects({...faithful, lag: 0}), documentedFields, edits), ([dialect, field, words]) =>
+    withTestbed(dialect, [field], async testbed => {
+      const before = testbed.server.tenant('a').all();
+      const name = `name:${textOf(field['name'])}`;
+      const updated = await testbed.run(['fields', 'update', name, ...words, '--journal']);
+      fc.pre(updated.exitCode === 0);
+      const undone = await testbed.run(['fields', 'undo', await lastRun(testbed)]);
+      const unrestored = findUnrestored(before, testbed.server.tenant('a').all(), dialect);
+      expect({exitCode: undone.exitCode, unrestored}).toEqual({exitCode: unrestored.length === 0 ? 0 : 7, unrestored});
+      expect(unrestored.filter(each => !isNamed(each, undone))).toEqual([]);
     }),
   ));
