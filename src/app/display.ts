@@ -60,7 +60,9 @@ export function createDisplay(
   const showAll: Display['showAll'] = (view, pages) => {
     const preferred = format.isMachine || !view.columnsSetting ? undefined : findColumns(view.columnsSetting);
     const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined);
-    return showList(view, resumable, columns || !preferred ? settings : {...settings, columns: preferred}, reporter);
+    if (columns || !preferred) return showList(view, resumable, settings, reporter);
+    // A column that is unknown here must not keep the list from being shown.
+    return showList(view, resumable, {...settings, columns: preferred}, reporter, 'warn');
   };
 
   const writeDetail = async <Thing>(view: DetailView<Thing>, value: Thing, chosen = settings) => {

@@ -33,7 +33,7 @@ export const settings = {
     variables: ['BIZCTL_EDITOR', 'VISUAL', 'EDITOR'],
     fallback: 'vi',
   },
-  color: {meaning: 'colors at a terminal', variables: [], fallback: 'auto', choices: ['auto', 'never']},
+  color: {meaning: 'colors at a terminal', variables: ['NO_COLOR'], fallback: 'auto', choices: ['auto', 'never']},
 } as const satisfies {readonly [name: string]: Setting};
 
 export type SettingName = keyof typeof settings;
@@ -59,6 +59,15 @@ export function parseSettingName(text: string): SettingName {
   });
 }
 
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', {timeZone: text}).resolvedOptions().timeZone !== '' && !/^[+-]/.test(text);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** @throws UsageError for a value that the setting cannot have */
 export function checkSetting(name: SettingName, value: string): void {
   const {choices}: Setting = settings[name];
@@ -69,6 +78,11 @@ export function checkSetting(name: SettingName, value: string): void {
     );
   if (choices && !choices.includes(value))
     throw new UsageError(`invalid value for ${name}: ${JSON.stringify(value)}`, `Use one of: ${choices.join(', ')}.`);
+  if (name === 'time-zone' && !isTimeZone(value))
+    throw new UsageError(
+      `invalid value for ${name}: ${JSON.stringify(value)}`,
+      'Use an IANA name such as UTC or America/New_York.',
+    );
 }
 
 /** A value, and where it comes from. */
@@ -86,6 +100,7 @@ export function resolveSetting(name: SettingName, env: Context['env'], stored: S
   const {variables, fallback}: Setting = settings[name];
   const mayBeEmpty = name === 'pager' || name === 'time-zone';
   const variable = variables.find(each => env[each] !== undefined && (mayBeEmpty || env[each] !== ''));
+  if (variable === 'NO_COLOR') return {value: 'never', source: variable};
   if (variable !== undefined) return {value: env[variable] ?? '', source: variable};
   const value = stored[name];
   return value === undefined ? {value: fallback, source: 'default'} : {value, source: 'config'};

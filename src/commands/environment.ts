@@ -11,7 +11,7 @@ export const environment = [
   },
   {
     variable: 'BIZCTL_STATE_DIR',
-    meaning: "directory of the journals of applies (default: the system's data directory)",
+    meaning: "directory of the journals of writes (default: the system's data directory)",
   },
   {variable: 'BIZCTL_TENANT', meaning: 'name of the tenant, where tokens are rotated and no profile names it'},
   {

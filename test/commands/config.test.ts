@@ -122,12 +122,31 @@ test.each([
   expect(await bizctl(line, {home})).toEqual({exitCode, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n`});
 });
 
-test('a stored time zone that is none is named with its place', async () => {
-  const {exitCode, stderr} = await withSettings({'time-zone': 'Berlin'}, 'dates parse today', {tenant: tenant()});
-  expect({exitCode, stderr}).toEqual({
+test('a time zone that is none is refused, also one that the file names', async () => {
+  const home = openHome();
+  expect(await bizctl('config set time-zone Berlin', {home})).toEqual({
     exitCode: 2,
+    stdout: '',
+    stderr: 'error: invalid value for time-zone: "Berlin"\nhint: Use an IANA name such as UTC or America/New_York.\n',
+  });
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  writeFileSync(join(home, 'config', 'settings.json'), '{"time-zone":"Berlin"}', {mode: 0o600});
+  expect(await bizctl('dates parse today', {home, tenant: tenant()})).toEqual({
+    exitCode: 2,
+    stdout: '',
     stderr: 'error: unknown time zone "Berlin" (from config)\nhint: Did you mean Europe/Berlin?\n',
   });
+});
+
+test('a preferred column that is unknown is a warning: the list is shown', async () => {
+  const {exitCode, stdout, stderr} = await withSettings({'columns.fields': 'name,bogus'}, 'fields list', {
+    tenant: tenant(),
+  });
+  expect({
+    exitCode,
+    lines: stdout.split('\n').length,
+    isWarned: stderr.startsWith('warning: unknown column "bogus"'),
+  }).toEqual({exitCode: 0, lines: 4, isWarned: true});
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import {AuthError, BizctlError} from '../../base/errors.js';
+import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
 import {createSuggester, type SuggestCommand, toText} from '../../base/suggest-command.js';
 import {toPrintable} from '../../output/printable.js';
 import type {Reporter} from '../../output/reporter.js';
@@ -25,6 +25,8 @@ export interface BrowseSession {
   /** The context of an edit, which has the terminal for itself. */
   readonly editContext: ApiContext;
   readonly suggest: SuggestCommand;
+  /** Keeps writes that have not been sent from being sent. */
+  readonly stopWrites: () => void;
   /** Holds messages back while the screen is drawn; `release` prints them. */
   readonly hold: () => void;
   readonly release: () => Promise<void>;
@@ -42,6 +44,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
   const {quiet: _quiet, ...loud} = options;
   const shown = {...given, options: loud};
   const notes: SessionNote[] = [];
+  const stopping = new AbortController();
   let state = first;
   let isDrawing = false;
   let release: (() => Promise<void>) | undefined;
@@ -79,7 +82,8 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
       if (error instanceof AuthError) update({...state, readOnly: `Log in first. Run: ${suggest('auth', 'login')}`});
       return `${error.message}${hint === undefined ? '' : `. ${toText(hint, suggest)}`}`;
     },
-    context: {...shown, reporter: statusReporter},
+    context: {...shown, reporter: statusReporter, signal: AbortSignal.any([given.signal, stopping.signal])},
+    stopWrites: () => stopping.abort(new InterruptedError()),
     editContext: shown,
     suggest,
     hold: () => {

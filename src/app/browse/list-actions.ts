@@ -181,7 +181,7 @@ export function askForValue(state: BrowseState, entries: readonly Entry[], membe
     ...state,
     mode: {
       kind: 'ask',
-      question: `New ${member} for ${of}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
+      question: `${state.forms[member] === 'flag' ? `Set ${member}` : `New ${member}`} for ${of}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
       text,
       onEnter: value => ({state: {...state, mode: listMode}, effect: {kind: 'prepareChange', entries, member, value}}),
     },

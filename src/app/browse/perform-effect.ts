@@ -77,7 +77,8 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
       return;
     }
     isLeaving = true;
-    session.say('Quitting when the current writes finish; press Ctrl-C again to quit now.', 'warn');
+    session.stopWrites();
+    session.say('Stopping: waiting for the writes under way; press Ctrl-C again to quit now.', 'warn');
   }
 
   const edit = (rows: readonly JsonObject[]) =>

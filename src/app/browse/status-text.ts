@@ -9,8 +9,8 @@ interface StatusText {
 
 /** What just happened, how far the list is, or which keys there are. */
 export function describeStatus({mode, message, reading, entries, readOnly}: BrowseState, columns: number): StatusText {
-  if (mode.kind === 'busy') return {text: mode.text, style: 'dim'};
   if (message) return message;
+  if (mode.kind === 'busy') return {text: mode.text, style: 'dim'};
   if (reading.state === 'failed')
     return {
       text:

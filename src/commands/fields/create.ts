@@ -23,7 +23,7 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
     .addOption(body.nullOption)
-    .option('--file <file>', 'read fields from JSON, YAML, JSON lines or CSV; - for stdin')
+    .option('--file <file>', 'JSON, YAML, JSON lines, or CSV named *.csv; - for stdin')
     .addOption(
       new Option('--if-exists <what>', 'what to do when the name is taken')
         .choices(['fail', 'skip', 'update', 'allow'])

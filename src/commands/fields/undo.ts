@@ -7,7 +7,7 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Undo a past write or apply, as far as possible')
-    .argument('<run>', 'a run listed by fields runs, or the fleet of several')
+    .argument('<run>', 'a run listed by fields runs, or a fleet: the runs of one apply to several tenants')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)
     .addOption(failFastOption)

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Entry, mergeEntries, searchEntries, sortEntries} from '../../../src/app/browse/entries.js';
 import {bindings} from '../../../src/app/browse/keys.js';
@@ -37,7 +37,13 @@ function play(pressed: readonly string[], isAlone: boolean, first = openState())
   const effects: Effect[] = [];
   let state = first;
   for (const key of pressed) {
-    const step = pressKey(state, key, {page: 3, isAlone, hasRoom: false, noun: 'rows', describe: ({id}) => String(id)});
+    const step = pressKey(state, key, {
+      page: 3,
+      isAlone,
+      hasRoom: false,
+      noun: 'rows',
+      describe: ({id}) => JSON.stringify(id),
+    });
     ({state} = step);
     if (step.effect) effects.push(step.effect);
   }

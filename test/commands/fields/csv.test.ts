@@ -93,6 +93,13 @@ test.each([
   });
 });
 
+test('what only a plan reads is left out of a create', async () => {
+  const files = {'f.csv': 'name,type,id,protect\na,decimal,cf_1,yes\n'};
+  const {stdout, stderr} = await bizctl('fields create --file f.csv --dry-run --json', {files});
+  expect(Object.keys(JSON.parse(stdout)[0].body)).toEqual(['name', 'type']);
+  expect(stderr).not.toContain('protect');
+});
+
 test('an empty file, one that is not text, and one for an update are refused', async () => {
   const refuse = async (content: string | Uint8Array, line = 'fields create --file f.csv') =>
     (await bizctl(line, {files: {'f.csv': content}})).stderr.split('\n')[0];

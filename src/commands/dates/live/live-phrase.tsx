@@ -2,6 +2,7 @@ import {Box, Text} from 'ink';
 import type {DetailLine} from '../../../output/detail-lines.js';
 import {Detail} from '../../../output/ink/detail.js';
 import {paint} from '../../../output/theme.js';
+import {widthOf} from '../../../output/width-of.js';
 
 /** What has been typed, and the latest reading of it. */
 export interface LiveState {
@@ -24,16 +25,28 @@ export function LivePhrase({
   readonly height: number;
   readonly hasColor: boolean;
 }) {
-  const hint = `Enter prints, Esc leaves${isWaiting ? ', reading…' : ''}`;
+  const shown = cutLines(lines, width, height - 4);
+  const rest = lines.length - shown.length;
+  const hint = `${rest > 0 ? `and ${rest} more lines; ` : ''}Enter prints, Esc leaves${isWaiting ? ', reading…' : ''}`;
   return (
     <Box flexDirection="column">
       <Text>{`Date phrase: ${text}_`}</Text>
       {message === undefined ? (
-        <Detail lines={lines.slice(0, Math.max(0, height - 4))} width={width} hasColor={hasColor} />
+        <Detail lines={shown} width={width} hasColor={hasColor} />
       ) : (
         <Text>{paint(message, 'bad', hasColor)}</Text>
       )}
       <Text wrap="truncate">{paint(hint, 'dim', hasColor)}</Text>
     </Box>
   );
+}
+
+/** As many lines as have room, wrapped values counted as often as they wrap. */
+function cutLines(lines: readonly DetailLine[], width: number, room: number): readonly DetailLine[] {
+  const labelWidth = Math.max(0, ...lines.map(({label}) => widthOf(label))) + 2;
+  let used = 0;
+  return lines.filter(({value}) => {
+    used += Math.max(1, Math.ceil(widthOf(value.map(({text}) => text).join('')) / Math.max(1, width - labelWidth - 2)));
+    return used <= room;
+  });
 }

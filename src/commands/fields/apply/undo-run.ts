@@ -23,6 +23,8 @@ export async function undoRun(context: ApiContext, run: string, options: ApplyPl
   const saved = readSavedPlan(original.plan, `run ${run}`);
   refuseOtherAddress(context, saved.tenant);
   if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
+  if (original.writes.every(({state}) => state === 'failed'))
+    throw new StaleError(`run ${run} wrote nothing`, 'Nothing is left to undo.');
   const unlock = await lockTenant(context, identifyTenant(context));
   try {
     const current = await readSettledFields(context.http);

@@ -36,7 +36,8 @@ export async function editAndUpdate(
   if (!prompts || !openEditor)
     throw new UsageError(
       'editing needs a terminal',
-      suggest => `Pass options instead. Run: ${suggest('fields', 'update', ...names, '--label', 'LABEL')}`,
+      suggest =>
+        `Pass options instead. Run: ${suggest('fields', 'update', ...(names.length === 0 ? ['FIELD'] : names), '--label', 'LABEL')}`,
     );
   const fields = await findFields(context, names, options);
   await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, async edits => {

@@ -102,8 +102,13 @@ async function readFile(context: ApiContext, kind: Kind, file: string, name: str
   ]);
   const bytes = await readInput(context, file);
   if (!isCsvName(file)) return readObjects(bytes, name);
-  if (kind === 'create') return {objects: readCsvFields(bytes, name), isList: true};
+  if (kind === 'create') return {objects: readCsvFields(bytes, name).map(withoutProtect), isList: true};
   throw new UsageError(`${name} is CSV, which describes new fields`, 'Pass JSON or YAML with the members to change.');
+}
+
+/** Drops what only a plan reads, so that one CSV file serves both. */
+function withoutProtect({value: {protect: _protect, ...members}, where}: PlacedObject): PlacedObject {
+  return {value: members, where};
 }
 
 /** Drops the id, so that the output of `fields list` can be created in another tenant. */

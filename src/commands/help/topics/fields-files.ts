@@ -4,16 +4,16 @@ export const fieldsFiles: Topic = {
   rows: [
     [
       'a fields file',
-      'holds custom_fields: with a list of fields, each with the members of the API; YAML 1.2, JSON or CSV',
+      'a list of fields under custom_fields, each with the members of the API; YAML 1.2, JSON, or CSV in a file named *.csv',
     ],
     [
       '-f PATH',
-      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. All problems are reported at once, with file, line and column',
+      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. All problems are reported at once, with file, line and column; of a CSV file, the first',
     ],
     ['bizctl schema fields', 'prints the JSON Schema with which editors check and complete fields files'],
     [
       'name',
-      'identifies a field, since it cannot change; use id where names are not unique. Both must match the tenant',
+      'identifies a field, since it cannot change; use id where names are not unique; an id and a name that are both given must match the tenant',
     ],
     ['protect: true', 'keeps a field from being deleted or replaced; the rest of the plan is still applied'],
     ['tenant: HOST', 'at the top of a file keeps it from being applied to another tenant'],

@@ -10,7 +10,7 @@ export const sandbox: Topic = {
       '--sandbox FILE',
       'keeps the state in a file; a word is taken as a file if it has a slash or an extension; --sandbox=FILE always works; :memory: stores nothing',
     ],
-    ['sandbox serve', 'serves it over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
+    ['sandbox serve', 'serves the sandbox over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
     ['sandbox reset', 'restores the initial state'],
     [
       "--fault 'METHOD /path#n: EFFECT'",
@@ -26,7 +26,7 @@ export const sandbox: Topic = {
     ],
     [
       'filters and orders',
-      'look like type.primitive_type = PHONE and label ~ "line", and label desc, name; the reference does not define their syntax',
+      "such as --filter 'type.primitive_type = PHONE and label ~ \"line\"' and --order-by 'label desc, name'; the reference does not define their syntax",
     ],
   ],
   example: `$ bizctl fields create --name x --type phone --sandbox=:memory: \\
