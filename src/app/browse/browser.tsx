@@ -99,7 +99,13 @@ function Body(props: BodyProps): ReactNode {
   const {state, layout, noun, hasColor, width, height} = props;
   const {mode} = state;
   if (mode.kind === 'help')
-    return <Lines lines={listKeys(Object.keys(state.forms).length > 0)} top={mode.top} height={height} />;
+    return (
+      <Lines
+        lines={listKeys(Object.keys(state.forms).length > 0).flatMap(line => wrapAll(line, width))}
+        top={mode.top}
+        height={height}
+      />
+    );
   if (mode.kind === 'confirm' || mode.kind === 'ask')
     return <Question mode={mode} width={width} height={height} hasColor={hasColor} />;
   if (mode.kind === 'detail')

@@ -48,7 +48,7 @@ export const bindings: readonly Binding[] = [
   {action: 'detail', keys: ['enter'], shown: 'Enter', help: 'show or hide the details'},
   {action: 'sort', keys: ['s'], shown: 's', help: 'sort by the next column'},
   {action: 'reverse', keys: ['S'], shown: 'S', help: 'reverse the order'},
-  {action: 'mark', keys: [' '], shown: 'Space', help: 'mark or unmark', writes: true},
+  {action: 'mark', keys: [' '], shown: 'Space', help: 'mark or unmark, and go to the next row', writes: true},
   {action: 'edit', keys: ['e'], shown: 'e', help: 'edit in your editor', writes: true},
   {action: 'change', keys: ['c'], shown: 'c', help: 'change one member of the marked rows', writes: true},
   {action: 'delete', keys: ['d'], shown: 'd', help: 'delete (asks first)', writes: true},

@@ -39,7 +39,7 @@ export function Question({
     ...(all.length > 0 ? [scrolled === '' ? '' : paint(scrolled, 'dim', hasColor)] : []),
     ...question,
     answer,
-    paint(hint, 'dim', hasColor),
+    ...wrapAll(hint, width).map(line => paint(line, 'dim', hasColor)),
   ];
   return (
     <Box flexDirection="column">

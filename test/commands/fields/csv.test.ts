@@ -105,6 +105,7 @@ test('an empty file, one that is not text, and one for an update are refused', a
     (await bizctl(line, {files: {'f.csv': content}})).stderr.split('\n')[0];
   expect(await refuse('')).toBe('error: f.csv is empty');
   expect(await refuse('name\n')).toBe('error: f.csv contains no fields');
+  expect(await refuse('name\n', 'fields plan -f f.csv')).toBe('error: f.csv contains no fields');
   expect(await refuse(new Uint8Array([0xff, 0xfe]))).toBe('error: f.csv is not UTF-8 text');
   expect(await refuse('name\na\0b')).toBe('error: f.csv contains a NUL character');
   expect(await refuse('name\na', 'fields update cf_a --file f.csv')).toBe(

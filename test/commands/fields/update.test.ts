@@ -153,6 +153,19 @@ test('updates several fields alike, once each', async () => {
   });
 });
 
+test.each(['update a --label L', 'delete a --yes'])(
+  'a person who gives a name as an id is told how (%s)',
+  async line => {
+    const tenant = createTenant([field('a')]);
+    expect(await bizctl(`fields ${line}`, {tenant, answer: 'yes'})).toEqual({
+      exitCode: 4,
+      stdout: '',
+      stderr: 'error: no custom field with the id "a"\nhint: Did you mean name:a?\n',
+    });
+    expect(tenant.requests).toEqual(['GET /v2/customFields']);
+  },
+);
+
 test('a field that bizctl marked as deleted can still be named', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
   onTestFinished(() => rmSync(home, {recursive: true}));

@@ -1,5 +1,5 @@
 import {idOf, readAllFields} from '../../../api/fields.js';
-import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
+import {findUniqueFields, parseFieldReference, refuseNamesAsIds} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -57,9 +57,9 @@ async function findTargets(
     return {fields, seen: new Set(fields)};
   }
   const listed = readsStateBefore(context, options) ? await readAllFields(context.http) : [];
-  const fields = [...new Set(references.map(({value}) => value))].map(
-    id => listed.find(field => field.id === id) ?? {id},
-  );
+  const ids = [...new Set(references.map(({value}) => value))];
+  await refuseNamesAsIds(ids, listed);
+  const fields = ids.map(id => listed.find(field => field.id === id) ?? {id});
   return {fields, seen: new Set(listed)};
 }
 

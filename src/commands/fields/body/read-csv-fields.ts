@@ -51,7 +51,9 @@ export function isCsvName(name: string): boolean {
  * @throws UsageError naming file, line and column
  */
 export function readCsvFields(bytes: Uint8Array, name: string): readonly PlacedObject[] {
-  return readCsv(bytes, name, [...Object.keys(columns), ...Object.keys(members)]).map(row => ({
+  const rows = readCsv(bytes, name, [...Object.keys(columns), ...Object.keys(members)]);
+  if (rows.length === 0) throw new UsageError(`${name} contains no fields`, 'Expected a row for each field.');
+  return rows.map(row => ({
     value: readRow(row),
     where: ([member]) => row.where(findColumn(row, String(member))),
   }));

@@ -1,5 +1,5 @@
 import {idOf, readAllFields} from '../../../api/fields.js';
-import {type FieldReference, findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
+import {type FieldReference, findUniqueFields, parseFieldReference, refuseNamesAsIds} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
@@ -87,5 +87,9 @@ async function findTargets(
   }
   // A field that is marked as deleted is not listed, and can still be updated.
   const listed = readsStateBefore(context, options) ? await readAllFields(http) : [];
+  await refuseNamesAsIds(
+    references.map(({value}) => value),
+    listed,
+  );
   return references.map(({value: id}) => ({current: {id}, before: listed.find(field => field.id === id)}));
 }
