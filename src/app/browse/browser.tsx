@@ -12,6 +12,7 @@ import {wrapAll} from '../../output/wrap-words.js';
 import {bindings} from './keys.js';
 import type {BrowseLayout} from './layout.js';
 import {Question} from './question.js';
+import {ScreenLines} from './screen-lines.js';
 import type {BrowseState} from './state.js';
 import {describeCounts, describeEmptyList, describeStatus} from './status-text.js';
 
@@ -80,12 +81,7 @@ export function Browser({state, size, layout, title, noun, hasColor, hasUnicode}
       {hasSearch && (
         <Text wrap="truncate">{line(`/${state.search}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`)}</Text>
       )}
-      {status.map((each, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines of the screen
-        <Text key={index} wrap="truncate">
-          {paint(each === '' ? ' ' : each, style, hasColor)}
-        </Text>
-      ))}
+      <ScreenLines lines={status.map(each => paint(each, style, hasColor))} />
     </>
   );
 }
@@ -172,16 +168,7 @@ function Lines({
   readonly height: number;
 }) {
   const first = Math.min(top, Math.max(0, lines.length - height));
-  return (
-    <Box flexDirection="column">
-      {lines.slice(first, first + height).map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines of the screen
-        <Text key={index} wrap="truncate">
-          {line === '' ? ' ' : line}
-        </Text>
-      ))}
-    </Box>
-  );
+  return <ScreenLines lines={lines.slice(first, first + height)} />;
 }
 
 function listKeys(canWrite: boolean): readonly string[] {

@@ -1,7 +1,7 @@
-import {Box, Text} from 'ink';
 import {paint} from '../../output/theme.js';
 import {widthOf} from '../../output/width-of.js';
 import {wrapAll} from '../../output/wrap-words.js';
+import {ScreenLines} from './screen-lines.js';
 import type {Mode} from './state.js';
 
 /** A question with what it is about above it, and the answer below. */
@@ -41,16 +41,7 @@ export function Question({
     answer,
     ...wrapAll(hint, width).map(line => paint(line, 'dim', hasColor)),
   ];
-  return (
-    <Box flexDirection="column">
-      {lines.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines of the screen
-        <Text key={index} wrap="truncate">
-          {line === '' ? ' ' : line}
-        </Text>
-      ))}
-    </Box>
-  );
+  return <ScreenLines lines={lines} />;
 }
 
 /** The end of a text that is being typed, where the cursor is. */
