@@ -387,6 +387,30 @@ test('a change that somebody else made since is not overwritten', async () => {
   expect(patches).toEqual([]);
 });
 
+test('when the tenant is away, the age of the rows and the next attempt are shown, and it is made', async () => {
+  let isAway = true;
+  const server = await openServer((request, response) => {
+    const at = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page_token'));
+    response.writeHead(isAway && at === 2 ? 503 : 200, {'content-type': 'application/json'});
+    response.end(
+      JSON.stringify({custom_fields: [{id: `cf_${at}`, name: 'n'}], next_page_token: at === 2 ? null : at + 1}),
+    );
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const run = openPty(['fields', 'browse', '--retries', '0', '--base-url', `http://127.0.0.1:${server.port}`], {
+    env: home.env,
+    columns: 100,
+    rows: 20,
+  });
+  await run.shows('retrying in 9 s, r to continue now)');
+  expect(screenOf(run).join(' ')).toMatch(/Incomplete: .*503.*\(rows from \d\d:\d\d; retrying/);
+  isAway = false;
+  await run.shows('? keys');
+  expect(screenOf(run)[0]).toMatch(/ 3$/);
+  run.pty.write('q');
+  await run.ended;
+});
+
 test('a list that never came ends with its error', async () => {
   const server = await openServer((_request, response) => response.writeHead(403).end());
   onTestFinished(() => server[Symbol.asyncDispose]());

@@ -8,6 +8,10 @@ export interface Reading {
   /** Why nothing arrives, or what failed. */
   readonly message?: string | undefined;
   readonly failure?: unknown;
+  /** When the last page arrived, such as `14:05`; after a failure. */
+  readonly at?: string | undefined;
+  /** Seconds until the reading continues by itself. */
+  readonly retryIn?: number | undefined;
 }
 
 /** What the keys are for at the moment. */

@@ -1,5 +1,5 @@
 import type {Style} from '../../output/view.js';
-import type {BrowseState} from './state.js';
+import type {BrowseState, Reading} from './state.js';
 
 /** A line at the bottom of the screen. */
 interface StatusText {
@@ -11,19 +11,20 @@ interface StatusText {
 export function describeStatus({mode, message, reading, entries, readOnly}: BrowseState, columns: number): StatusText {
   if (message) return message;
   if (mode.kind === 'busy') return {text: mode.text, style: 'dim'};
-  if (reading.state === 'failed')
-    return {
-      text:
-        entries.length > 0
-          ? `Incomplete: ${reading.message ?? ''} (r to continue)`
-          : `Could not load the list: ${reading.message ?? ''} (r to retry)`,
-      style: 'bad',
-    };
+  if (reading.state === 'failed') return {text: describeFailure(reading, entries.length > 0), style: 'bad'};
   if (reading.state === 'reading') {
     const waiting = reading.message === undefined ? '' : ` ${reading.message}`;
     return {text: `${entries.length === 0 ? 'Loading' : `${entries.length} so far`}…${waiting}`, style: 'dim'};
   }
   return {text: listHints(readOnly === undefined, columns).join('  '), style: 'dim'};
+}
+
+/** What failed, how old the rows are, and when the next attempt is made. */
+function describeFailure({message = '', at, retryIn}: Reading, hasRows: boolean): string {
+  const key = hasRows ? 'r to continue' : 'r to retry';
+  const next = retryIn === undefined ? key : `retrying in ${retryIn} s, ${key} now`;
+  const age = hasRows && at !== undefined ? `rows from ${at}; ` : '';
+  return `${hasRows ? 'Incomplete' : 'Could not load the list'}: ${message} (${age}${next})`;
 }
 
 /** The keys to know, as many as fit on one line. */
