@@ -1,7 +1,7 @@
 // Bundles src/main.ts into dist/, split so that a command loads only what it uses.
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {dirname, join, relative} from 'node:path';
+import {basename, dirname, join, relative} from 'node:path';
 import {rolldown} from 'rolldown';
 import {parseAst} from 'rolldown/parseAst';
 import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.js';
@@ -54,6 +54,7 @@ const bundle = await rolldown({
   cwd: top,
   input: 'src/main.ts',
   platform: 'node',
+  resolve: {mainFields: ['module', 'main']},
   transform: {target: 'node22', define: {'process.env.NODE_ENV': '"production"'}},
   plugins: [patchSources, readBuiltins],
   preserveEntrySignatures: 'allow-extension',
@@ -79,7 +80,27 @@ const {output} = await bundle.generate({
     ],
   },
 });
-const chunks = output.filter(each => each.type === 'chunk');
+const built = output.filter(each => each.type === 'chunk');
+
+/**
+ * Files that only pass on exports of another file, made where a group holds a module that is imported dynamically.
+ * Loading one costs a millisecond, and the other file has the same exports.
+ */
+const passedOn = new Map(
+  built.flatMap(({fileName, code}) => {
+    const target = /^export\{[\w$,]+\}from"\.\/([\w-]+\.js)";\s*$/.exec(code)?.[1];
+    return target === undefined ? [] : [[basename(fileName), target]];
+  }),
+);
+const chunks = built
+  .filter(({fileName}) => !passedOn.has(basename(fileName)))
+  .map(({fileName, moduleIds, code}) => ({
+    fileName,
+    moduleIds,
+    code: code.replaceAll(/(?<=import\(`[./\w]*\/)[\w-]+\.js(?=`\))/g, name => passedOn.get(name) ?? name),
+  }));
+const missing = [...passedOn.keys()].find(name => chunks.some(({code}) => code.includes(name)));
+if (missing !== undefined) throw new Error(`${missing} is imported in an unknown way: adapt scripts/bundle.js`);
 for (const name of ['main.js', 'chunks', 'man']) rmSync(join(dist, name), {recursive: true, force: true});
 for (const {fileName, code} of chunks) {
   const path = join(dist, fileName);

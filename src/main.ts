@@ -55,8 +55,8 @@ function openStdin(): NodeJS.ReadStream {
 const {programs, signal, block, replaceStop} = listenForSignals(env, () => stdin?.resume());
 const transport = createTransport(bun !== undefined);
 
-/** About a few pages of a list. */
-const bytesBetweenCollections = 1_000_000;
+/** About ten pages of a list. */
+const bytesBetweenCollections = 3_000_000;
 let bytesSinceCollection = 0;
 
 async function countWritten(bytes: number): Promise<void> {

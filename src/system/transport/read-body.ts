@@ -3,9 +3,6 @@ import {TransportError} from '../../base/transport-error.js';
 /** A larger reply is a decompression bomb, or not from this API. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** Larger bodies are handed on in their parts, so that fewer copies of them are in memory at once. */
-const maxConcatenatedBytes = 1024 * 1024;
-
 /**
  * Reads a body to its end; `null` when it is empty.
  *
@@ -15,19 +12,19 @@ const maxConcatenatedBytes = 1024 * 1024;
 export async function readBody(
   chunks: AsyncIterable<unknown>,
   signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null> {
+): Promise<Uint8Array | ReadableStream<Uint8Array> | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of chunks) {
-      if (!(chunk instanceof Uint8Array)) continue;
+      if (!(chunk instanceof Uint8Array) || chunk.byteLength === 0) continue;
       size += chunk.byteLength;
       if (size > maxBodyBytes) throw new TransportError('BODY_TOO_LARGE', true);
       parts.push(chunk);
     }
     signal.throwIfAborted();
-    if (size === 0) return null;
-    return size <= maxConcatenatedBytes ? Buffer.concat(parts, size) : toStream(parts);
+    const [first = null] = parts;
+    return parts.length > 1 ? toStream(parts) : first;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TransportError) throw error;
@@ -35,6 +32,7 @@ export async function readBody(
   }
 }
 
+/** Hands on a body in its parts, because joining them first costs two more copies of it. */
 function toStream(parts: Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: controller => {
