@@ -6,7 +6,7 @@ import {otherLists} from './list-envelope.js';
 import type {ListQuery, ListReader, Page, RawReply} from './page.js';
 
 /** Returns the rows at the given indices, or all rows for `undefined`. */
-function pickRows<Row extends Json>(
+export function pickRows<Row extends Json>(
   {rows, raw}: RawReply<Row>,
   indices: readonly number[] | undefined,
   toRows: ListReader<Row>['toRows'],
@@ -66,15 +66,13 @@ export function createAsker<Row extends Json>(
 const maxRowsOfPart = 2000;
 const maxBytesOfPart = 1_000_000;
 
-/** Splits these rows of a reply, or all of them, into parts; there is at least one. */
-export function splitRows<Row extends Json>(
-  reply: RawReply<Row>,
+/** Splits the indices of rows, or of all rows of a reply for `undefined`, into parts; there is at least one. */
+export function splitIndices(
+  {raw}: RawReply<Json>,
   indices: readonly number[] | undefined,
-  toRows: ListReader<Row>['toRows'],
-): Pick<Page<Row>, 'rows' | 'raw'>[] {
-  const {raw} = reply;
+): readonly (readonly number[] | undefined)[] {
   const count = indices?.length ?? raw?.count ?? 0;
-  if (!raw || (count <= maxRowsOfPart && raw.bytes.length <= maxBytesOfPart)) return [pickRows(reply, indices, toRows)];
+  if (!raw || (count <= maxRowsOfPart && raw.bytes.length <= maxBytesOfPart)) return [indices];
   const parts: number[][] = [];
   let part: number[] = [];
   let bytes = 0;
@@ -88,5 +86,5 @@ export function splitRows<Row extends Json>(
     part.push(row);
     bytes += size;
   }
-  return [...parts, part].map(rows => pickRows(reply, rows, toRows));
+  return [...parts, part];
 }

@@ -5,7 +5,7 @@ import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
 import {createDeduplicator} from '../json/deduplicate.js';
 import {type Json, stringOf} from '../json/json.js';
-import {createAsker, splitRows} from './ask-pages.js';
+import {createAsker, pickRows, splitIndices} from './ask-pages.js';
 import {EndlessListError, type ListQuery, type ListReader, type Page} from './page.js';
 
 /** After this many pages in a row without new rows, the list counts as endless. */
@@ -63,13 +63,14 @@ export async function* readPages<Row extends Json>(
         await setImmediate();
       }
       const shown = freshCount > remaining ? (fresh ?? indices(rowCount)).slice(0, remaining) : fresh;
-      const parts = splitRows(reply, shown, reader.toRows);
+      const parts = splitIndices(reply, shown);
       for (const part of parts.slice(0, -1)) {
-        yield part;
+        yield pickRows(reply, part, reader.toRows);
         await letSignalsIn(http.settings.signal);
       }
       const repeated = rowCount - freshCount;
-      yield Object.assign(parts.at(-1) ?? {rows: []}, {repeated, conflicting, next, cut, warning: reply.warning});
+      const last = pickRows(reply, parts.at(-1), reader.toRows);
+      yield Object.assign(last, {repeated, conflicting, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
         refuseMore(reply.more ?? describeShortfall(reply.total, count));

@@ -34,9 +34,11 @@ export interface Display {
   /** Prints a list in a machine format, JSON by default. */
   readonly showElements: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
   /** Prints a JSON body: in the chosen format, else byte for byte; indented at a terminal. */
-  readonly showBody: (value: Json, text: string) => Promise<void>;
+  readonly showBody: (value: Json, text: AsyncIterable<string>) => Promise<void>;
   /** Prints a text unchanged; at a terminal, control characters are escaped. */
   readonly showText: (text: string) => Promise<void>;
+  /** The same for a long text. */
+  readonly showParts: (parts: AsyncIterable<string>) => Promise<void>;
   /** Prints commands to the runner of a CI job, which any other text may not contain. */
   readonly showCommands: (text: string) => Promise<void>;
   /** Shows lines of text, an empty line for `undefined`. JSON has strings and nulls, in an array for a list. */
@@ -73,6 +75,7 @@ export function createDisplay(
     columns && (await import('../output/columns.js')).findUnknownMember(view, value, columns);
   const warn = (unknown: UnknownColumnError) => reporter.warn(unknown.warning);
 
+  const toText = (text: string) => (stdout.isTerminal ? toPrintableLines(text) : text);
   const deliver = async (written: Promise<void>) => {
     try {
       await written;
@@ -121,12 +124,11 @@ export function createDisplay(
     showBody: async (value, text) => {
       const isFormatted = format.isMachine || columns || stdout.isTerminal;
       await deliver(
-        isFormatted
-          ? writeDetail(bodyView, value, machineSettings)
-          : stdout.write(`${toPrintableJson(text).trimEnd()}\n`),
+        isFormatted ? writeDetail(bodyView, value, machineSettings) : writeParts(stdout, text, toPrintableJson),
       );
     },
-    showText: text => deliver(stdout.write(stdout.isTerminal ? toPrintableLines(text) : text)),
+    showText: text => deliver(stdout.write(toText(text))),
+    showParts: parts => deliver(writeParts(stdout, parts, toText)),
     showCommands: text => deliver(exact.write(text)),
     showLines: async (lines, isList) => {
       if (format.isMachine && isList)
@@ -140,6 +142,14 @@ export function createDisplay(
       }
     },
   };
+}
+
+async function writeParts(
+  stdout: OutputStream,
+  parts: AsyncIterable<string>,
+  change: (text: string) => string,
+): Promise<void> {
+  for await (const part of parts) await stdout.write(change(part));
 }
 
 /** At a terminal, JSON and the strings of `--raw` have escapes for all that could hide. */

@@ -3,7 +3,7 @@ import {AuthError, InterruptedError} from '../base/errors.js';
 import type {Json} from '../json/json.js';
 import {type ApiRequest, isSafe} from './api-request.js';
 import type {HttpSettings} from './http-settings.js';
-import {decodeBody, readReply} from './reply.js';
+import {checkEncoding, readReply} from './reply.js';
 import {toRequestError, UnknownOutcomeError} from './request-error.js';
 import {isRedirect, mayHaveSucceeded} from './retry-policy.js';
 import {classify, createSender, type RequestState} from './send-with-retries.js';
@@ -25,7 +25,8 @@ export interface Reply {
 export interface AnyReply {
   readonly status: number;
   readonly headers: Headers;
-  readonly text: string;
+  /** Valid UTF-8, without a byte order mark. */
+  readonly body: Buffer;
   /** The error for its status; `undefined` for a success. */
   readonly problem: Error | undefined;
 }
@@ -62,7 +63,8 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     signal.throwIfAborted();
     try {
       const response = await sendWithRetries(state, signal);
-      const body = Buffer.from(await response.arrayBuffer());
+      // Reading it with `arrayBuffer` would copy a large body twice.
+      const body = Buffer.concat(await Array.fromAsync(response.body ?? []));
       return [{status: response.status, headers: response.headers, body, problem: undefined}, state];
     } catch (error) {
       if (settings.signal.aborted) throw toInterruption(settings.signal, request);
@@ -78,9 +80,8 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
       if (problem) throw problem;
       const readJson = () => {
         try {
-          const text = decodeBody(body);
-          const isEmpty = status === 204 || (request.method === 'DELETE' && text.trim() === '');
-          return isEmpty ? undefined : readReply(text, headers.get('content-type'), settings.redact);
+          const isEmpty = status === 204 || (request.method === 'DELETE' && body.toString().trim() === '');
+          return isEmpty ? undefined : readReply(body, headers.get('content-type'), settings.redact);
         } catch (error) {
           throw toUnreadableError(error, state, settings);
         }
@@ -90,7 +91,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     sendAny: async request => {
       const [{body, ...reply}, state] = await exchange(request);
       try {
-        return {...reply, text: decodeBody(body)};
+        return {...reply, body: checkEncoding(body)};
       } catch (error) {
         throw toUnreadableError(error, state, settings);
       }

@@ -2,35 +2,38 @@ import {isUtf8} from 'node:buffer';
 import {UnavailableError} from '../base/errors.js';
 import type {Redact} from '../base/redaction.js';
 import {type Json, JsonLimitError} from '../json/json.js';
-import {parseJson} from '../json/parse-json.js';
+import {parseJsonBytes} from '../json/parse-json.js';
 
 const notTheApi = {
   retryable: false,
   hint: 'Something else may have answered: a login page, a proxy, another server.',
 } as const;
 
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
 /**
- * Decodes a body, without its byte order mark.
+ * Returns a body without its byte order mark.
  *
  * @throws UnavailableError when it is not UTF-8
  */
-export function decodeBody(body: Buffer): string {
+export function checkEncoding(body: Buffer): Buffer {
   if (!isUtf8(body)) throw new UnavailableError('the reply is not valid UTF-8', notTheApi);
-  return body.toString('utf8').replace(/^\ufeff/, '');
+  return byteOrderMark.equals(body.subarray(0, byteOrderMark.length)) ? body.subarray(byteOrderMark.length) : body;
 }
 
 /**
  * Parses the JSON of a successful reply.
  *
- * @throws UnavailableError when the text is not JSON: a login page, a truncated body, an empty one
+ * @throws UnavailableError when the body is not JSON: a login page, a truncated body, an empty one
  */
-export function readReply(text: string, contentType: string | null, redact: Redact): Json {
+export function readReply(body: Buffer, contentType: string | null, redact: Redact): Json {
+  const text = checkEncoding(body);
   try {
-    return parseJson(text);
+    return parseJsonBytes(text);
   } catch (error) {
     if (error instanceof JsonLimitError) throw new UnavailableError(error.message, {...notTheApi, cause: error});
     if (error instanceof SyntaxError)
-      throw new UnavailableError(`expected JSON, got ${describeBody(text, contentType, redact)}`, {
+      throw new UnavailableError(`expected JSON, got ${describeBody(text.toString(), contentType, redact)}`, {
         ...notTheApi,
         cause: error,
       });

@@ -5,44 +5,76 @@ import {JsonLimitError, maxDepth, tooDeep} from './json.js';
 const minCheckedLength = 1_000_000;
 const maxValues = 2_000_000;
 const maxMembers = 100_000;
-const maxTokenLength = 8_000_000;
+const maxTokenBytes = 8_000_000;
 
-/** Returns the offset of the closing quote, or of the end of the text, for the string whose content starts at `at`. */
-function findClosingQuote(text: string, at: number): number {
-  for (let position = at; position < text.length; position += 1) {
-    const unit = text.charCodeAt(position);
-    if (unit === quote) return position;
-    if (unit === backslash) position += 1;
+/** A text is encoded in pieces, which takes less memory than all at once. */
+const pieceLength = 1_000_000;
+
+/** 1 for the bytes that begin, separate or end values. */
+const isStructural = new Uint8Array(256);
+for (const byte of [openBrace, closeBrace, openBracket, closeBracket, comma, colon, quote]) isStructural[byte] = 1;
+
+/** Counts what is in JSON that is read in pieces. Invalid JSON is left to the parser. */
+class ValueCounter {
+  /** How many members the object that is open at each depth has so far. */
+  readonly #members = new Int32Array(maxDepth + 2);
+  #depth = 0;
+  #values = 0;
+  #tokenBytes = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  /** @throws JsonLimitError */
+  add(bytes: Uint8Array): void {
+    let start = -this.#tokenBytes;
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (this.#isInString) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === backslash) this.#isEscaped = true;
+        else if (byte === quote) this.#isInString = false;
+      } else if (isStructural[byte] === 1) {
+        this.#checkLength(at - start);
+        start = at;
+        this.#count(byte);
+      }
+    }
+    this.#tokenBytes = bytes.length - start;
+    this.#checkLength(this.#tokenBytes);
   }
-  return text.length;
+
+  #checkLength(bytes: number): void {
+    if (bytes > maxTokenBytes) throw new JsonLimitError('has a value that is too long', '8,000,000 bytes');
+  }
+
+  #count(byte: number): void {
+    if (byte === quote) this.#isInString = true;
+    else if (byte === openBrace || byte === openBracket) {
+      this.#depth += 1;
+      if (this.#depth > maxDepth) throw tooDeep();
+      this.#members[this.#depth] = 0;
+      this.#values += 1;
+    } else if (byte === comma) this.#values += 1;
+    else if (byte === colon) this.#members[this.#depth] = (this.#members[this.#depth] ?? 0) + 1;
+    else this.#depth = Math.max(0, this.#depth - 1);
+    if (this.#values > maxValues) throw new JsonLimitError('has too many values', '2,000,000');
+    if ((this.#members[this.#depth] ?? 0) > maxMembers)
+      throw new JsonLimitError('has an object that is too large', '100,000 members');
+  }
 }
 
 /**
  * Refuses JSON that would take much more memory or time to parse than to read: parsed values are many times larger than
  * their text, and objects become slower with each member.
  *
+ * @param source UTF-8 when it is not a text
  * @throws JsonLimitError
  */
-export function checkLimits(text: string): void {
-  if (text.length < minCheckedLength) return;
-  const members = new Int32Array(maxDepth + 2);
-  let [depth, values, end] = [0, 0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === openBrace || unit === openBracket) {
-      depth += 1;
-      if (depth > maxDepth) throw tooDeep();
-      members[depth] = 0;
-      values += 1;
-    } else if (unit === closeBrace || unit === closeBracket) depth = Math.max(0, depth - 1);
-    else if (unit === comma) values += 1;
-    else if (unit === colon) members[depth] = (members[depth] ?? 0) + 1;
-    else if (unit === quote) at = findClosingQuote(text, at + 1);
-    else if (at < text.length - 1) continue;
-    if (at - end > maxTokenLength) throw new JsonLimitError('has a value that is too long', '8,000,000 characters');
-    end = at;
-    if (values > maxValues) throw new JsonLimitError('has too many values', '2,000,000');
-    if ((members[depth] ?? 0) > maxMembers)
-      throw new JsonLimitError('has an object that is too large', '100,000 members');
-  }
+export function checkLimits(source: string | Uint8Array): void {
+  if (source.length < minCheckedLength) return;
+  const counter = new ValueCounter();
+  if (typeof source !== 'string') counter.add(source);
+  else
+    for (let at = 0; at < source.length; at += pieceLength)
+      counter.add(Buffer.from(source.slice(at, at + pieceLength)));
 }

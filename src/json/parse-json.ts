@@ -32,6 +32,21 @@ function isShallowJson(value: unknown, levels: number): value is Json {
  */
 export function parseJson(text: string): Json {
   checkLimits(text);
+  return parseCheckedJson(text);
+}
+
+/**
+ * Like `parseJson`, for UTF-8. The limits are checked before it is decoded, because the text takes as much memory again.
+ *
+ * @throws JsonSyntaxError
+ * @throws JsonLimitError
+ */
+export function parseJsonBytes(bytes: Buffer): Json {
+  checkLimits(bytes);
+  return parseCheckedJson(bytes.toString());
+}
+
+function parseCheckedJson(text: string): Json {
   // Most replies lose nothing in JSON.parse, which is 3 times faster on a first page.
   if (suspiciousNumber.test(text) || wholeNumberName.test(text)) return new ExactParser(text).parse();
   let value: unknown;

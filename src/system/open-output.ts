@@ -20,6 +20,9 @@ export interface OutputSettings {
   readonly onWritten?: (bytes: number) => Promise<void>;
 }
 
+/** In UTF-16 code units. */
+const maxPartLength = 1_000_000;
+
 /** Opens a Node stream as an output. */
 export function openOutput(source: StreamSource, settings: OutputSettings): OutputStream {
   return openStream(source, settings, write => write);
@@ -79,12 +82,24 @@ function createWrite(
   return async piece => {
     if (piece.length === 0) return;
     try {
-      await write(piece);
+      if (typeof piece !== 'string') await write(piece);
+      else for (const part of split(piece)) await write(part);
     } catch (error) {
       throw error instanceof Error ? toOutputError(error) : error;
     }
     if (typeof piece !== 'string') await onWritten(piece.length);
   };
+}
+
+/** Encoding a long text all at once would take as much memory again. */
+function* split(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const limit = start + maxPartLength;
+    const isWithinPair = limit < text.length && (text.codePointAt(limit - 1) ?? 0) > 0xffff;
+    const end = isWithinPair ? limit - 1 : limit;
+    yield text.slice(start, end);
+    start = end;
+  }
 }
 
 function toOutputError(error: Error): Error {

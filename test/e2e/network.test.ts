@@ -140,6 +140,36 @@ test('row 52: a body that inflates to a gigabyte is given up, in 300 MB', async 
 });
 
 test.each([
+  ['28 million numbers', 'fields list', `[${'1,'.repeat(28_000_000)}1]`, ['fields', 'list', '--json']],
+  [
+    '19 million empty rows',
+    'fields list',
+    `{"custom_fields":[${'{},'.repeat(19_000_000)}{}]}`,
+    ['fields', 'list', '--json'],
+  ],
+  [
+    '19 million empty rows',
+    'api',
+    `{"custom_fields":[${'{},'.repeat(19_000_000)}{}]}`,
+    ['api', 'GET', 'v2/customFields'],
+  ],
+])('row 162: %s are refused in 300 MB, by %s', async (_what, _command, body, args) => {
+  await using server = await openServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(body);
+  });
+  const url = `http://127.0.0.1:${server.port}/`;
+  const {exitCode, stderr} = await runBuilt([...args, '--base-url', url, '--retries', '0'], {
+    env: {...env, NODE_OPTIONS: tellPeak},
+  });
+  const lines = stderr.trim().split('\n');
+  const [error, peak] = [lines[0] ?? '', lines.at(-1)];
+  expect({exitCode, error: /has too many (?:values|rows on one page)/.test(error)}).toEqual({exitCode: 6, error: true});
+  expect(Number(peak)).toBeGreaterThan(10_000);
+  expect(Number(peak)).toBeLessThan(300_000);
+});
+
+test.each([
   ['fifty times', Array.from({length: 50}, () => 'gzip').join(', ')],
   ['twice', 'gzip, gzip'],
 ])('row 53: refuses a body that is compressed %s', async (_times, encoding) => {

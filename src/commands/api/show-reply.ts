@@ -5,15 +5,18 @@ import type {ApiRequest} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
 import type {Json} from '../../json/json.js';
 import {JsonLimitError} from '../../json/json.js';
-import {parseJson} from '../../json/parse-json.js';
+import {parseJsonBytes} from '../../json/parse-json.js';
+import {textParts} from '../../output/text-parts.js';
 import type {ApiOptions} from './options.js';
 
+const lineFeed = 0x0a;
+
 /** Parses a JSON body, or says what is wrong with it. */
-function parseBody(text: string): {readonly value: Json} | {readonly flaw: string} {
+function parseBody(body: Buffer): {readonly value: Json} | {readonly flaw: string} {
   try {
-    return {value: parseJson(text)};
+    return {value: parseJsonBytes(body)};
   } catch (error) {
-    if (error instanceof SyntaxError) return {flaw: text.trim() === '' ? 'is empty' : 'is not valid JSON'};
+    if (error instanceof SyntaxError) return {flaw: body.toString().trim() === '' ? 'is empty' : 'is not valid JSON'};
     if (error instanceof JsonLimitError) return {flaw: error.problem};
     throw error;
   }
@@ -33,20 +36,30 @@ export async function showReply(
   const {status, headers, problem} = reply;
   const {redact} = context.reporter;
   // An error reply may echo the request, token included; the body of a success is data and must not change.
-  const text = problem ? redact(reply.text) : reply.text;
+  const body = problem ? Buffer.from(redact(reply.body.toString())) : reply.body;
   if (include)
     await context.showText(
       `HTTP ${status}\n${redact(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
     );
   const mayBeEmpty = status === 204 || status === 205 || request.method === 'HEAD' || request.method === 'DELETE';
-  await letSignalsIn(context.http.settings.signal);
-  const body = text === '' && mayBeEmpty ? undefined : parseBody(text);
-  await letSignalsIn(context.http.settings.signal);
-  if (body && 'value' in body) await context.showBody(body.value, text);
-  else if (text !== '') await context.showText(text.endsWith('\n') ? text : `${text}\n`);
+  const {signal} = context.http.settings;
+  await letSignalsIn(signal);
+  const parsed = body.length === 0 && mayBeEmpty ? undefined : parseBody(body);
+  await letSignalsIn(signal);
+  if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(body, signal));
+  else await context.showParts(readParts(body, signal));
   if (problem) throw problem;
   const shouldBeJson = context.format.isMachine || /\bjson\b/.test(headers.get('content-type') ?? '');
-  if (body && 'flaw' in body && shouldBeJson) throw toInvalidBodyError(request, status, body.flaw);
+  if (parsed && 'flaw' in parsed && shouldBeJson) throw toInvalidBodyError(request, status, parsed.flaw);
+}
+
+/** The text of a body, with a line break at its end. */
+async function* readParts(body: Buffer, signal: AbortSignal): AsyncGenerator<string> {
+  for (const part of textParts(body)) {
+    yield part;
+    await letSignalsIn(signal);
+  }
+  if (body.length > 0 && body.at(-1) !== lineFeed) yield '\n';
 }
 
 /** The error for a body that should be JSON but is not: it was truncated, or is from something else than the API. */
