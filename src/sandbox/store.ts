@@ -1,5 +1,6 @@
-import {closeSync, openSync} from 'node:fs';
+import {closeSync, fchmodSync, openSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
+import {systemCode} from '../base/errors.js';
 
 export type Kind = 'field' | 'deal';
 
@@ -42,8 +43,7 @@ class ForeignStateError extends Error {
  * @throws ForeignStateError, or the error of SQLite when the file is damaged or cannot be written
  */
 export function openStore(file: string): Store {
-  // SQLite gives its other files the permissions of this one.
-  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
+  if (file !== ':memory:') makePrivate(file);
   const database = new DatabaseSync(file);
   database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   prepareSchema(database, file);
@@ -85,6 +85,19 @@ export function openStore(file: string): Store {
     isEmpty: () => statements.any.get() === undefined,
     close: () => database.close(),
   };
+}
+
+/** Creates the file if missing. SQLite gives its other files the same permissions. */
+function makePrivate(file: string): void {
+  const opened = openSync(file, 'a', 0o600);
+  try {
+    fchmodSync(opened, 0o600);
+  } catch (error) {
+    // A file of another user, who has shared it.
+    if (systemCode(error) !== 'EPERM') throw error;
+  } finally {
+    closeSync(opened);
+  }
 }
 
 function prepareSchema(database: DatabaseSync, file: string): void {

@@ -1,4 +1,4 @@
-import {readdirSync, statSync} from 'node:fs';
+import {readdirSync, statSync, writeFileSync} from 'node:fs';
 import {request} from 'node:http';
 import {connect} from 'node:net';
 import {basename, join} from 'node:path';
@@ -166,6 +166,7 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
 
   test('closes all but 64 of 300 idle connections, and keeps its files to the user (row 168)', async () => {
     const file = fileOf('idle');
+    writeFileSync(file, '', {mode: 0o644});
     const args = ['sandbox', 'serve', '--port', '0', '--json', '--quiet', '--sandbox', file];
     const serving = start(command, [...first, ...args], {env});
     const {port} = new URL(JSON.parse(await firstLine(serving)).base_url);
