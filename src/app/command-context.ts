@@ -1,14 +1,17 @@
-import type {Confirm, Context, Prompts} from '../base/context.js';
+import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
-import type {OpenPager} from '../base/output-stream.js';
+import type {Confirm, Prompts} from '../base/prompts.js';
 import type {Format, OutputSettings} from '../output/format.js';
 import {findFormat, formatNames} from '../output/formats.js';
 import {openInertStream} from '../output/inert-commands.js';
 import {withoutColor} from '../output/map-stream.js';
 import type {Reporter} from '../output/reporter.js';
 import type {StoredSettings} from '../profile/settings-store.js';
-import {createDisplay, type Display} from './display.js';
+import {choosePager} from './choose-pager.js';
+import {createDisplay} from './create-display.js';
+import type {Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
+import {openConfirm} from './open-confirm.js';
 import {readSettings} from './open-settings.js';
 import {readColumns, resolveSetting, settingNames} from './settings.js';
 
@@ -138,25 +141,4 @@ export async function openCommandContext(
     openConfirm: () => openConfirm(options, prompts),
     ...createDisplay(output, reporter, stdout, name => readColumns(settings, name)),
   };
-}
-
-/** The user's pager, or `undefined` when paging or input is off. */
-function choosePager(
-  {input, pager}: GlobalOptions,
-  {env, openPager}: Context,
-  settings: StoredSettings,
-): OpenPager | undefined {
-  const command = resolveSetting('pager', env, settings).value;
-  if (input === false || pager === false || !openPager || ['', 'cat'].includes(command.trim())) return undefined;
-  return content => openPager(command, content);
-}
-
-function openConfirm({yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {
-  if (yes) return async () => {};
-  if (!prompts)
-    throw new UsageError(
-      'cannot ask for confirmation without a terminal',
-      'Pass --yes to go ahead without being asked.',
-    );
-  return prompts.confirm;
 }

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import type {Page} from '../api/page.js';
 import type {Context} from '../base/context.js';
-import {messageOf} from '../base/errors.js';
+import {messageOf} from '../base/inspect-error.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {toPrintable} from '../output/printable.js';

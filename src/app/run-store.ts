@@ -1,60 +1,22 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import {closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
-import {LocalError, messageOf, NotFoundError, StaleError, systemCode} from '../base/errors.js';
+import {LocalError, NotFoundError} from '../base/errors.js';
+import {messageOf, systemCode} from '../base/inspect-error.js';
 import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
-import {digest} from '../plan/plan-document.js';
-import {lockNameOf, type TenantIdentity} from '../plan/tenant-identity.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
-import {LockedError, lockFile} from '../system/files/lock-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
+import {readRuns} from './list-runs.js';
+import {damagedSuffix, findRunDirectory, journalExtension} from './run-directory.js';
 
-const extension = '.jsonl';
-const damagedSuffix = '.damaged';
 /** Longer than the line of an `end` event. */
 const maxEndBytes = 512;
 
-async function directoryOf({directories}: Context): Promise<string> {
-  const {state} = await directories();
-  return join(state, 'runs');
-}
-
-/**
- * Locks the tenant against other applies on this machine.
- *
- * @returns the function that releases the lock
- * @throws StaleError naming the process that holds the lock
- */
-export async function lockTenant(context: Context, tenant: TenantIdentity): Promise<() => void> {
-  const directory = await directoryOf(context);
-  makeDirectory(directory);
-  try {
-    return lockFile(join(directory, `${digest(lockNameOf(tenant))}.lock`), {pid: context.pid});
-  } catch (error) {
-    if (error instanceof LockedError)
-      throw new StaleError(
-        `another apply is running on this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
-        'Wait for it to finish.',
-      );
-    throw new LocalError(`cannot lock the tenant: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
-  }
-}
-
 /** Reopens the journal of a run for appending. An incomplete last line is dropped: no write was sent after it. */
 export async function openJournal(context: Context, run: string): Promise<JournalFile> {
-  const directory = await directoryOf(context);
+  const directory = await findRunDirectory(context);
   makeDirectory(directory);
-  return openJournalFile(join(directory, `${run}${extension}`));
+  return openJournalFile(join(directory, `${run}${journalExtension}`));
 }
 
 /** Records that a run was undone, so that nothing is left to do. */
@@ -66,7 +28,7 @@ export async function closeRun(context: Context, run: string): Promise<void> {
 
 /** True when the plan with this id was applied, even in part. */
 export async function wasBegun(context: Context, run: string): Promise<boolean> {
-  const file = join(await directoryOf(context), `${run}${extension}`);
+  const file = join(await findRunDirectory(context), `${run}${journalExtension}`);
   return existsSync(file) || existsSync(`${file}${damagedSuffix}`);
 }
 
@@ -90,7 +52,7 @@ export async function openRun(context: Context, run: string): Promise<Run> {
  * @throws NotFoundError, DamagedJournalError, LocalError
  */
 export async function readRun(context: Context, run: string): Promise<Run> {
-  const file = join(await directoryOf(context), `${run}${extension}`);
+  const file = join(await findRunDirectory(context), `${run}${journalExtension}`);
   const isName = /^[\w-]+$/.test(run);
   if (isName && existsSync(`${file}${damagedSuffix}`))
     throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${file}${damagedSuffix}`);
@@ -126,7 +88,7 @@ function moveAside(file: string): string {
 
 /** True when the last event is an `end`, or the journal is gone. Reads only the tail of the file. */
 export async function hasEnded(context: Context, run: string): Promise<boolean> {
-  const path = join(await directoryOf(context), `${run}${extension}`);
+  const path = join(await findRunDirectory(context), `${run}${journalExtension}`);
   if (!existsSync(path)) return true;
   const file = openSync(path, 'r');
   try {
@@ -142,26 +104,16 @@ const keptMs = 90 * 24 * 60 * 60 * 1000;
 
 /** Removes the journals of runs that began more than 90 days ago, except interrupted ones. */
 export async function removeOldRuns(context: Context): Promise<void> {
-  const directory = await directoryOf(context);
+  const directory = await findRunDirectory(context);
   const oldest = new Date(context.now().getTime() - keptMs).toISOString().slice(0, 10).replaceAll('-', '');
   try {
     for (const run of await readRuns(context)) {
       // An id starts with the date.
-      if (run < oldest && (await hasEnded(context, run))) rmSync(join(directory, `${run}${extension}`), {force: true});
+      if (run < oldest && (await hasEnded(context, run)))
+        rmSync(join(directory, `${run}${journalExtension}`), {force: true});
     }
   } catch (error) {
     // A journal that belongs to another user must not keep this one from writing.
     if (systemCode(error) === undefined) throw error;
   }
-}
-
-/** The ids of all runs, latest first. */
-export async function readRuns(context: Context): Promise<readonly string[]> {
-  const directory = await directoryOf(context);
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory)
-    .filter(name => name.endsWith(extension))
-    .map(name => name.slice(0, -extension.length))
-    .toSorted()
-    .toReversed();
 }

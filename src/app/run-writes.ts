@@ -1,39 +1,10 @@
 import type {Page} from '../api/page.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
-import {type Message, toText} from '../base/suggest-command.js';
+import {toText} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
+import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
 import {createFailureReport, type FailureReport} from './failure-report.js';
-
-/** The result of one write: the row to show, with an optional note and warning. */
-export interface Written<Row> {
-  readonly row: Row;
-  readonly note?: Message | undefined;
-  /** Something that may cause trouble later. */
-  readonly warning?: string | undefined;
-}
-
-/** Several writes of one kind. */
-export interface WriteBatch<Input, Row> {
-  /** A plural noun for the inputs: "custom fields". */
-  readonly noun: string;
-  /** The past participle of the action: "created". */
-  readonly verb: string;
-  readonly inputs: readonly Input[];
-  /** The name of an input in messages. */
-  readonly nameOf: (input: Input) => string;
-  readonly concurrency: number;
-  readonly write: (input: Input) => Promise<Written<Row>>;
-  /** Shows the results, in the order of the inputs. */
-  readonly show: (pages: AsyncIterable<Page<Row>>) => Promise<void>;
-}
-
-/** How one write ended; `notTried` after an interruption. */
-type WriteOutcome<Row> =
-  | {readonly done: Written<Row>}
-  | {readonly failed: BizctlError}
-  | {readonly inFlight: true}
-  | {readonly notTried: true};
 
 /**
  * Executes writes concurrently. Failures are reported and the rest continue, even after the reader of the output has
@@ -84,20 +55,6 @@ export async function executeWrites<Input, Row>(
   if (displayError) reporter.deferOutputError(displayError);
   if (reporter.findDeferred())
     await reporter.note(`all ${inputs.length} succeeded, but the output could not be written`);
-}
-
-async function executeWrite<Input, Row>(
-  {write}: WriteBatch<Input, Row>,
-  input: Input,
-  signal: AbortSignal,
-): Promise<WriteOutcome<Row>> {
-  if (signal.aborted) return {notTried: true};
-  try {
-    return {done: await write(input)};
-  } catch (error) {
-    if (!(error instanceof BizctlError)) throw error;
-    return error instanceof InterruptedError ? {inFlight: true} : {failed: error};
-  }
 }
 
 async function report<Input, Row>(

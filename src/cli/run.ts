@@ -1,11 +1,13 @@
 import type {Context} from '../base/context.js';
-import {BizctlError, InterruptedError, messageOf, PendingChangesError} from '../base/errors.js';
+import {BizctlError, InterruptedError, PendingChangesError} from '../base/errors.js';
+import {messageOf} from '../base/inspect-error.js';
 import type {OutputStream} from '../base/output-stream.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
+import {createReporter} from '../output/create-reporter.js';
 import {openInertStream} from '../output/inert-commands.js';
 import {withWrite} from '../output/map-stream.js';
-import {createReporter, type Reporter} from '../output/reporter.js';
+import type {Reporter} from '../output/reporter.js';
 import {readEarlyOptions} from './early-options.js';
 
 /**

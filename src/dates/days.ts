@@ -3,12 +3,13 @@ import {dayWithin, namedMonth} from './days-within.js';
 import {weekdayPlurals} from './lexicon.js';
 import {monthDays} from './month-days.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
-import {type Day, one, type Several} from './nodes.js';
+import type {Day} from './nodes.js';
 import {ordinal, wholeNumber} from './numbers.js';
 import {numericDate} from './numeric-dates.js';
 import {memoize, type Parser} from './parser.js';
 import {edgeOrWeek} from './period-edges.js';
 import {namedPeriod, single} from './periods.js';
+import {one, type Several} from './several.js';
 import {listJoint, lookUp, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 import {writtenDates} from './written-dates.js';
 

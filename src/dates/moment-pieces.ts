@@ -1,9 +1,10 @@
 import {type Part} from './assumptions.js';
 import {bareHour, clearTime} from './clock-times.js';
 import {after, followedBy, join2, join3, longest, map, optional} from './combinators.js';
-import {amountOf, type Day, type Moment, onDay, one, type Several, shifted, type Time} from './nodes.js';
+import {amountOf, type Day, type Moment, onDay, shifted, type Time} from './nodes.js';
 import {packedTime} from './numeric-dates.js';
 import {type Parser, startingLike} from './parser.js';
+import {one, type Several} from './several.js';
 import {businessEdge, clearTimes, freeTime, freeTimes, partBehind, partName} from './times.js';
 import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {isoOffset, zoneName} from './zone-names.js';

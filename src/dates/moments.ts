@@ -21,8 +21,9 @@ import {
   side,
   zonePiece,
 } from './moment-pieces.js';
-import {type Day, type Moment, one, type Several, type Time, valuesOf} from './nodes.js';
+import type {Day, Moment, Time} from './nodes.js';
 import {defer, type Input, type Match, memoize, type Parser, startingLike} from './parser.js';
+import {one, type Several, valuesOf} from './several.js';
 
 type Pieces = Piece & {
   readonly next: number;

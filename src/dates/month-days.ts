@@ -1,8 +1,9 @@
 import {after, before, followedBy, glued, join3, longest, map, optional, separated} from './combinators.js';
 import {monthNumbers, safeFollowers, unitWords} from './lexicon.js';
-import {type Day, oneOrList, type Several, type Which, type Year} from './nodes.js';
+import type {Day, Which, Year} from './nodes.js';
 import {digits, ordinal, spelledNumber} from './numbers.js';
 import {memoize, type Parser, startingLike, token} from './parser.js';
+import {oneOrList, type Several} from './several.js';
 import {wordStarts} from './starts.js';
 import {type Token} from './tokens.js';
 import {listJoint, oneOf, rangeJoint, skip} from './word-parsers.js';

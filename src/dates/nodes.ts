@@ -1,5 +1,6 @@
 import type {Part, Season} from './assumptions.js';
 import type {Unit} from './lexicon.js';
+import {one, type Several} from './several.js';
 
 /** How exact a node is: what it names, and nothing finer. */
 export type Grain =
@@ -111,27 +112,6 @@ type TimeShape =
 
 /** A time of day, as it was written. */
 export type Time = TimeShape & {readonly grain: Grain; readonly isWeak?: boolean};
-
-/** One thing, several, or from one to another. */
-export type Several<T> =
-  | {readonly kind: 'one'; readonly value: T}
-  | {readonly kind: 'list'; readonly values: readonly T[]}
-  | {readonly kind: 'range'; readonly from: T; readonly to: T};
-
-export function one<T>(value: T): Several<T> {
-  return {kind: 'one', value};
-}
-
-export function oneOrList<T>(values: readonly T[]): Several<T> | undefined {
-  const [first, ...others] = values;
-  if (first === undefined) return undefined;
-  return others.length === 0 ? one(first) : {kind: 'list', values};
-}
-
-/** The values in the order of the phrase. */
-export function valuesOf<T>(found: Several<T>): readonly T[] {
-  return found.kind === 'one' ? [found.value] : found.kind === 'list' ? found.values : [found.from, found.to];
-}
 
 export function amountOf(count: number, unit: Unit): Amount {
   return {parts: [{count, unit}]};

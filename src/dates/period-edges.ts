@@ -1,9 +1,10 @@
 import {after, join2, join3, longest, optional} from './combinators.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
 import {type Day, type Grain} from './nodes.js';
+import {numberedPart} from './numbered-periods.js';
 import {numericDate} from './numeric-dates.js';
 import {memoize, type Parser} from './parser.js';
-import {container, numberedPart, type PeriodUnit, period, relativePeriod, single} from './periods.js';
+import {container, type PeriodUnit, period, relativePeriod, single} from './periods.js';
 import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {writtenDates} from './written-dates.js';
 import {fullYear} from './years.js';

@@ -1,13 +1,14 @@
 import {amount, oneUnit} from './amounts.js';
 import {after, before, join2, join3, longest, map, optional} from './combinators.js';
 import {singleDay, singleMoment} from './moments.js';
-import type {Recurrence, Several, Time} from './nodes.js';
+import type {Recurrence, Time} from './nodes.js';
 import {wholeNumber} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {adverb, everyAmount, everyUnit, fortnight, once} from './recurrence-intervals.js';
 import {monthlyOn, ofMonthly, quarterly} from './recurrence-months.js';
 import {everyPart, onWeekdays} from './recurrence-weeks.js';
 import {onYear} from './recurrence-years.js';
+import type {Several} from './several.js';
 import {clearTimes, freeTimes, partBehind, partPlural} from './times.js';
 import {removeDays, weekdayList} from './weekday-lists.js';
 import {oneOf, phrase, phrases, skip} from './word-parsers.js';

@@ -1,5 +1,5 @@
 import {type DayMonthOrder, dayMonthOrderOf, type PolicyName} from './assumptions.js';
-import type {Amount, Moment, Zone} from './nodes.js';
+import type {Amount, Moment} from './nodes.js';
 import {type PlainDate, type PlainTime, Temporal, type ZonedDateTime} from './temporal.js';
 
 /** A point of time with what the phrase named of it. */
@@ -125,28 +125,6 @@ function addBusinessDays(start: ZonedDateTime, count: number): ZonedDateTime {
     if (day.dayOfWeek <= 5) left -= 1;
   }
   return day;
-}
-
-function isZoneName(name: string): boolean {
-  try {
-    return Temporal.PlainDate.from('2000-01-01').toZonedDateTime(name).timeZoneId !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
-/** The identifier of a zone, `undefined` for names and offsets that do not exist. */
-export function resolveZone(zone: Zone, context: Context): string | undefined {
-  if (zone.kind === 'rules') {
-    context.use('standard zones');
-    if (zone.name === 'local') return context.now.timeZoneId;
-    return isZoneName(zone.name) ? zone.name : undefined;
-  }
-  if (!(Math.abs(zone.minutes) <= 14 * 60)) return undefined;
-  const minutes = Math.abs(zone.minutes);
-  const text = [Math.floor(minutes / 60), minutes % 60].map(number => String(number).padStart(2, '0')).join(':');
-  return `${zone.minutes < 0 ? '-' : '+'}${text}`;
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;

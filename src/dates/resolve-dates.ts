@@ -1,8 +1,9 @@
 import {twoDigitYearsAhead} from './assumptions.js';
 import {holidayRules} from './holidays.js';
 import {type Day, type Which, type Year} from './nodes.js';
+import {nthWeekdayOf} from './nth-of-span.js';
 import {type Context, toDate} from './resolve-context.js';
-import {dayOnly, monthSpan, nthWeekdayOf, type Span, yearSpan} from './resolve-periods.js';
+import {dayOnly, monthSpan, type Span, yearSpan} from './resolve-periods.js';
 import {type PlainDate, Temporal} from './temporal.js';
 
 export function resolveYear(year: Year, {today, use}: Context): number {

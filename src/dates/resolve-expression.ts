@@ -1,8 +1,9 @@
-import {type Amount, type Expression, type Moment, onDay, one, shifted} from './nodes.js';
+import {type Amount, type Expression, type Moment, onDay, shifted} from './nodes.js';
 import {addAmount, type Context, hasClockUnits, type Meaning, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {type Points, resolveMoment, resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveRecurrence} from './resolve-recurrence.js';
+import {one} from './several.js';
 import {type PlainDate, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
 
 function toMeaning(

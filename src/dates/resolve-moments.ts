@@ -1,8 +1,10 @@
 import {defaultHour, mostListed} from './assumptions.js';
-import {amountOf, type Day, type Moment, type Several, type Time, valuesOf} from './nodes.js';
-import {addAmount, type Context, hasClockUnits, type Point, pointOn, resolveZone} from './resolve-context.js';
+import {amountOf, type Day, type Moment, type Time} from './nodes.js';
+import {addAmount, type Context, hasClockUnits, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
+import {resolveZone} from './resolve-zone.js';
+import {type Several, valuesOf} from './several.js';
 import {type PlainDate, Temporal, type ZonedDateTime} from './temporal.js';
 
 /** Points in the order of the phrase. */

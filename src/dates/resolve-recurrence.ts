@@ -1,12 +1,12 @@
-import {RRuleTemporal} from 'rrule-temporal';
 import {mostRecurrences, openRecurrenceCount} from './assumptions.js';
 import type {Recurrence} from './nodes.js';
-import {addAmount, type Context, type Meaning, type Point, pointOn, resolveZone} from './resolve-context.js';
-import {resolveHoliday} from './resolve-dates.js';
+import {exactMoments, holidayMoments, zonedMoments} from './recurrence-moments.js';
+import {addAmount, type Context, type Meaning, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
-import {type PlainDate, type PlainDateTime, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
+import {resolveZone} from './resolve-zone.js';
+import {type PlainDate, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
 
 const lastMoment = {hour: 23, minute: 59, second: 59};
 
@@ -77,17 +77,6 @@ function endOfDay(date: PlainDate, zone: string): ZonedDateTime {
   return date.toPlainDateTime(lastMoment).toZonedDateTime(zone);
 }
 
-/** Dates by the wall clock: the rule runs on UTC, and each date is then put on the clock of the zone. */
-function* wallDates(rule: string, start: PlainDateTime, after: PlainDateTime): Generator<PlainDateTime> {
-  const recurrence = new RRuleTemporal({rruleString: rule, dtstart: start.toZonedDateTime('UTC')});
-  for (let date = recurrence.next(after.toZonedDateTime('UTC'), true); date; date = recurrence.next(date, false))
-    yield toPlain(date);
-}
-
-function toPlain({epochMilliseconds}: {readonly epochMilliseconds: number}): PlainDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO('UTC').toPlainDateTime();
-}
-
 /** What recurs, with its first dates after now; `undefined` where its rule, start or end cannot be. */
 export function resolveRecurrence(so: Recurrence, context: Context): Meaning | undefined {
   const {now, use} = context;
@@ -152,35 +141,4 @@ function readStart({from, during}: Recurrence, context: Context): Point | undefi
   const span = resolveSpan(during, context);
   if (!span) return false;
   return pointOn(span.start, context.now.timeZoneId, {lastDate: span.end, isDateNamed: false});
-}
-
-function* zonedMoments(
-  rule: string,
-  start: PlainDateTime,
-  after: PlainDateTime,
-  zone: string,
-): Generator<ZonedDateTime> {
-  for (const date of wallDates(rule, start, after)) yield date.toZonedDateTime(zone, {disambiguation: 'compatible'});
-}
-
-function* holidayMoments(name: string, start: PlainDateTime, zone: string): Generator<ZonedDateTime> {
-  for (let year = start.year; ; year += 1) {
-    const date = resolveHoliday(name, year);
-    if (date === undefined) return;
-    const moment = date.toPlainDateTime(start.toPlainTime());
-    if (Temporal.PlainDateTime.compare(moment, start) >= 0)
-      yield moment.toZonedDateTime(zone, {disambiguation: 'compatible'});
-  }
-}
-
-/** Hours and minutes pass evenly, also over a change of the clock. */
-function* exactMoments(
-  {frequency, interval, count}: Recurrence,
-  start: ZonedDateTime,
-  now: ZonedDateTime,
-): Generator<ZonedDateTime> {
-  const unit = frequency === 'HOURLY' ? 'hours' : 'minutes';
-  const elapsed = start.until(now, {largestUnit: unit})[unit];
-  const first = count === undefined ? Math.max(0, Math.floor(elapsed / interval)) : 0;
-  for (let index = first; ; index += 1) yield start.add({[unit]: index * interval});
 }

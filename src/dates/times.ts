@@ -2,11 +2,12 @@ import type {Part} from './assumptions.js';
 import {bareHour, clearTime, fourDigits, looseTime} from './clock-times.js';
 import {after, followedBy, join2, join3, longest, map, separated} from './combinators.js';
 import {safeFollowers} from './lexicon.js';
-import {one, type Several, type Time} from './nodes.js';
+import type {Time} from './nodes.js';
 import {memoize, type Parser} from './parser.js';
+import {one, type Several} from './several.js';
 import type {Token} from './tokens.js';
 import {listJoint, oneOf, phrase, phrases, rangeJoint, skip} from './word-parsers.js';
-import {isZoneAbbreviation} from './zone-names.js';
+import {isZoneAbbreviation} from './zone-abbreviations.js';
 
 /** Behind an hour without am or pm: "at 5 locations" is no time. */
 function isFreeHour(following: Token | undefined): boolean {

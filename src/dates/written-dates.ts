@@ -1,9 +1,10 @@
 import {after, before, glued, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
 import {neverAlone, safeFollowers, smallOrdinals, weakNames} from './lexicon.js';
 import {anyDay, type DayNumbers, month, monthNumber, spelledDay, theDay, toDate, toDays} from './month-days.js';
-import {type Day, type Several, valuesOf, type Which} from './nodes.js';
+import type {Day, Which} from './nodes.js';
 import {digits} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
+import {type Several, valuesOf} from './several.js';
 import {type Token} from './tokens.js';
 import {listJoint, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 import {fullYear, optionalYear, twoDigitYear} from './years.js';

@@ -4,58 +4,7 @@ import type {Zone} from './nodes.js';
 import {digitsOfLength} from './numbers.js';
 import {type Parser, startingLike} from './parser.js';
 import {lookUp, oneOf, phrase, phrases} from './word-parsers.js';
-
-function ruled(name: string): Zone {
-  return {kind: 'rules', name};
-}
-
-function fixed(hours: number): Zone {
-  return {kind: 'offset', minutes: hours * 60};
-}
-
-const offsets: readonly (readonly [number, string])[] = [
-  [-10, 'hst'],
-  [-9, 'akst'],
-  [-8, 'pst akdt'],
-  [-7, 'mst pdt'],
-  [-6, 'cst mdt'],
-  [-5, 'est cdt'],
-  [-4, 'edt ast'],
-  [-3.5, 'nst'],
-  [-3, 'adt'],
-  [-2.5, 'ndt'],
-  [0, 'utc gmt zulu wet'],
-  [1, 'west bst'],
-  [2, 'cest'],
-  [3, 'eest msk'],
-  [4, 'gst'],
-  [5, 'pkt'],
-  [5.5, 'ist'],
-  [8, 'sgt hkt awst'],
-  [9, 'jst kst'],
-  [9.5, 'acst'],
-  [10, 'aest'],
-  [10.5, 'acdt'],
-  [11, 'aedt'],
-  [12, 'nzst'],
-  [13, 'nzdt'],
-];
-const ruledNames = [
-  ['et', 'America/New_York'],
-  ['ct', 'America/Chicago'],
-  ['mt', 'America/Denver'],
-  ['pt', 'America/Los_Angeles'],
-  ['cet', 'Europe/Paris'],
-  ['eet', 'Europe/Helsinki'],
-] as const;
-const abbreviations = new Map<string, Zone>([
-  ...offsets.flatMap(([hours, names]) => names.split(' ').map(name => [name, fixed(hours)] as const)),
-  ...ruledNames.map(([name, zone]) => [name, ruled(zone)] as const),
-]);
-
-export function isZoneAbbreviation(text: string): boolean {
-  return abbreviations.has(text);
-}
+import {abbreviations, fixedZone, ruledZone} from './zone-abbreviations.js';
 
 const regions: Readonly<Record<string, readonly [string, number]>> = {
   eastern: ['America/New_York', -5],
@@ -91,12 +40,12 @@ const named: Parser<Zone> = longest(
     phrases(regions),
     optional(oneOf('standard', 'daylight'), ''),
     oneOf('time'),
-    ([name, hours], kind): Zone => (kind === '' ? ruled(name) : fixed(kind === 'standard' ? hours : hours + 1)),
+    ([name, hours], kind): Zone => (kind === '' ? ruledZone(name) : fixedZone(kind === 'standard' ? hours : hours + 1)),
   ),
-  map(oneOf('eastern'), () => ruled('America/New_York')),
-  map(oneOf('pacific'), () => ruled('America/Los_Angeles')),
-  join2(phrases(cityZones), oneOf('time'), name => ruled(name)),
-  join2(phrase('greenwich mean', 'universal', 'coordinated universal'), oneOf('time'), () => fixed(0)),
+  map(oneOf('eastern'), () => ruledZone('America/New_York')),
+  map(oneOf('pacific'), () => ruledZone('America/Los_Angeles')),
+  join2(phrases(cityZones), oneOf('time'), name => ruledZone(name)),
+  join2(phrase('greenwich mean', 'universal', 'coordinated universal'), oneOf('time'), () => fixedZone(0)),
 );
 const parenthesized = join3(oneOf('(', '['), named, oneOf(')', ']'), (_, zone) => zone);
 
@@ -120,7 +69,7 @@ const ianaName: Parser<Zone> = startingLike([areaName], (input, at) => {
   return texts[1] === '/' && texts.length > 2 ? {value: {kind: 'rules', name: texts.join('')}, next} : undefined;
 });
 
-const military: Parser<Zone> = map(glued(oneOf('z')), () => fixed(0));
+const military: Parser<Zone> = map(glued(oneOf('z')), () => fixedZone(0));
 /** A bare offset needs four digits, and a plus or a leading zero: `10:00-11:00` is from one time to another. */
 const bareOffset: Parser<Zone> = startingLike([sign], (input, at) => {
   const digitsText = input.tokens[at + 1]?.text ?? '';
@@ -139,7 +88,7 @@ export const zoneName: Parser<Zone> = longest(
     oneOf('in'),
     longest(
       ianaName,
-      join2(phrases(cityZones), oneOf('time'), name => ruled(name)),
+      join2(phrases(cityZones), oneOf('time'), name => ruledZone(name)),
     ),
     (_, zone) => zone,
   ),

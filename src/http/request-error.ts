@@ -3,11 +3,11 @@ import {
   AuthError,
   BizctlError,
   IncompleteError,
-  messageOf,
   NotFoundError,
   RefusedError,
   UnavailableError,
 } from '../base/errors.js';
+import {messageOf} from '../base/inspect-error.js';
 import type {Message} from '../base/suggest-command.js';
 import {TransportError} from '../base/transport-error.js';
 import {JsonLimitError} from '../json/json.js';

@@ -1,20 +1,9 @@
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
 import {exactNumber, type Json, type JsonObject, maxDepth, tooDeep} from './json.js';
-import {createLineCounter, type LineAndColumn} from './line-counter.js';
+import {JsonSyntaxError} from './json-syntax-error.js';
+import {createLineCounter} from './line-counter.js';
 import {setMemberOrder} from './member-order.js';
 import {Scanner} from './scanner.js';
-
-/** Thrown for invalid JSON. */
-export class JsonSyntaxError extends SyntaxError {
-  override readonly name = 'JsonSyntaxError';
-
-  constructor(
-    message: string,
-    readonly place: LineAndColumn,
-  ) {
-    super(message);
-  }
-}
 
 /** Where members and elements start, by the offset of the opening bracket of their object or array. */
 export type PartOffsets = Map<number, Map<string | number, number>>;

@@ -1,6 +1,6 @@
 import {UsageError} from '../base/errors.js';
-import {JsonSyntaxError} from './exact-parser.js';
 import {isArray, isObject, type Json, JsonLimitError, type JsonObject} from './json.js';
+import {JsonSyntaxError} from './json-syntax-error.js';
 import type {LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';

@@ -1,5 +1,5 @@
 import type {Run} from './journal.js';
-import type {SavedPlan} from './plan-document.js';
+import type {SavedPlan} from './saved-plan.js';
 import type {SeenField} from './tenant-identity.js';
 
 /** Lists the fields that a run saw on its tenant or created there. */

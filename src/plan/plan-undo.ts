@@ -1,13 +1,10 @@
-import {describeDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
-import {quoteArgument} from '../base/shell-word.js';
-import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {isObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
-import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
-import type {SavedPlan} from './plan-document.js';
-import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
+import {type Reversal, undoCreate, undoDelete, undoUpdate} from './revert-write.js';
+import type {SavedPlan} from './saved-plan.js';
 
 /** What to restore and delete to undo a run, and what cannot be undone. */
 export interface Undo {
@@ -18,20 +15,6 @@ export interface Undo {
   readonly notUndone: readonly string[];
 }
 
-/** The run to undo, its plan, and the tenant's current fields. */
-interface UndoContext {
-  readonly run: Run;
-  readonly saved: SavedPlan;
-  readonly current: readonly CustomField[];
-}
-
-/** How to undo one change of the run. */
-type Reversal =
-  | {readonly field: DesiredField}
-  | {readonly idToDelete: string}
-  | {readonly warning: string}
-  | {readonly notUndone: string};
-
 function isDone({writes}: Run, action: string, name: string, id: string | undefined): boolean {
   return writes.some(
     write =>
@@ -40,80 +23,6 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
       write.state !== 'failed' &&
       (action === 'create' || write.id === id),
   );
-}
-
-function toDesiredField(name: string, id: string | undefined, members: JsonObject): DesiredField {
-  return {name, id, isProtected: false, isExact: true, flaws: [], members, where: () => `before the run, ${name}`};
-}
-
-/**
- * Deletes the field that the run created. If the outcome of the create is unknown, the field must match what was sent;
- * otherwise it may be someone else's.
- */
-function undoCreate({run, saved, current}: UndoContext, name: string, body: JsonObject): readonly Reversal[] {
-  const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
-  if (!write) return [];
-  const named = current.filter(field => field.name === name);
-  const created =
-    write.id === undefined && named.length === 1 ? named[0] : current.find(field => field.id === write.id);
-  const id = created?.id;
-  if (created === undefined || id === undefined) return [];
-  if (write.state === 'open' && describeDifferences(body, created) !== undefined)
-    return [
-      {
-        notUndone: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
-      },
-    ];
-  return saved.desired.some(field => field.isProtected && field.name === name)
-    ? [{notUndone: `${JSON.stringify(name)} is protected and is left alone`}]
-    : [{idToDelete: id}];
-}
-
-/** Restores the members that the run changed, except those that were changed again since. */
-function undoUpdate({current}: UndoContext, name: string, was: JsonObject, sent: JsonObject): readonly Reversal[] {
-  const now = current.find(field => field.id === was['id']);
-  if (!now)
-    return [
-      {
-        notUndone:
-          sent['deleted'] === true
-            ? `${JSON.stringify(name)} is marked as deleted and no longer listed; unmark it with fields update ${quoteArgument(stringOf(was['id']) ?? '')} --no-deleted`
-            : `${JSON.stringify(name)} no longer exists and cannot be restored`,
-      },
-    ];
-  const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
-  // A list that shows the field does not show its deletion mark.
-  const own = shown.filter(
-    ([member, value]) => isSupersetOf(now[member], value) || (member === 'deleted' && now[member] === undefined),
-  );
-  const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
-  const members = Object.fromEntries(
-    own.map(([member, value]) => {
-      const reverted = revert(now[member], value, was[member]) ?? (member === 'deleted' ? false : null);
-      return [member, listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(now[member]))) : reverted];
-    }),
-  );
-  const isHinted = Object.hasOwn(sent, 'hint');
-  const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
-  return [
-    ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
-    ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
-    ...(later.length > 0
-      ? [
-          {
-            notUndone: `${JSON.stringify(name)}: ${later.join(', ')} was changed since and is left alone`,
-          },
-        ]
-      : []),
-  ];
-}
-
-/** Recreates a field, unless that could not be told apart from another one of its name. */
-function undoDelete(name: string, was: JsonObject, isTaken: boolean): readonly Reversal[] {
-  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: another field has that name`}];
-  const {id: _id, ...members} = pickDocumented(was).field;
-  const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values`;
-  return [{field: toDesiredField(name, undefined, members)}, {warning}];
 }
 
 /**

@@ -1,7 +1,8 @@
 import {isObject, type JsonObject, objectOf, sameJson, stringOf} from '../json/json.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
-import {digest, type SavedPlan} from './plan-document.js';
+import {digest} from './plan-document.js';
+import type {SavedPlan} from './saved-plan.js';
 
 /** The changes that a run still has to make, and those that conflict with it. */
 export interface RemainingChanges {

@@ -1,7 +1,8 @@
 import {describeDifferences} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import {arrayOf, isObject, type JsonObject, objectOf} from '../json/json.js';
-import type {Entry, Run} from './journal.js';
+import type {Run} from './journal.js';
+import type {Entry} from './journal-entry.js';
 import type {Change} from './plan.js';
 
 /**

@@ -1,5 +1,5 @@
-import {JsonSyntaxError} from '../json/exact-parser.js';
 import {JsonLimitError} from '../json/json.js';
+import {JsonSyntaxError} from '../json/json-syntax-error.js';
 import {type LocatedJson, parseLocatedJson} from '../json/parse-json.js';
 import {DamagedFileError} from './damaged-file-error.js';
 

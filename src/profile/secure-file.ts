@@ -1,7 +1,8 @@
 import {chmodSync, statSync} from 'node:fs';
 import {platform} from 'node:os';
 import {dirname} from 'node:path';
-import {messageOf, systemCode, UsageError} from '../base/errors.js';
+import {UsageError} from '../base/errors.js';
+import {messageOf, systemCode} from '../base/inspect-error.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 
 export interface FileOwner {

@@ -1,9 +1,9 @@
 import type {EventEmitter} from 'node:events';
 import type {Socket} from 'node:net';
 import {createAdaptorServer, type Http2Bindings, type HttpBindings} from '@hono/node-server';
-import {ConnectionReset} from './fault.js';
 import {Problem} from './problem.js';
 import type {Sandbox} from './sandbox.js';
+import {ConnectionReset} from './with-faults.js';
 
 type Connection = HttpBindings | Http2Bindings;
 

@@ -1,5 +1,5 @@
 import {fstatSync, statSync} from 'node:fs';
-import {systemCode} from '../base/errors.js';
+import {systemCode} from '../base/inspect-error.js';
 
 export function isTerminal(fd: number): boolean {
   return mayBeTerminal(fd) && process.getBuiltinModule('node:tty').isatty(fd);

@@ -1,4 +1,5 @@
-import {BrokenPipeError, isBrokenPipe, OutputError, systemCode} from '../base/errors.js';
+import {BrokenPipeError, OutputError} from '../base/errors.js';
+import {isBrokenPipe, systemCode} from '../base/inspect-error.js';
 import type {OutputStream} from '../base/output-stream.js';
 
 /** A Node stream that is opened on first use, because opening it takes longer than a short command. */

@@ -1,7 +1,8 @@
 import {type ChildProcess, execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {promisify} from 'node:util';
-import {BrokenPipeError, isBrokenPipe, LocalError, systemCode} from '../base/errors.js';
+import {BrokenPipeError, LocalError} from '../base/errors.js';
+import {isBrokenPipe, systemCode} from '../base/inspect-error.js';
 import type {PagedContent, Pager} from '../base/output-stream.js';
 
 interface PagerSettings {

@@ -1,9 +1,10 @@
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {Context, Prompts} from '../../src/base/context.js';
+import type {Context} from '../../src/base/context.js';
 import {GuardError, InterruptedError, UsageError} from '../../src/base/errors.js';
 import type {OutputStream, Pager} from '../../src/base/output-stream.js';
+import type {Prompts} from '../../src/base/prompts.js';
 import {run} from '../../src/cli/run.js';
 import {toPrintable} from '../../src/output/printable.js';
 import {completeResponse} from '../../src/system/transport/complete-response.js';

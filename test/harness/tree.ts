@@ -4,7 +4,7 @@ import {createRedaction} from '../../src/base/redaction.js';
 import {createFactory} from '../../src/cli/factory.js';
 import {createProgram} from '../../src/cli/program.js';
 import {findLeaves, pathOf, showArguments} from '../../src/commands/command-tree.js';
-import {createReporter} from '../../src/output/reporter.js';
+import {createReporter} from '../../src/output/create-reporter.js';
 import {createStage} from './run-bizctl.js';
 
 /** A command without subcommands. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {JsonSyntaxError} from '../../src/json/exact-parser.js';
 import {isArray, isObject, type Json, JsonLimitError, sameJson} from '../../src/json/json.js';
+import {JsonSyntaxError} from '../../src/json/json-syntax-error.js';
 import {stringifyJson} from '../../src/json/member-order.js';
 import {parseJson, parseLocatedJson} from '../../src/json/parse-json.js';
 import {anyJsonText, numberText, plainJsonText} from '../harness/json-text.js';

@@ -1,5 +1,6 @@
 import {expect, test, vi} from 'vitest';
-import {parseFault, withFaults} from '../../src/sandbox/fault.js';
+import {parseFault} from '../../src/sandbox/fault.js';
+import {withFaults} from '../../src/sandbox/with-faults.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
 

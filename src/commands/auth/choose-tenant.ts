@@ -1,5 +1,6 @@
 import type {CommandContext} from '../../app/command-context.js';
-import {findProblem, UsageError} from '../../base/errors.js';
+import {UsageError} from '../../base/errors.js';
+import {findProblem} from '../../base/inspect-error.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
 import {givenBaseUrl, namedProfile, refuseOtherOrigin} from '../../profile/resolve-connection.js';

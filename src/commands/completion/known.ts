@@ -30,7 +30,7 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
     runs: () =>
       withFallback(
         async () => {
-          const {readRuns} = await import('../../app/run-store.js');
+          const {readRuns} = await import('../../app/list-runs.js');
           return (await readRuns(context)).slice(0, maxRuns).map(word => ({word, description: 'run'}));
         },
         async () => [],

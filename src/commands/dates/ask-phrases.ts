@@ -1,8 +1,8 @@
 import {parseDates} from '../../api/dates.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {BizctlError, IncompleteError, InterruptedError, NotFoundError, UsageError} from '../../base/errors.js';
-import {createStrictDecoder} from '../../json/strict-text.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
+import {checkPhrase} from './read-phrases.js';
 
 export interface Answers {
   /** The answers in the order of the phrases; several requests are made at a time. */
@@ -20,40 +20,6 @@ interface AskOptions {
 }
 
 const concurrency = 4;
-const maxLineLength = 1_000_000;
-
-/** Yields the phrase from the command line, or the lines of stdin as they arrive. Blank lines are skipped. */
-export async function* readPhrases(words: readonly string[], {io}: Pick<ApiContext, 'io'>): AsyncGenerator<string> {
-  if (words.length > 0) {
-    yield words.join(' ');
-    return;
-  }
-  const decode = createStrictDecoder('stdin');
-  let rest = '';
-  for await (const chunk of io.stdin.read()) {
-    const lines = (rest + decode(chunk)).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    if (rest.length > maxLineLength)
-      throw new UsageError(
-        `a line of stdin is longer than ${maxLineLength} characters`,
-        'Put one phrase on each line.',
-      );
-    for (const line of lines) if (line.trim() !== '') yield line;
-  }
-  const last = rest + decode();
-  if (last.trim() !== '') yield last;
-}
-
-/** @throws UsageError for an ISO date that does not exist */
-function checkPhrase(phrase: string): void {
-  for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
-    if (Number(month) < 1 || Number(month) > 12)
-      throw new UsageError(`${text} is not a date: month ${month} does not exist`, 'Use YYYY-MM-DD.');
-    const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-    if (Number(day) < 1 || Number(day) > days)
-      throw new UsageError(`${text} is not a date: that month has ${days} days`, 'Use YYYY-MM-DD.');
-  }
-}
 
 function firstDateOf({results}: PhraseAnswer): string | undefined {
   return results.flatMap(datesOf)[0];

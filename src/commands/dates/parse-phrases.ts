@@ -1,6 +1,7 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {askForPhrase} from './ask-for-phrase.js';
-import {askPhrases, readFirstDates, readPhrases} from './ask-phrases.js';
+import {askPhrases, readFirstDates} from './ask-phrases.js';
+import {readPhrases} from './read-phrases.js';
 import {resolveZone} from './resolve-zone.js';
 import {createAnswerView} from './view.js';
 

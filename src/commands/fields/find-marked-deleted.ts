@@ -1,11 +1,11 @@
 import type {FieldReference} from '../../api/find-field.js';
 import type {CustomField} from '../../api/schemas.js';
 import type {ApiContext} from '../../app/api-context.js';
-import {readRuns} from '../../app/run-store.js';
+import {readRuns} from '../../app/list-runs.js';
 import {arrayOf, isObject, objectOf, stringOf} from '../../json/json.js';
 import {isSameAddress} from '../../plan/tenant-identity.js';
 import {findRun} from './apply/find-run.js';
-import {identifyTenant} from './apply/plan-tenant.js';
+import {identifyTenant} from './apply/tenant-identity.js';
 
 /**
  * Finds the id of a field that was marked as deleted from this machine, and that the list may no longer show.

@@ -1,7 +1,7 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
-import {fieldDetail} from './view.js';
+import {fieldDetail} from './detail-view.js';
 
 export function addFieldsGet(fields: Group, factory: Factory): void {
   fields

@@ -1,10 +1,9 @@
 import pMap from 'p-map';
 import type {CommandContext} from '../../app/command-context.js';
-import type {Context} from '../../base/context.js';
-import {BizctlError, UsageError} from '../../base/errors.js';
-import {arrayOf, isObject, type JsonObject, stringOf} from '../../json/json.js';
+import {arrayOf, isObject, stringOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
-import {openTempDirectory, type TempDirectory} from '../../system/files/temp-directory.js';
+import {openTempDirectory} from '../../system/files/temp-directory.js';
+import {listRequests, prepareTrial, requireSuccess, rowsOf, type SweepOptions, type Trial} from './prepare-trial.js';
 import {refuseBreaches, type SweepRow, sweepTable} from './sweep-view.js';
 
 const effects = [
@@ -21,23 +20,6 @@ const effects = [
 /** Cases at a time; each starts bizctl processes of its own, which may be killed. */
 const concurrency = 3;
 
-interface SweepOptions {
-  readonly file: readonly string[];
-  readonly prune?: true | undefined;
-  readonly replace?: readonly string[] | undefined;
-}
-
-/** Settings shared by all cases. */
-interface Trial {
-  readonly spawn: (words: readonly string[], subdirectory: string) => ReturnType<Context['spawnSelf']>;
-  readonly directory: TempDirectory;
-  /** The options that describe the desired state. */
-  readonly desired: readonly string[];
-  readonly deletes: number;
-  /** Ids of existing fields that the plan keeps. */
-  readonly keptIds: ReadonlySet<string>;
-}
-
 /** One fault at one request. */
 interface Case {
   readonly effect: string;
@@ -45,56 +27,6 @@ interface Case {
 }
 
 type CaseOutcome = 'at once' | 'resumed' | {readonly breach: string};
-
-function rowsOf(text: string): readonly JsonObject[] {
-  return text.split('\n').filter(Boolean).map(parseJson).filter(isObject);
-}
-
-/** Lists the requests of an apply from its trace, as `POST /v2/customFields#2`. */
-function listRequests(trace: string): readonly string[] {
-  const counts = new Map<string, number>();
-  return [...trace.matchAll(/^> ([A-Z]+) \S+?(\/v2\/customFields)(\/\S+)?$/gm)].map(([, method, path, id]) => {
-    const target = `${method} ${path}${id === undefined ? '' : '/*'}`;
-    counts.set(target, (counts.get(target) ?? 0) + 1);
-    return `${target}#${counts.get(target)}`;
-  });
-}
-
-/** @throws the error that the process reported */
-function requireSuccess({exitCode, stdout, stderr}: Awaited<ReturnType<Context['spawnSelf']>>, what: string): string {
-  if (exitCode === 0) return stdout;
-  const first = stderr.split('\n').find(line => line.startsWith('{"error"'));
-  const error = first === undefined ? undefined : parseJson(first);
-  const details = isObject(error) && isObject(error['error']) ? error['error'] : {};
-  throw new BizctlError('sweep', exitCode ?? 1, `${what}: ${stringOf(details['message']) ?? stderr.slice(0, 200)}`, {
-    hint: stringOf(details['hint']),
-  });
-}
-
-async function prepare(context: CommandContext, {file, prune, replace}: SweepOptions, directory: TempDirectory) {
-  const desired = [
-    ...file.flatMap(name => ['--file', name]),
-    ...(prune ? ['--prune'] : []),
-    ...(replace ?? []).flatMap(name => ['--replace', name]),
-  ];
-  const spawn: Trial['spawn'] = (words, subdirectory) =>
-    context.spawnSelf([...words, `--sandbox=${directory.path(`${subdirectory}/tenant.db`)}`, '--no-input'], {
-      XDG_DATA_HOME: directory.path(`${subdirectory}/home`),
-    });
-  if (file.includes('-'))
-    throw new UsageError('sandbox sweep reads its files many times, but stdin can be read only once', 'Name a file.');
-  directory.createSubdirectory('start');
-  const listed = await spawn(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
-  const before = rowsOf(requireSuccess(listed, 'the sandbox'));
-  const plan = parseJson(
-    requireSuccess(await spawn(['fields', 'plan', ...desired, '--json', '--quiet'], 'start'), 'the plan'),
-  );
-  const changes = (arrayOf(isObject(plan) ? plan['changes'] : undefined) ?? []).filter(isObject);
-  const removed = changes.filter(({action}) => action === 'delete' || action === 'replace').map(({id}) => id);
-  const keptIds = new Set(before.map(({id}) => stringOf(id) ?? '').filter(id => !removed.includes(id)));
-  const deletes = changes.filter(({action}) => action === 'delete').length;
-  return {spawn, directory, desired, keptIds, deletes};
-}
 
 function applyLine({desired, deletes}: Trial): readonly string[] {
   return ['fields', 'apply', ...desired, '--yes', '--expect-deletes', String(deletes), '--json', '--quiet'];
@@ -159,7 +91,7 @@ export async function runSweep(context: CommandContext, options: SweepOptions): 
 async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
   const directory = openTempDirectory();
   try {
-    const trial = await prepare(context, options, directory);
+    const trial = await prepareTrial(context, options, directory);
     directory.copy('start', 'plain');
     const plain = await trial.spawn([...applyLine(trial).filter(word => word !== '--quiet'), '--verbose'], 'plain');
     requireSuccess(plain, 'the apply without faults');

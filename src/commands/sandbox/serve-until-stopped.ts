@@ -1,5 +1,5 @@
 import type {CommandContext} from '../../app/command-context.js';
-import {serveEmbeddedSandbox} from '../../app/embedded-sandbox.js';
+import {serveEmbeddedSandbox} from '../../app/serve-sandbox.js';
 import {toJsonLine} from '../../output/to-json.js';
 
 /**

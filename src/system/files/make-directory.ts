@@ -1,6 +1,7 @@
 import {mkdirSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {LocalError, systemCode} from '../../base/errors.js';
+import {LocalError} from '../../base/errors.js';
+import {systemCode} from '../../base/inspect-error.js';
 import {toLocalError} from './or-local-error.js';
 
 /**

@@ -1,4 +1,5 @@
-import {LocalError, messageOf, systemCode} from '../../base/errors.js';
+import {LocalError} from '../../base/errors.js';
+import {messageOf, systemCode} from '../../base/inspect-error.js';
 
 /** Creates the error for a failure on this machine, with its reason: `cannot save FILE: ENOSPC`. */
 export function toLocalError(what: string, error: unknown, hint?: string): LocalError {

@@ -1,7 +1,8 @@
 import {createReadStream, readdirSync, statSync} from 'node:fs';
 import {join, relative, sep} from 'node:path';
 import type {Files} from '../../base/context.js';
-import {messageOf, systemCode, UsageError} from '../../base/errors.js';
+import {UsageError} from '../../base/errors.js';
+import {messageOf, systemCode} from '../../base/inspect-error.js';
 
 /** Reads the files that the user names. */
 export function createUserFiles(signal: AbortSignal): Files {

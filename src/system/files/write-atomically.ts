@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
-import {systemCode} from '../../base/errors.js';
+import {systemCode} from '../../base/inspect-error.js';
 
 /**
  * Replaces a file atomically, readable by its owner only. All bytes are on disk before the old file goes; a symlink

@@ -1,5 +1,5 @@
-import type {Confirm} from '../../base/context.js';
 import {GuardError} from '../../base/errors.js';
+import type {Confirm} from '../../base/prompts.js';
 import {askLine, type PromptTerminal} from './ask-line.js';
 
 /** A longer list would push the question off the screen. */

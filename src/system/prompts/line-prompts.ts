@@ -1,6 +1,6 @@
 import {containsWords} from '../../base/contains-words.js';
-import type {Prompts} from '../../base/context.js';
 import {GuardError} from '../../base/errors.js';
+import type {Prompts} from '../../base/prompts.js';
 import {toPrintable} from '../../output/printable.js';
 import {askLine, type PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';

@@ -1,4 +1,4 @@
-import type {Prompts} from '../../base/context.js';
+import type {Prompts} from '../../base/prompts.js';
 import type {PromptTerminal} from './ask-line.js';
 
 /**

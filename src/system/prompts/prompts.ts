@@ -1,7 +1,7 @@
 import {autocomplete, type CANCEL_SYMBOL, password, select, text} from '@clack/prompts';
 import {containsWords} from '../../base/contains-words.js';
-import type {Choice, Prompts} from '../../base/context.js';
 import {GuardError, InterruptedError} from '../../base/errors.js';
+import type {Choice, Prompts} from '../../base/prompts.js';
 import {toPrintable} from '../../output/printable.js';
 import type {PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';

@@ -1,5 +1,5 @@
 import {Readable} from 'node:stream';
-import {systemCode} from '../../base/errors.js';
+import {systemCode} from '../../base/inspect-error.js';
 import {TransportError} from '../../base/transport-error.js';
 import {completeReply} from './complete-response.js';
 import {findProxy, isLoopback} from './find-proxy.js';

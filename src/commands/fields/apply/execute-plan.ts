@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/run-writes.js';
 import {BizctlError, InterruptedError} from '../../../base/errors.js';
 import {toText} from '../../../base/suggest-command.js';
-import type {Entry} from '../../../plan/journal.js';
+import type {Entry} from '../../../plan/journal-entry.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {printsIds} from '../write/prints-ids.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';

@@ -1,6 +1,7 @@
-import type {Entry, Run} from '../../../plan/journal.js';
-import {toSavedPlan} from '../../../plan/plan-document.js';
+import type {Run} from '../../../plan/journal.js';
+import type {Entry} from '../../../plan/journal-entry.js';
 import {resolveOpenWrites} from '../../../plan/resolve-open-writes.js';
+import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import type {TenantPlan} from './plan-tenant.js';
 

@@ -1,5 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {readRuns} from '../../../app/run-store.js';
+import {readRuns} from '../../../app/list-runs.js';
 import {stringOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';

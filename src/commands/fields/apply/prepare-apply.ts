@@ -1,20 +1,18 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {hasEnded, openRun, readRuns, wasBegun} from '../../../app/run-store.js';
+import {openRun, wasBegun} from '../../../app/run-store.js';
 import {StaleError, UsageError} from '../../../base/errors.js';
-import {canonicalText, stringOf} from '../../../json/json.js';
+import {canonicalText} from '../../../json/json.js';
 import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
-import {readSavedPlan, type SavedPlan, toDeclared, toSavedPlan} from '../../../plan/plan-document.js';
+import {toDeclared} from '../../../plan/plan-document.js';
 import {findRemainingChanges, mayBeStale} from '../../../plan/remaining-changes.js';
-import {isSameAddress} from '../../../plan/tenant-identity.js';
-import {findRun} from './find-run.js';
+import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
+import {findInterrupted} from './find-interrupted.js';
 import {requireFiles, toPermissions} from './plan-options.js';
-import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
-
-/** How many of the latest runs are checked for interrupted ones. */
-const maxRuns = 100;
+import {planTenant, type TenantPlan} from './plan-tenant.js';
+import {refuseOtherAddress, refuseOtherTenant} from './tenant-identity.js';
 
 /** What to apply; at most one of `file` and `resume`. */
 export interface ApplySource {
@@ -133,18 +131,6 @@ async function planDespiteLag(
     planned = await plan();
   }
   return planned;
-}
-
-/** Finds interrupted runs among the latest on this tenant; their last writes may still be arriving. */
-async function findInterrupted(context: ApiContext): Promise<readonly Run[]> {
-  const actual = identifyTenant(context);
-  const latest = (await readRuns(context)).slice(0, maxRuns);
-  const found = await Promise.all(latest.map(async id => ((await hasEnded(context, id)) ? [] : findRun(context, id))));
-  return found
-    .flat()
-    .filter(
-      ({outcome, plan}) => outcome === undefined && isSameAddress(stringOf(plan['base_url']) ?? '', actual.base_url),
-    );
 }
 
 /**

@@ -1,7 +1,8 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {GuardError, LocalError, messageOf, PendingChangesError, systemCode} from '../../../base/errors.js';
+import {GuardError, LocalError, PendingChangesError} from '../../../base/errors.js';
+import {messageOf, systemCode} from '../../../base/inspect-error.js';
 import type {Plan} from '../../../plan/plan.js';
-import {toSavedPlan} from '../../../plan/plan-document.js';
+import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
 import {toAnnotations} from './plan-annotations.js';
 import {toMarkdown} from './plan-markdown.js';

@@ -1,13 +1,14 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import type {GlobalOptions} from '../../../app/global-options.js';
-import {readRun, readRuns} from '../../../app/run-store.js';
+import {readRuns} from '../../../app/list-runs.js';
+import {readRun} from '../../../app/run-store.js';
 import {UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
 import {isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRun} from './find-run.js';
-import {sandboxUrl} from './plan-tenant.js';
 import {runTable, writeTable} from './runs-view.js';
+import {sandboxUrl} from './tenant-identity.js';
 
 /** Lists all runs, or, for the arguments `show RUN` or `RUN`, the writes of one. */
 export async function showRuns(

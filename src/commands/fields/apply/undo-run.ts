@@ -1,12 +1,14 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {closeRun, lockTenant, openRun} from '../../../app/run-store.js';
+import {lockTenant} from '../../../app/lock-tenant.js';
+import {closeRun, openRun} from '../../../app/run-store.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
-import {readSavedPlan} from '../../../plan/plan-document.js';
 import {planUndo} from '../../../plan/plan-undo.js';
+import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
-import {identifyTenant, planTenant, refuseOtherAddress, refuseOtherTenant, type TenantPlan} from './plan-tenant.js';
+import {planTenant, type TenantPlan} from './plan-tenant.js';
+import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './tenant-identity.js';
 import {describeRemaining, readBack} from './verify.js';
 
 /** The exit codes of RefusedError and IncompleteError. */

@@ -1,8 +1,9 @@
-import {merge, mergeObjects} from '../../../api/merge.js';
+import {mergeObjects} from '../../../api/merge.js';
 import {createMembers, updateMembers} from '../../../api/schemas.js';
 import {UsageError} from '../../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
 import type {BodyOptions} from './body-options.js';
+import {buildValidators} from './build-validators.js';
 import {parseDisplay, parseOptionDisplay} from './parse-display.js';
 import {parseType} from './parse-type.js';
 
@@ -90,44 +91,6 @@ function numberChoices(titles: readonly string[], before: readonly Json[]): read
   if (before.length > 0 && numbers.length === 0) return titles.map(title => ({title}));
   const last = Math.max(0, ...numbers);
   return titles.map((title, index) => ({title, sort_order: last + index + 1}));
-}
-
-/** A validator must have a size (2.3), so `--required` alone sends one that allows any value. */
-const anySize = {size: 0, size_type: 'MIN'};
-
-function sizeOf(validators: readonly Json[], kind: string): number | undefined {
-  const found = validators
-    .map(validator => objectOf(objectOf(validator)?.['size']))
-    .find(size => size?.['size_type'] === kind);
-  return numberOf(found?.['size']);
-}
-
-function withSize(validators: readonly Json[], kind: string, size: number | undefined): readonly Json[] {
-  if (size === undefined) return validators;
-  const desired = {size: {size, size_type: kind}};
-  if (sizeOf(validators, kind) === undefined) {
-    const isRequired = validators.some(validator => objectOf(validator)?.['required'] === true);
-    return [...validators, {...(isRequired ? {required: true} : {}), ...desired}];
-  }
-  const isOfKind = (validator: Json) => objectOf(objectOf(validator)?.['size'])?.['size_type'] === kind;
-  return validators.map(validator => (isOfKind(validator) ? merge(desired, validator) : validator));
-}
-
-function buildValidators(
-  {required, minSize, maxSize}: BodyOptions,
-  base: readonly Json[],
-): readonly Json[] | undefined {
-  if (required === undefined && minSize === undefined && maxSize === undefined) return undefined;
-  const sized = withSize(withSize(base, 'MIN', minSize), 'MAX', maxSize);
-  const [min, max] = [sizeOf(sized, 'MIN'), sizeOf(sized, 'MAX')];
-  if (min !== undefined && max !== undefined && min > max)
-    throw new UsageError(
-      `minimum size ${min} is greater than maximum size ${max}`,
-      'Pass a --min-size that is not above --max-size.',
-    );
-  if (required === undefined) return sized;
-  if (sized.length === 0) return required ? [{required, size: anySize}] : [];
-  return sized.map(validator => (isObject(validator) ? {...validator, required} : validator));
 }
 
 export interface CreateOptions extends BodyOptions {

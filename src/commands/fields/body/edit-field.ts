@@ -1,7 +1,8 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {Context, Prompts} from '../../../base/context.js';
+import type {Context} from '../../../base/context.js';
 import {BizctlError, GuardError, RefusedError, UsageError} from '../../../base/errors.js';
+import type {Prompts} from '../../../base/prompts.js';
 import {toText} from '../../../base/suggest-command.js';
 import {showValue} from '../../../output/value.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';

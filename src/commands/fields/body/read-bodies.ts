@@ -1,10 +1,8 @@
-import {createMembers, findBodyProblems, showPath, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
-import {inChoice} from '../../../base/in-choice.js';
-import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject, PlacedObjects} from '../../../json/read-objects.js';
+import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
 
 /** A body to send, and where it is declared. */
 export interface Body {
@@ -22,28 +20,8 @@ export interface Bodies {
   readonly isList: boolean;
 }
 
-type Kind = 'create' | 'update';
-
-const reasons = {
-  create: new Map([
-    ['hint', 'the create request has no member "hint"; send it with fields update'],
-    ['deleted', 'the create request has no member "deleted"'],
-  ]),
-  update: new Map([
-    ['id', 'the id of a field cannot change'],
-    ['name', 'the name of a field cannot change: the update request of the API has no member for it'],
-    ['type', 'the type of a field cannot change: the update request of the API has no member for it'],
-    ['example_value', 'the update request has no member "example_value"'],
-  ]),
-} as const satisfies {[kind in Kind]: ReadonlyMap<string, string>};
-
 /** Returns the members that flags set, merged into those of a base. */
 export type ReadFlags = (base: JsonObject) => JsonObject;
-
-/** @throws UsageError naming every problem of flags */
-export function checkFlags(flags: JsonObject, kind: Kind): void {
-  checkBodies([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
-}
 
 /**
  * Reads the bodies to send from a file, overridden by flags.
@@ -53,7 +31,7 @@ export function checkFlags(flags: JsonObject, kind: Kind): void {
  */
 export async function readBodies(
   context: ApiContext,
-  kind: Kind,
+  kind: BodyKind,
   file: string | undefined,
   readFlags: ReadFlags,
 ): Promise<Bodies> {
@@ -94,7 +72,7 @@ export async function readBodies(
   };
 }
 
-async function readFile(context: ApiContext, kind: Kind, file: string, name: string): Promise<PlacedObjects> {
+async function readFile(context: ApiContext, kind: BodyKind, file: string, name: string): Promise<PlacedObjects> {
   const [{readObjects}, {readInput}, {isCsvName, readCsvFields}] = await Promise.all([
     import('../../../json/read-objects.js'),
     import('../../../app/read-input.js'),
@@ -114,37 +92,4 @@ function withoutProtect({value: {protect: _protect, ...members}, where}: PlacedO
 /** Drops the id, so that the output of `fields list` can be created in another tenant. */
 function withoutId({id: _id, ...members}: JsonObject): JsonObject {
   return members;
-}
-
-/** Warns of members that the reference does not name. They are sent, but may be typos. */
-async function warnOfUnknown({reporter}: ApiContext, objects: readonly PlacedObject[], kind: Kind): Promise<void> {
-  const known = kind === 'create' ? createMembers : updateMembers;
-  const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(
-    member => !known.includes(member),
-  );
-  for (const member of unknown) {
-    const near = findNearNames(member, known);
-    await reporter.warn(
-      `${JSON.stringify(member)} is not in the API reference and is sent as is${near.length > 0 ? `: did you mean ${inChoice(near)}?` : ''}`,
-    );
-  }
-}
-
-/** @throws UsageError naming every member that the request cannot have */
-export function checkBodies(objects: readonly PlacedObject[], kind: Kind): void {
-  const known = kind === 'create' ? createMembers : updateMembers;
-  const problems = objects.flatMap(({value, where}) => [
-    ...(kind === 'create' && (value['name'] ?? '') === '' ? [`${where(['name'])}: the name is missing`] : []),
-    ...Object.keys(value).flatMap(member => {
-      const reason = reasons[kind].get(member);
-      return reason === undefined ? [] : [`${where([member])}: ${reason}`];
-    }),
-    ...findBodyProblems(value, kind).map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`),
-  ]);
-  const [first, ...others] = problems;
-  if (first === undefined) return;
-  const shown = [first, ...others.slice(0, 9)].join('; ');
-  const rest = others.length > 9 ? `; and ${others.length - 9} more` : '';
-  const hint = /is not a string: [\dtf-]/.test(first) ? 'Put it in quotes.' : `Members are: ${known.join(', ')}.`;
-  throw new UsageError(`${shown}${rest}`, hint);
 }

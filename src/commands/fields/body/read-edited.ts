@@ -5,8 +5,9 @@ import {UsageError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
 import type {TempFile} from '../../../system/files/temp-file.js';
+import {checkBodies} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
-import {checkBodies, readBodies} from './read-bodies.js';
+import {readBodies} from './read-bodies.js';
 
 /** A field, and the members to send; at least one. */
 export interface FieldEdit {

@@ -11,7 +11,8 @@ import type {PreparedWrite} from '../write/field-write.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {readsStateBefore} from '../write/state-before.js';
 import {buildUpdateBody, needsCurrent, type UpdateOptions} from './build-body.js';
-import {checkFlags, readBodies} from './read-bodies.js';
+import {checkFlags} from './check-bodies.js';
+import {readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
 
 interface UpdateFieldOptions extends UpdateOptions {

@@ -1,12 +1,10 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {GlobalOptions} from '../../../app/global-options.js';
-import type {Prompts} from '../../../base/context.js';
-import {findProblem} from '../../../base/errors.js';
+import type {Prompts} from '../../../base/prompts.js';
 import {quoteArgument} from '../../../base/shell-word.js';
-import {primitiveWords} from '../../field-words.js';
+import {askForType, splitList} from './ask-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
-import {parseType} from './parse-type.js';
 
 /** The answers to the prompts, named like the options. */
 interface Answers {
@@ -78,48 +76,6 @@ async function askForField(
     ...(required === 'yes' ? {required: true} : {}),
     ...(choices.length === 0 ? {} : {option: choices, optionDisplay}),
   };
-}
-
-/** Returns a type in the syntax of `--type`. */
-async function askForType(prompts: Prompts, question: string): Promise<string> {
-  const kind = await prompts.choose(question, [
-    ...primitiveWords.map(word => ({value: word, label: word})),
-    {value: 'array', label: 'array', hint: 'several values of one type'},
-    {value: 'ref', label: 'reference', hint: 'to a contact, a company and so on'},
-    {value: 'other', label: 'other', hint: 'a type that the reference does not list'},
-  ]);
-  switch (kind) {
-    case 'array':
-      return `array<${await askForType(prompts, 'Type of its values')}>`;
-    case 'ref': {
-      const target = await prompts.ask('What it refers to, as CATEGORY/NAME (CRM/Contact)', text =>
-        isType(`ref<${text}>`) ? undefined : 'Enter CATEGORY/NAME, for example CRM/Contact.',
-      );
-      const fields = splitList(
-        await prompts.ask('Fields of it to show, separated by commas (empty for none)', text =>
-          isType(`ref<${target}>(${splitList(text).join(',')})`)
-            ? undefined
-            : 'Enter field names, for example: name, email',
-        ),
-      );
-      return `ref<${target}>${fields.length === 0 ? '' : `(${fields.join(',')})`}`;
-    }
-    case 'other':
-      return prompts.ask('Type, in capitals as the API calls it', text =>
-        isType(text) ? undefined : 'Enter a type in capitals, for example QUANTUM.',
-      );
-    default:
-      return kind;
-  }
-}
-
-function isType(text: string): boolean {
-  return findProblem(() => parseType(text)) === undefined;
-}
-
-function splitList(text: string): readonly string[] {
-  const words = text.split(',').map(word => word.trim());
-  return [...new Set(words)].filter(word => word !== '');
 }
 
 function describeAnswers({

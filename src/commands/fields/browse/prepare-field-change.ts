@@ -7,7 +7,7 @@ import {GuardError, UsageError} from '../../../base/errors.js';
 import {type Json, JsonLimitError, type JsonObject, sameJson} from '../../../json/json.js';
 import {parseJson} from '../../../json/parse-json.js';
 import {buildUpdateBody} from '../body/build-body.js';
-import {checkFlags} from '../body/read-bodies.js';
+import {checkFlags} from '../body/check-bodies.js';
 import {describeChanges} from '../describe-changes.js';
 import {describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';

@@ -1,11 +1,12 @@
 import type {CommandContext} from '../../../app/command-context.js';
-import {lockTenant, wasBegun} from '../../../app/run-store.js';
+import {lockTenant} from '../../../app/lock-tenant.js';
+import {wasBegun} from '../../../app/run-store.js';
 import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
-import {identifyTenant} from '../apply/plan-tenant.js';
 import {describeLosses} from '../apply/plan-view.js';
 import {refuseRefusals} from '../apply/show-plan.js';
+import {identifyTenant} from '../apply/tenant-identity.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetPlanOptions, saveFleet, showFleet} from './show-fleet.js';

@@ -1,5 +1,5 @@
 import type {CommandContext} from '../../../app/command-context.js';
-import {toSavedPlan} from '../../../plan/plan-document.js';
+import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {toAnnotations} from '../apply/plan-annotations.js';
 import {toMarkdown} from '../apply/plan-markdown.js';

@@ -1,6 +1,6 @@
 import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
-import {readRuns} from '../../../app/run-store.js';
+import {readRuns} from '../../../app/list-runs.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';

@@ -1,7 +1,7 @@
 import {idOf} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {checkWritten, createField, deleteField, updateField} from '../../../api/write-fields.js';
-import type {Written} from '../../../app/run-writes.js';
+import type {Written} from '../../../app/execute-write.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';

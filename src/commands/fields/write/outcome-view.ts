@@ -4,7 +4,7 @@ import {toLine} from '../../../output/value-lines.js';
 import type {DetailView, Line} from '../../../output/view.js';
 import {fieldPaths} from '../../field-words.js';
 import {describeChanges} from '../describe-changes.js';
-import {fieldDetail, toMemberLine} from '../view.js';
+import {fieldDetail, toMemberLine} from '../detail-view.js';
 import type {FieldOutcome} from './field-write.js';
 
 /** For people, what a write changed; for machines, the field. */

@@ -1,14 +1,15 @@
 import {idOf} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
-import type {Written} from '../../../app/run-writes.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../../../base/errors.js';
-import type {Entry} from '../../../plan/journal.js';
+import type {Entry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
-import {toSavedPlan} from '../../../plan/plan-document.js';
+import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {createIntents} from '../apply/intents.js';
-import {createPlanId, identifyTenant} from '../apply/plan-tenant.js';
+import {createPlanId} from '../apply/plan-tenant.js';
+import {identifyTenant} from '../apply/tenant-identity.js';
 import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
 
 /** The journal of one create, update, edit or delete, from which `fields undo` takes it back. */

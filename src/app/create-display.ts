@@ -1,0 +1,141 @@
+import type {OutputStream} from '../base/output-stream.js';
+import type {Json} from '../json/json.js';
+import type {UnknownColumnError} from '../output/columns.js';
+import type {OutputSettings} from '../output/format.js';
+import {formats} from '../output/formats.js';
+import {mapStream} from '../output/map-stream.js';
+import {toPrintable, toPrintableJson, toVisibleJson} from '../output/printable.js';
+import type {Reporter} from '../output/reporter.js';
+import {asSent, type DetailView, type TableView} from '../output/view.js';
+import type {Display} from './display.js';
+import {collectRows, onePage, pageForEach} from './pages.js';
+import {withResumeHint} from './resume-hint.js';
+import {showList} from './show-list.js';
+
+/**
+ * @param exact stdout as it is, for commands to a CI runner
+ * @param findColumns returns the columns that the user has stored in a setting; `undefined` for none
+ */
+export function createDisplay(
+  given: OutputSettings,
+  reporter: Reporter,
+  exact: OutputStream,
+  findColumns: (setting: string) => readonly string[] | undefined,
+): Display {
+  const settings = makeJsonVisible(given);
+  const {format, columns, stdout} = settings;
+  const machineSettings = format.isMachine ? settings : makeJsonVisible({...settings, format: formats.json});
+
+  const showAll: Display['showAll'] = (view, pages) => {
+    const preferred = format.isMachine || !view.columnsSetting ? undefined : findColumns(view.columnsSetting);
+    const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined);
+    if (columns || !preferred) return showList(view, resumable, settings, reporter);
+    // A column that is unknown here must not keep the list from being shown.
+    return showList(view, resumable, {...settings, columns: preferred}, reporter, 'warn');
+  };
+
+  const writeDetail = async <Thing>(view: DetailView<Thing>, value: Thing, chosen = settings) => {
+    const {writeDetail} = await chosen.format.load();
+    await writeDetail(view, value, chosen);
+  };
+  const findUnknown = async <Thing>(view: DetailView<Thing>, value: Thing) =>
+    columns && (await import('../output/columns.js')).findUnknownMember(view, value, columns);
+  const warn = (unknown: UnknownColumnError) => reporter.warn(unknown.warning);
+
+  const toText = (text: string) => (stdout.isTerminal ? toPrintableLines(text) : text);
+  const deliver = async (written: Promise<void>) => {
+    try {
+      await written;
+    } catch (error) {
+      reporter.deferOutputError(error);
+    }
+  };
+
+  return {
+    showAll,
+    showRows: (view, rows) => deliver(showAll(view, onePage(rows))),
+    show: async (view, value) => {
+      const unknown = await findUnknown(view, value);
+      if (unknown) throw unknown;
+      await deliver(writeDetail(view, value));
+    },
+    showResults: async (view, pages) => {
+      const isGathered = !format.isMachine && stdout.isTerminal;
+      // The writes are done, so an unknown column must not fail them. A pager would hide failures.
+      const unpaged = {...settings, openPager: undefined};
+      await showList(view, isGathered ? await collectRows(pages) : pages, unpaged, reporter, 'warn');
+    },
+    showOnly: async (view, pages) => {
+      for await (const {rows} of pages) {
+        for (const value of rows) {
+          await deliver(writeDetail(view, value));
+          const unknown = await findUnknown(view, value);
+          if (unknown) await warn(unknown);
+        }
+      }
+    },
+    showEach: async (view, values) => {
+      if (format.isMachine || columns) return showAll(view.elements, pageForEach(values, view.toElements));
+      let separator = '';
+      for await (const value of values) {
+        await stdout.write(separator);
+        await writeDetail({lines: view.lines, toValue: view.toElements, documented: []}, value);
+        separator = '\n';
+      }
+    },
+    showElements: (view, pages) => {
+      const toOption = (token: string) => ['-q', `page_token=${token}`];
+      const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : toOption);
+      return showList(view, resumable, machineSettings, reporter);
+    },
+    showBody: async (value, text) => {
+      const isFormatted = format.isMachine || columns || stdout.isTerminal;
+      await deliver(
+        isFormatted ? writeDetail(bodyView, value, machineSettings) : writeParts(stdout, text, toPrintableJson),
+      );
+    },
+    showText: text => deliver(stdout.write(toText(text))),
+    showParts: parts => deliver(writeParts(stdout, parts, toText)),
+    showCommands: text => deliver(exact.write(text)),
+    showLines: async (lines, isList) => {
+      if (format.isMachine && isList)
+        return showAll(
+          listOfLines,
+          pageForEach(lines, line => [line ?? null]),
+        );
+      for await (const line of lines) {
+        if (format.isMachine) await writeDetail({...listOfLines, lines: () => []}, line ?? null);
+        else if (line !== undefined || isList) await stdout.write(`${toPrintable(line ?? '')}\n`);
+      }
+    },
+  };
+}
+
+async function writeParts(
+  stdout: OutputStream,
+  parts: AsyncIterable<string>,
+  change: (text: string) => string,
+): Promise<void> {
+  for await (const part of parts) await stdout.write(change(part));
+}
+
+/** At a terminal, JSON and the strings of `--raw` have escapes for all that could hide. */
+function makeJsonVisible(settings: OutputSettings): OutputSettings {
+  const {format, stdout} = settings;
+  if (format.isRaw && stdout.isTerminal) return {...settings, stdout: mapStream(stdout, toPrintableLines)};
+  return format.isJson && stdout.isTerminal ? {...settings, stdout: mapStream(stdout, toVisibleJson)} : settings;
+}
+
+function toPrintableLines(text: string): string {
+  return text.split('\n').map(toPrintable).join('\n');
+}
+
+const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};
+
+const listOfLines: TableView<Json> = {
+  noun: 'lines',
+  columns: () => [],
+  documented: ['date'],
+  toValue: line => line,
+  toPicked: date => ({date}),
+};

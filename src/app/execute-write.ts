@@ -1,0 +1,47 @@
+import type {Page} from '../api/page.js';
+import {BizctlError, InterruptedError} from '../base/errors.js';
+import type {Message} from '../base/suggest-command.js';
+
+/** The result of one write: the row to show, with an optional note and warning. */
+export interface Written<Row> {
+  readonly row: Row;
+  readonly note?: Message | undefined;
+  /** Something that may cause trouble later. */
+  readonly warning?: string | undefined;
+}
+
+/** Several writes of one kind. */
+export interface WriteBatch<Input, Row> {
+  /** A plural noun for the inputs: "custom fields". */
+  readonly noun: string;
+  /** The past participle of the action: "created". */
+  readonly verb: string;
+  readonly inputs: readonly Input[];
+  /** The name of an input in messages. */
+  readonly nameOf: (input: Input) => string;
+  readonly concurrency: number;
+  readonly write: (input: Input) => Promise<Written<Row>>;
+  /** Shows the results, in the order of the inputs. */
+  readonly show: (pages: AsyncIterable<Page<Row>>) => Promise<void>;
+}
+
+/** How one write ended; `notTried` after an interruption. */
+export type WriteOutcome<Row> =
+  | {readonly done: Written<Row>}
+  | {readonly failed: BizctlError}
+  | {readonly inFlight: true}
+  | {readonly notTried: true};
+
+export async function executeWrite<Input, Row>(
+  {write}: WriteBatch<Input, Row>,
+  input: Input,
+  signal: AbortSignal,
+): Promise<WriteOutcome<Row>> {
+  if (signal.aborted) return {notTried: true};
+  try {
+    return {done: await write(input)};
+  } catch (error) {
+    if (!(error instanceof BizctlError)) throw error;
+    return error instanceof InterruptedError ? {inFlight: true} : {failed: error};
+  }
+}

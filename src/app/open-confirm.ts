@@ -1,0 +1,14 @@
+import {UsageError} from '../base/errors.js';
+import type {Confirm, Prompts} from '../base/prompts.js';
+import type {GlobalOptions} from './global-options.js';
+
+/** @throws UsageError when nobody can be asked */
+export function openConfirm({yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {
+  if (yes) return async () => {};
+  if (!prompts)
+    throw new UsageError(
+      'cannot ask for confirmation without a terminal',
+      'Pass --yes to go ahead without being asked.',
+    );
+  return prompts.confirm;
+}

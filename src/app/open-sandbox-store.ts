@@ -1,0 +1,50 @@
+import {existsSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {LocalError} from '../base/errors.js';
+import {messageOf, systemCode} from '../base/inspect-error.js';
+import {seedNewStore} from '../sandbox/seed.js';
+import {openStore, type Store} from '../sandbox/store.js';
+
+/** What the sandbox answers when its state cannot be written; nothing has changed then. */
+export const insufficientStorage = 507;
+
+/** SQLITE_IOERR, which stands for a file size limit as well, and SQLITE_FULL. */
+const fullCodes: ReadonlySet<number> = new Set([10, 13]);
+
+function isDiskFull(error: unknown): boolean {
+  const code = systemCode(error) ?? '';
+  if (/^(?:ENOSPC|EDQUOT|EFBIG)$/.test(code)) return true;
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    fullCodes.has(error.errcode & 0xff)
+  );
+}
+
+export function noSpace(file: string, cause?: unknown): LocalError {
+  return new LocalError(`cannot write the sandbox state ${file}: no space left`, {
+    hint: 'Free some space, or use a file on another disk with --sandbox FILE.',
+    cause,
+  });
+}
+
+/**
+ * @throws LocalError naming the file when it cannot be opened; an existing file is never overwritten with an empty
+ * state
+ */
+export async function openSandboxStore(file: string): Promise<Store> {
+  try {
+    const store = openStore(file);
+    seedNewStore(store);
+    return store;
+  } catch (error) {
+    if (isDiskFull(error)) throw noSpace(file, error);
+    throw new LocalError(`cannot open the sandbox state ${file}: ${messageOf(error)}`, {
+      hint: existsSync(dirname(file))
+        ? 'Move the file away to start over, or use another one with --sandbox FILE.'
+        : `Create the directory ${dirname(file)} first.`,
+      cause: error,
+    });
+  }
+}

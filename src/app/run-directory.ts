@@ -1,0 +1,12 @@
+import {join} from 'node:path';
+import type {Context} from '../base/context.js';
+
+export const journalExtension = '.jsonl';
+/** Added to the name of a journal that cannot be read. */
+export const damagedSuffix = '.damaged';
+
+/** The directory of the journals; it may not exist yet. */
+export async function findRunDirectory({directories}: Context): Promise<string> {
+  const {state} = await directories();
+  return join(state, 'runs');
+}

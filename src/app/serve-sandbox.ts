@@ -1,0 +1,71 @@
+import {realpathSync} from 'node:fs';
+import type {Context} from '../base/context.js';
+import {LocalError, UsageError} from '../base/errors.js';
+import {messageOf} from '../base/inspect-error.js';
+import {tokenPrefix} from '../sandbox/assumptions.js';
+import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
+import {addFaults, sandboxFile} from './embedded-sandbox.js';
+import {openSandboxStore} from './open-sandbox-store.js';
+
+/** A sandbox served over HTTP, and how to reach it. */
+export interface ServedSandbox {
+  readonly base_url: string;
+  readonly token: string;
+  readonly state: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * @param port 0 for any free port
+ * @throws LocalError when the port is in use or another server has locked the state
+ */
+export async function serveEmbeddedSandbox(
+  named: string | true | undefined,
+  port: number,
+  faults: readonly string[],
+  context: Context,
+): Promise<ServedSandbox> {
+  const token = context.env['BIZCTL_SANDBOX_TOKEN'] || createId(tokenPrefix);
+  if (!/^sandbox_[\w-]{8,}$/.test(token)) {
+    throw new UsageError(
+      'BIZCTL_SANDBOX_TOKEN is not a sandbox token',
+      `Use ${tokenPrefix} followed by 8 or more letters or digits; never a real token.`,
+    );
+  }
+  const state = await sandboxFile(named, context);
+  const store = await openSandboxStore(state);
+  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
+  const {unlock, server} = await listen(state, sandbox, port, context.pid);
+  return {
+    base_url: `http://127.0.0.1:${server.port}/`,
+    token,
+    state,
+    stop: async () => {
+      await server.close();
+      store.close();
+      unlock();
+    },
+  };
+}
+
+async function listen(state: string, sandbox: Sandbox, port: number, pid: number) {
+  const [{lockFile, LockedError}, {serveSandbox}] = await Promise.all([
+    import('../system/files/lock-file.js'),
+    import('../sandbox/server.js'),
+  ]);
+  let unlock = () => {};
+  try {
+    if (state !== ':memory:') unlock = lockFile(`${realpathSync(state)}.lock`, {pid});
+    return {unlock, server: await serveSandbox(sandbox, port)};
+  } catch (error) {
+    unlock();
+    const [message, hint] =
+      error instanceof LockedError
+        ? [
+            `${state} is already served by process ${error.holder}`,
+            'Stop that process, or use another state with --sandbox FILE.',
+          ]
+        : [messageOf(error), 'Choose another port with --port, or 0 for any free one.'];
+    throw new LocalError(`cannot serve the sandbox: ${message}`, {hint, cause: error});
+  }
+}

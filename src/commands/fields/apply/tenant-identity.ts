@@ -1,0 +1,70 @@
+import type {CustomField} from '../../../api/schemas.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {StaleError} from '../../../base/errors.js';
+import {quoteArgument} from '../../../base/shell-word.js';
+import {
+  findOtherTenant,
+  fingerprintToken,
+  isSameAddress,
+  type SeenField,
+  type TenantIdentity,
+} from '../../../plan/tenant-identity.js';
+
+const sandboxPrefix = 'sandbox ';
+
+/** Returns the `base_url` of an embedded sandbox in plans and journals. */
+export function sandboxUrl(sandbox: string | true): string {
+  return `${sandboxPrefix}${String(sandbox)}`;
+}
+
+/** Identifies the tenant of a context. An embedded sandbox has a new token in every process, so that is left out. */
+export function identifyTenant({connection, options, env}: ApiContext): TenantIdentity {
+  if (options.sandbox !== undefined)
+    return {base_url: sandboxUrl(options.sandbox), tenant: null, token_fingerprint: null};
+  const {token, baseUrl, profile} = connection;
+  return {
+    base_url: baseUrl.href,
+    tenant: env['BIZCTL_TENANT'] || profile || null,
+    token_fingerprint: token === undefined ? null : fingerprintToken(token),
+  };
+}
+
+/** @throws StaleError if the plan was made for another address */
+export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity): void {
+  const actual = identifyTenant(context);
+  if (!isSameAddress(planned.base_url, actual.base_url))
+    throw new StaleError(
+      `the plan is for ${nameOf(planned)}, and this is ${nameOf(actual)}`,
+      planned.base_url.startsWith(sandboxPrefix)
+        ? `Use --sandbox${toSandboxFile(planned)}.`
+        : 'Choose that tenant with --profile or --base-url.',
+    );
+}
+
+/**
+ * @param seen fields that the plan or run saw on its tenant or created there
+ * @throws StaleError if the plan was made for another tenant, or nothing shows that it was made for this one
+ */
+export function refuseOtherTenant(
+  context: ApiContext,
+  planned: TenantIdentity,
+  seen: readonly SeenField[],
+  current: readonly CustomField[],
+): void {
+  const problem = findOtherTenant(planned, identifyTenant(context), seen, current);
+  if (problem !== undefined)
+    throw new StaleError(
+      `the plan was made for another tenant: ${problem}`,
+      'Use the profile it was made with, or plan again. BIZCTL_TENANT names a tenant that has no profile.',
+    );
+}
+
+function nameOf({base_url}: TenantIdentity): string {
+  return base_url === `${sandboxPrefix}true` ? 'the sandbox' : base_url;
+}
+
+/** Returns `=FILE` for a sandbox that keeps its state in a file, else nothing. */
+function toSandboxFile({base_url}: TenantIdentity): string {
+  const file = base_url.slice(sandboxPrefix.length);
+  return file === 'true' ? '' : `=${quoteArgument(file)}`;
+}

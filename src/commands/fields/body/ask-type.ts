@@ -1,0 +1,46 @@
+import {findProblem} from '../../../base/inspect-error.js';
+import type {Prompts} from '../../../base/prompts.js';
+import {primitiveWords} from '../../field-words.js';
+import {parseType} from './parse-type.js';
+
+/** Returns a type in the syntax of `--type`. */
+export async function askForType(prompts: Prompts, question: string): Promise<string> {
+  const kind = await prompts.choose(question, [
+    ...primitiveWords.map(word => ({value: word, label: word})),
+    {value: 'array', label: 'array', hint: 'several values of one type'},
+    {value: 'ref', label: 'reference', hint: 'to a contact, a company and so on'},
+    {value: 'other', label: 'other', hint: 'a type that the reference does not list'},
+  ]);
+  switch (kind) {
+    case 'array':
+      return `array<${await askForType(prompts, 'Type of its values')}>`;
+    case 'ref': {
+      const target = await prompts.ask('What it refers to, as CATEGORY/NAME (CRM/Contact)', text =>
+        isType(`ref<${text}>`) ? undefined : 'Enter CATEGORY/NAME, for example CRM/Contact.',
+      );
+      const fields = splitList(
+        await prompts.ask('Fields of it to show, separated by commas (empty for none)', text =>
+          isType(`ref<${target}>(${splitList(text).join(',')})`)
+            ? undefined
+            : 'Enter field names, for example: name, email',
+        ),
+      );
+      return `ref<${target}>${fields.length === 0 ? '' : `(${fields.join(',')})`}`;
+    }
+    case 'other':
+      return prompts.ask('Type, in capitals as the API calls it', text =>
+        isType(text) ? undefined : 'Enter a type in capitals, for example QUANTUM.',
+      );
+    default:
+      return kind;
+  }
+}
+
+function isType(text: string): boolean {
+  return findProblem(() => parseType(text)) === undefined;
+}
+
+export function splitList(text: string): readonly string[] {
+  const words = text.split(',').map(word => word.trim());
+  return [...new Set(words)].filter(word => word !== '');
+}

@@ -1,0 +1,42 @@
+import {merge} from '../../../api/merge.js';
+import {UsageError} from '../../../base/errors.js';
+import {isObject, type Json, numberOf, objectOf} from '../../../json/json.js';
+import type {BodyOptions} from './body-options.js';
+
+/** A validator must have a size (2.3), so `--required` alone sends one that allows any value. */
+const anySize = {size: 0, size_type: 'MIN'};
+
+function sizeOf(validators: readonly Json[], kind: string): number | undefined {
+  const found = validators
+    .map(validator => objectOf(objectOf(validator)?.['size']))
+    .find(size => size?.['size_type'] === kind);
+  return numberOf(found?.['size']);
+}
+
+function withSize(validators: readonly Json[], kind: string, size: number | undefined): readonly Json[] {
+  if (size === undefined) return validators;
+  const desired = {size: {size, size_type: kind}};
+  if (sizeOf(validators, kind) === undefined) {
+    const isRequired = validators.some(validator => objectOf(validator)?.['required'] === true);
+    return [...validators, {...(isRequired ? {required: true} : {}), ...desired}];
+  }
+  const isOfKind = (validator: Json) => objectOf(objectOf(validator)?.['size'])?.['size_type'] === kind;
+  return validators.map(validator => (isOfKind(validator) ? merge(desired, validator) : validator));
+}
+
+export function buildValidators(
+  {required, minSize, maxSize}: BodyOptions,
+  base: readonly Json[],
+): readonly Json[] | undefined {
+  if (required === undefined && minSize === undefined && maxSize === undefined) return undefined;
+  const sized = withSize(withSize(base, 'MIN', minSize), 'MAX', maxSize);
+  const [min, max] = [sizeOf(sized, 'MIN'), sizeOf(sized, 'MAX')];
+  if (min !== undefined && max !== undefined && min > max)
+    throw new UsageError(
+      `minimum size ${min} is greater than maximum size ${max}`,
+      'Pass a --min-size that is not above --max-size.',
+    );
+  if (required === undefined) return sized;
+  if (sized.length === 0) return required ? [{required, size: anySize}] : [];
+  return sized.map(validator => (isObject(validator) ? {...validator, required} : validator));
+}

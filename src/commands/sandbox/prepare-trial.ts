@@ -1,0 +1,80 @@
+import type {CommandContext} from '../../app/command-context.js';
+import type {Context} from '../../base/context.js';
+import {BizctlError, UsageError} from '../../base/errors.js';
+import {arrayOf, isObject, type JsonObject, stringOf} from '../../json/json.js';
+import {parseJson} from '../../json/parse-json.js';
+import type {TempDirectory} from '../../system/files/temp-directory.js';
+
+export interface SweepOptions {
+  readonly file: readonly string[];
+  readonly prune?: true | undefined;
+  readonly replace?: readonly string[] | undefined;
+}
+
+/** Settings shared by all cases. */
+export interface Trial {
+  readonly spawn: (words: readonly string[], subdirectory: string) => ReturnType<Context['spawnSelf']>;
+  readonly directory: TempDirectory;
+  /** The options that describe the desired state. */
+  readonly desired: readonly string[];
+  readonly deletes: number;
+  /** Ids of existing fields that the plan keeps. */
+  readonly keptIds: ReadonlySet<string>;
+}
+
+export function rowsOf(text: string): readonly JsonObject[] {
+  return text.split('\n').filter(Boolean).map(parseJson).filter(isObject);
+}
+
+/** Lists the requests of an apply from its trace, as `POST /v2/customFields#2`. */
+export function listRequests(trace: string): readonly string[] {
+  const counts = new Map<string, number>();
+  return [...trace.matchAll(/^> ([A-Z]+) \S+?(\/v2\/customFields)(\/\S+)?$/gm)].map(([, method, path, id]) => {
+    const target = `${method} ${path}${id === undefined ? '' : '/*'}`;
+    counts.set(target, (counts.get(target) ?? 0) + 1);
+    return `${target}#${counts.get(target)}`;
+  });
+}
+
+/** @throws the error that the process reported */
+export function requireSuccess(
+  {exitCode, stdout, stderr}: Awaited<ReturnType<Context['spawnSelf']>>,
+  what: string,
+): string {
+  if (exitCode === 0) return stdout;
+  const first = stderr.split('\n').find(line => line.startsWith('{"error"'));
+  const error = first === undefined ? undefined : parseJson(first);
+  const details = isObject(error) && isObject(error['error']) ? error['error'] : {};
+  throw new BizctlError('sweep', exitCode ?? 1, `${what}: ${stringOf(details['message']) ?? stderr.slice(0, 200)}`, {
+    hint: stringOf(details['hint']),
+  });
+}
+
+export async function prepareTrial(
+  context: CommandContext,
+  {file, prune, replace}: SweepOptions,
+  directory: TempDirectory,
+) {
+  const desired = [
+    ...file.flatMap(name => ['--file', name]),
+    ...(prune ? ['--prune'] : []),
+    ...(replace ?? []).flatMap(name => ['--replace', name]),
+  ];
+  const spawn: Trial['spawn'] = (words, subdirectory) =>
+    context.spawnSelf([...words, `--sandbox=${directory.path(`${subdirectory}/tenant.db`)}`, '--no-input'], {
+      XDG_DATA_HOME: directory.path(`${subdirectory}/home`),
+    });
+  if (file.includes('-'))
+    throw new UsageError('sandbox sweep reads its files many times, but stdin can be read only once', 'Name a file.');
+  directory.createSubdirectory('start');
+  const listed = await spawn(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
+  const before = rowsOf(requireSuccess(listed, 'the sandbox'));
+  const plan = parseJson(
+    requireSuccess(await spawn(['fields', 'plan', ...desired, '--json', '--quiet'], 'start'), 'the plan'),
+  );
+  const changes = (arrayOf(isObject(plan) ? plan['changes'] : undefined) ?? []).filter(isObject);
+  const removed = changes.filter(({action}) => action === 'delete' || action === 'replace').map(({id}) => id);
+  const keptIds = new Set(before.map(({id}) => stringOf(id) ?? '').filter(id => !removed.includes(id)));
+  const deletes = changes.filter(({action}) => action === 'delete').length;
+  return {spawn, directory, desired, keptIds, deletes};
+}

@@ -1,0 +1,13 @@
+import type {LineAndColumn} from './line-counter.js';
+
+/** Thrown for invalid JSON. */
+export class JsonSyntaxError extends SyntaxError {
+  override readonly name = 'JsonSyntaxError';
+
+  constructor(
+    message: string,
+    readonly place: LineAndColumn,
+  ) {
+    super(message);
+  }
+}

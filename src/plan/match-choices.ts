@@ -1,0 +1,70 @@
+import {arrayOf, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+
+/** An option of a field (2.4a); "option" alone would mean a command-line option. */
+export interface Choice {
+  readonly id: Json | undefined;
+  readonly title: string;
+  /** The header of its group, as JSON if it is not a string. */
+  readonly header: string;
+  /** The index of its group, and of the choice within that group. */
+  readonly group: number;
+  readonly index: number;
+  /** Empty if the choice is not an object. */
+  readonly members: JsonObject;
+}
+
+export function listChoices(options: Json | undefined): readonly Choice[] {
+  return (arrayOf(objectOf(options)?.['groups']) ?? []).flatMap((group, groupIndex) =>
+    (arrayOf(objectOf(group)?.['options']) ?? []).map((choice, index) => ({
+      id: objectOf(choice)?.['id'] ?? undefined,
+      title: showJson(objectOf(choice)?.['title'] ?? null),
+      header: showJson(objectOf(group)?.['header'] ?? null),
+      group: groupIndex,
+      index,
+      members: objectOf(choice) ?? {},
+    })),
+  );
+}
+
+/** Matches declared choices with current ones: by id, then by header and title, then by title alone. */
+export function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
+  const matches = new Map<Choice, Choice>();
+  const taken = new Set<Choice>();
+  // An id from another tenant may collide with one here. So the same id means a renamed or moved choice only if neither
+  // side has another choice with that header and title.
+  const isSameChoice = (choice: Choice, found: Choice) => {
+    const isRenamed = choice.title !== found.title;
+    if (!isRenamed && choice.header === found.header) return true;
+    const isLike = (one: Choice) => (other: Choice) =>
+      other.title === one.title && (isRenamed || other.header === one.header);
+    return !current.some(isLike(choice)) && !desired.some(isLike(found));
+  };
+  const keys: readonly ((choice: Choice) => string | undefined)[] = [
+    ({id}) => (id === undefined ? undefined : JSON.stringify(id)),
+    ({header, title}) => (title === '' ? undefined : JSON.stringify([header, title])),
+    ({title}) => (title === '' ? undefined : title),
+  ];
+  for (const [round, keyOf] of keys.entries()) {
+    const isById = round === 0;
+    const free = Map.groupBy(
+      current.filter(choice => !taken.has(choice)),
+      keyOf,
+    );
+    const unmatched = Map.groupBy(
+      desired.filter(choice => !matches.has(choice)),
+      keyOf,
+    );
+    for (const [key, same] of unmatched) {
+      const found = key === undefined ? [] : (free.get(key) ?? []);
+      // Several choices with the same key match in order, provided that both sides have equally many.
+      if (found.length !== same.length) continue;
+      for (const [index, choice] of same.entries()) {
+        const counterpart = found[index];
+        if (!counterpart || (isById && !isSameChoice(choice, counterpart))) continue;
+        matches.set(choice, counterpart);
+        taken.add(counterpart);
+      }
+    }
+  }
+  return matches;
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import type {CustomField} from '../api/schemas.js';
+import {StaleError, UsageError} from '../base/errors.js';
+import {isObject, type Json, type JsonObject} from '../json/json.js';
+import type {DesiredField} from './desired-field.js';
+import type {Permissions, Plan} from './plan.js';
+import {digest, type PlanMeta, toDeclared, toPlanDocument} from './plan-document.js';
+import {pickSeenFields, type SeenField, type TenantIdentity} from './tenant-identity.js';
+
+/** Returns the plan document with the declarations, to apply it later, and a digest that detects edits. */
+export function toSavedPlan(
+  plan: Plan,
+  desired: readonly DesiredField[],
+  current: readonly CustomField[],
+  meta: PlanMeta,
+): JsonObject {
+  const declared = desired.map(field => ({
+    ...toDeclared(field),
+    place: field.where(),
+    ...(field.flaws.length > 0 ? {flaws: field.flaws} : {}),
+  }));
+  const touched = new Set(plan.changes.flatMap(({id}) => id ?? []));
+  const seen = pickSeenFields(current, touched).map(field => ({...field}));
+  const document = {...toPlanDocument(plan, meta), seen, declared};
+  return {...document, digest: digest(document)};
+}
+
+const object = z.custom<JsonObject>(value => isObject(value));
+
+const savedPlan = z.looseObject({
+  format_version: z.literal(1),
+  kind: z.literal('plan'),
+  id: z.string().regex(/^[\w-]{1,80}$/),
+  digest: z.string(),
+  base_url: z.string(),
+  tenant: z.string().nullable().optional(),
+  token_fingerprint: z.string().nullable(),
+  seen: z.array(z.looseObject({id: z.string(), name: z.string()})).optional(),
+  prune: z.boolean(),
+  replace: z.array(z.string()),
+  remove: z.array(z.string()).optional(),
+  changes: z.array(object),
+  declared: z.array(
+    z.looseObject({
+      name: z.string(),
+      id: z.string().optional(),
+      protect: z.boolean().optional(),
+      exact: z.boolean().optional(),
+      place: z.string(),
+      members: object,
+      flaws: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+/** A plan read back from a file or a journal. */
+export interface SavedPlan {
+  readonly id: string;
+  readonly tenant: TenantIdentity;
+  readonly seen: readonly SeenField[];
+  readonly permissions: Permissions;
+  /** The document as it was saved, without its digest. */
+  readonly document: JsonObject;
+  readonly changes: readonly JsonObject[];
+  readonly desired: readonly DesiredField[];
+}
+
+/** @throws UsageError if the value is not a saved plan; StaleError if it was edited since */
+export function readSavedPlan(value: Json, name: string): SavedPlan {
+  const parsed = savedPlan.safeParse(value);
+  if (!parsed.success)
+    throw new UsageError(
+      `${name} is not a plan saved with --out`,
+      suggest => `Save one. Run: ${suggest('fields', 'plan', '-f', 'FILE', '--out', 'PLAN')}`,
+    );
+  const {digest: seal, ...document} = isObject(value) ? value : {};
+  if (seal !== digest(document)) throw new StaleError(`${name} was changed since it was saved`, 'Plan again.');
+  const {
+    id,
+    base_url,
+    tenant = null,
+    token_fingerprint,
+    seen = [],
+    prune,
+    replace,
+    remove,
+    changes,
+    declared,
+  } = parsed.data;
+  return {
+    id,
+    tenant: {base_url, tenant, token_fingerprint},
+    seen,
+    document,
+    permissions: {isPruning: prune, replaceable: new Set(replace), idsToDelete: remove && new Set(remove)},
+    changes,
+    desired: declared.map(field => ({
+      name: field.name,
+      id: field.id,
+      isProtected: field.protect === true,
+      isExact: field.exact === true,
+      members: field.members,
+      flaws: field.flaws ?? [],
+      where: () => field.place,
+    })),
+  };
+}

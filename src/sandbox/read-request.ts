@@ -1,0 +1,48 @@
+import {isObject, type JsonObject} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
+import {maxBodyBytes} from './assumptions.js';
+import {invalid, Problem} from './problem.js';
+
+/** @throws Problem for anything but a JSON object of at most `maxBodyBytes` */
+export async function readBody(request: Request): Promise<JsonObject> {
+  // Requiring the type keeps out requests that web pages can send without a preflight (CORS simple requests).
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Problem(415, 'Unsupported Media Type', 'The body has to be application/json.');
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
+  const bytes = await readBytes(request);
+  try {
+    const body = parseJson(new TextDecoder('utf-8', {fatal: true}).decode(bytes));
+    if (isObject(body)) return body;
+  } catch (error) {
+    throw new Problem(400, 'Bad Request', `The body is not JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  throw new Problem(400, 'Bad Request', 'The body is not an object.');
+}
+
+/** @throws Problem as soon as the limit is exceeded */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    const part: unknown = chunk;
+    if (!(part instanceof Uint8Array)) continue;
+    bytes += part.byteLength;
+    if (bytes > maxBodyBytes) throw tooLarge();
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): Problem {
+  return new Problem(413, 'Content Too Large', `A body has at most ${maxBodyBytes} bytes.`);
+}
+
+export function readZone(text: string): string {
+  if (text === '') return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en-US', {timeZone: text}).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('time_zone', `is not a time zone: ${JSON.stringify(text)}`);
+    throw error;
+  }
+}

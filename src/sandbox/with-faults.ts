@@ -1,0 +1,78 @@
+import {TransportError} from '../base/transport-error.js';
+import type {Effect, Fault} from './fault.js';
+import type {Sandbox} from './sandbox.js';
+
+/** Thrown instead of a reply, as a transport would; the server then breaks the connection. */
+export class ConnectionReset extends TransportError {
+  constructor() {
+    super('ECONNRESET', true);
+  }
+}
+
+function matches({method, path}: Fault, request: Request): boolean {
+  const {pathname} = new URL(request.url);
+  const isPath = path.endsWith('*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path;
+  return isPath && (method === '*' || method === request.method);
+}
+
+/**
+ * Wraps a sandbox with faults. Each counts the requests it matches; if several apply, only the first takes effect.
+ *
+ * @param die kills the sandbox's process
+ */
+export function withFaults(sandbox: Sandbox, faults: readonly Fault[], die: () => void = () => {}): Sandbox {
+  const counts = faults.map(() => 0);
+  return request => {
+    const triggered = faults.filter((fault, index) => {
+      if (!matches(fault, request)) return false;
+      counts[index] = (counts[index] ?? 0) + 1;
+      return fault.at === undefined || fault.at === counts[index];
+    });
+    return triggered[0] ? applyEffect(triggered[0].effect, request, sandbox, die) : sandbox(request);
+  };
+}
+
+async function applyEffect(effect: Effect, request: Request, sandbox: Sandbox, die: () => void): Promise<Response> {
+  if (effect.kind === 'kill') die();
+  if (effect.kind === 'reset') throw new ConnectionReset();
+  if (effect.kind === 'commit-then-reset') {
+    await sandbox(request);
+    throw new ConnectionReset();
+  }
+  if (effect.kind === 'status') return refuse(effect);
+  if (effect.kind === 'hang') return new Promise(() => {});
+  if (effect.kind === 'delay') await new Promise(resolve => setTimeout(resolve, effect.milliseconds));
+  const reply = await sandbox(request);
+  if (effect.kind === 'commit-then-kill') die();
+  if (effect.kind === 'truncate') return truncate(reply);
+  return effect.kind === 'type' ? withType(reply, effect.type) : reply;
+}
+
+function refuse({status, retryAfter, body}: Extract<Effect, {readonly kind: 'status'}>): Response {
+  const headers = {
+    'content-type': 'application/json',
+    ...(retryAfter === undefined ? {} : {'retry-after': retryAfter}),
+  };
+  return new Response(status === 204 || status === 304 ? null : body, {status, headers});
+}
+
+function withType(reply: Response, type: string): Response {
+  reply.headers.set('content-type', type);
+  return reply;
+}
+
+/** Sends half of the body, then breaks the connection. */
+async function truncate(reply: Response): Promise<Response> {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  let isFirst = true;
+  const body = new ReadableStream({
+    pull: controller => {
+      if (!isFirst) return controller.error(new ConnectionReset());
+      isFirst = false;
+      controller.enqueue(bytes.slice(0, bytes.length / 2));
+      return undefined;
+    },
+  });
+  const {status, headers} = reply;
+  return new Response(body, {status, headers});
+}
