@@ -28,6 +28,16 @@ test('gives the id of a choice to one of two declared with its title (row 149)',
   expect(await planOptions(choices(low), choices({title: 'Low'}, low))).toEqual(choices({title: 'Low'}, low));
 });
 
+test('choices of one title keep their ids by the header of their group, in any order (row 149)', async () => {
+  const group = (header: string, ...options: readonly JsonObject[]) => ({header, options});
+  const grouped = (...groups: readonly JsonObject[]) => ({display_type: 'RADIO', groups});
+  const current = grouped(group('A', {id: '1', title: 'Other'}), group('B', {id: '2', title: 'Other'}));
+  const declared = grouped(group('B', {title: 'Other'}), group('A', {title: 'Other'}, {title: 'New'}));
+  expect(await planOptions(current, declared)).toEqual(
+    grouped(group('B', {id: '2', title: 'Other'}), group('A', {id: '1', title: 'Other'}, {title: 'New'})),
+  );
+});
+
 test('names the default by the declared id on a tenant that gives choices no ids (row 149)', async () => {
   const declared = {...choices({id: '1', title: 'Low'}, {id: '2', title: 'High'}), default_option_id: '2'};
   expect(await planOptions(choices({title: 'Low'}, {title: 'High'}), declared)).toEqual({
