@@ -142,3 +142,22 @@ test('a search finds each word, whatever the case', () => {
   );
   expect(found.map(({key}) => key)).toEqual(['1']);
 });
+
+test('reloading continues a list that failed after some rows, and else starts anew', () => {
+  const states: readonly (readonly [string, BrowseState, boolean])[] = [
+    ['complete', openState(), false],
+    ['failed after a row', {...openState(), entries: [toEntry('a')], reading: {state: 'failed'}}, true],
+    ['failed before any row', {...openState(), entries: [], reading: {state: 'failed'}}, false],
+  ];
+  const outcomes = states.map(([name, state]) => {
+    const {state: after, effects} = play(['r'], true, state);
+    return [name, after.reading, effects];
+  });
+  expect(outcomes).toEqual(
+    states.map(([name, _state, isContinued]) => [name, {state: 'reading'}, [{kind: 'read', isContinued}]]),
+  );
+});
+
+test('help opens at its first line', () => {
+  expect(play(['?'], true).state.mode).toEqual({kind: 'help', top: 0});
+});
