@@ -152,3 +152,14 @@ test.each(['validators.0.required', 'type.primitive_type', 'extra', 'description
     expect({exitCode, head: stdout.split('\r\n')[0]}).toEqual({exitCode: 0, head: `name,${path}`});
   },
 );
+
+test('a column that only rows of the first page have is known, and later pages are printed', async () => {
+  const fetch = async (request: Request) =>
+    request.url.includes('page_token')
+      ? reply({custom_fields: [field('b')]})
+      : reply({custom_fields: [field('a', {extra: 1})], next_page_token: 't'});
+  expect(await bizctl('fields list --columns id,extra --output ndjson', {tenant: {fetch}})).toMatchObject({
+    exitCode: 0,
+    stdout: '{"id":"cf_a","extra":1}\n{"id":"cf_b","extra":null}\n',
+  });
+});

@@ -161,3 +161,23 @@ test('reloading continues a list that failed after some rows, and else starts an
 test('help opens at its first line', () => {
   expect(play(['?'], true).state.mode).toEqual({kind: 'help', top: 0});
 });
+
+test('a question starts at No; Tab and the arrows change the choice, Enter takes it', () => {
+  const outcomes = ['', 'tab', 'left', 'right', 'tab tab', 'y', 'y tab', 'y y', 'x', 'n', 'escape'].map(pressed => [
+    pressed,
+    play(['d', ...pressed.split(' ').filter(key => key !== ''), 'enter'], true).effects.map(({kind}) => kind),
+  ]);
+  expect(Object.fromEntries(outcomes)).toEqual({
+    '': [],
+    tab: ['delete'],
+    left: ['delete'],
+    right: ['delete'],
+    'tab tab': [],
+    y: ['delete'],
+    'y tab': [],
+    'y y': ['delete'],
+    x: [],
+    n: [],
+    escape: [],
+  });
+});
