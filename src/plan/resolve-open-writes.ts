@@ -1,9 +1,9 @@
 import {describeDifferences} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
-import {arrayOf, isObject, type JsonObject, objectOf} from '../json/json.js';
 import type {Run} from './journal.js';
 import type {Entry} from './journal-entry.js';
 import type {Change} from './plan.js';
+import {bodyOf} from './run-writes.js';
 
 /**
  * Returns a `done` entry for each open write of a journal that the tenant confirms.
@@ -31,10 +31,4 @@ export function resolveOpenWrites(
     const isOther = action === 'create' && named && describeDifferences(bodyOf(plan, name), named) !== undefined;
     return isRemaining || isOther || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
   });
-}
-
-/** Returns the body that the run planned to send for a field. */
-function bodyOf(plan: JsonObject, name: string): JsonObject {
-  const change = (arrayOf(plan['changes']) ?? []).find(each => isObject(each) && each['name'] === name);
-  return objectOf(objectOf(change)?.['body']) ?? {};
 }

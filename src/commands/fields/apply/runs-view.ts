@@ -1,6 +1,8 @@
 import {stringOf} from '../../../json/json.js';
 import type {TableView} from '../../../output/view.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
+import type {RunWrite} from '../../../plan/run-writes.js';
+import {showDifference} from './plan-view.js';
 
 function describeOutcome({outcome, writes}: Run): string {
   if (outcome !== undefined) return outcome;
@@ -44,7 +46,12 @@ export const runTable: TableView<Run> = {
   empty: 'nothing was changed from this machine',
 };
 
-export const writeTable: TableView<WriteState> = {
+/** Only of updates: creates and deletes concern every member. */
+function describeUpdate({action, changes}: RunWrite): string {
+  return action === 'update' ? changes.map(showDifference).join('; ') : '';
+}
+
+export const writeTable: TableView<RunWrite> = {
   noun: 'writes',
   isFinite: true,
   columns: () => [
@@ -52,8 +59,16 @@ export const writeTable: TableView<WriteState> = {
     {path: 'name', weight: 5, minWidth: 16},
     {path: 'id', weight: 1, minWidth: 16},
     {path: 'state', minWidth: 6},
+    {path: 'changes', weight: 2, minWidth: 16, show: describeUpdate},
     {path: 'note', weight: 1, minWidth: 10},
   ],
-  documented: ['action', 'name', 'id', 'state', 'note'],
-  toValue: ({action, name, id, state, note}) => ({action, name, id: id ?? null, state, note: note ?? null}),
+  documented: ['action', 'name', 'id', 'state', 'changes', 'note'],
+  toValue: ({action, name, id, state, changes, note}) => ({
+    action,
+    name,
+    id: id ?? null,
+    state,
+    changes: changes.map(change => ({...change})),
+    note: note ?? null,
+  }),
 };

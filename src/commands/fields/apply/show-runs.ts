@@ -5,6 +5,7 @@ import {readRun} from '../../../app/run-store.js';
 import {UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
+import {listRunWrites} from '../../../plan/run-writes.js';
 import {isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRun} from './find-run.js';
 import {runTable, writeTable} from './runs-view.js';
@@ -20,7 +21,7 @@ export async function showRuns(
     throw new UsageError('no run given', suggest => `Run: ${suggest('fields', 'runs')}`);
   const run = word === 'show' ? named : word;
   if (run !== undefined) {
-    await context.showRows(writeTable, (await readRun(context, run)).writes);
+    await context.showRows(writeTable, listRunWrites(await readRun(context, run)));
     return;
   }
   const runs = await readRuns(context);

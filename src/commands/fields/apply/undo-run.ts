@@ -8,32 +8,41 @@ import {planUndo} from '../../../plan/plan-undo.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
+import {showPlan} from './show-plan.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './tenant-identity.js';
 import {describeRemaining, readBack} from './verify.js';
+
+export interface UndoOptions extends ApplyPlanOptions {
+  readonly dryRun?: true | undefined;
+}
 
 /** The exit codes of RefusedError and IncompleteError. */
 const refused = 5;
 const incomplete = 7;
 
 /**
- * Undoes a run as far as possible.
+ * Undoes a run as far as possible, or shows the changes that this takes.
  *
  * @throws StaleError if it was already undone or belongs to another tenant; IncompleteError if something is not undone
  */
-export async function undoRun(context: ApiContext, run: string, options: ApplyPlanOptions): Promise<void> {
+export async function undoRun(context: ApiContext, run: string, options: UndoOptions): Promise<void> {
   const original = await openRun(context, run);
   const saved = readSavedPlan(original.plan, `run ${run}`);
   refuseOtherAddress(context, saved.tenant);
   if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
   if (original.writes.every(({state}) => state === 'failed'))
     throw new StaleError(`run ${run} wrote nothing`, 'Nothing is left to undo.');
-  const unlock = await lockTenant(context, identifyTenant(context));
+  const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
     const current = await readSettledFields(context.http);
     refuseOtherTenant(context, saved.tenant, listSeenFields(saved, original), current);
     const {fields, permissions, warnings, notUndone} = planUndo(original, saved, current);
     for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
     const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions)), undoes: run};
+    if (options.dryRun) {
+      await showPlan(context, planned);
+      return;
+    }
     await applyUndo(context, planned, options);
     if (notUndone.length > 0)
       throw new IncompleteError(

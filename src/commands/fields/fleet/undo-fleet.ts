@@ -4,9 +4,8 @@ import {readRuns} from '../../../app/list-runs.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
-import type {ApplyPlanOptions} from '../apply/apply-plan.js';
 import {findRun} from '../apply/find-run.js';
-import {undoRun} from '../apply/undo-run.js';
+import {type UndoOptions, undoRun} from '../apply/undo-run.js';
 
 /**
  * Undoes all runs of one apply to several tenants, the latest first.
@@ -19,7 +18,7 @@ export async function undoFleet(
   factory: Factory,
   command: Invocation,
   fleet: string,
-  options: ApplyPlanOptions,
+  options: UndoOptions,
 ): Promise<boolean> {
   const context = await factory.open(command);
   const all = await Promise.all((await readRuns(context)).map(id => findRun(context, id)));

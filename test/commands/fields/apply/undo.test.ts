@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {token} from '../../../harness/fixed.js';
-import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, reply, reset} from '../../../harness/tenant.js';
 
 const {journals, run} = useFieldsAsCode();
 
@@ -183,4 +184,48 @@ test('recreates no field that could not be told apart from another one of its na
   expect(outcome.exitCode).toBe(7);
   expect(outcome.stderr).toContain('warning: "x" is not recreated: another field has that name\n');
   expect(twins.fields()).toHaveLength(1);
+});
+
+test('--dry-run shows what an undo would change, sends nothing and leaves the run as it was', async () => {
+  const tenant = createTenant([field('a'), field('gone')]);
+  const files = {
+    'f.yaml': `custom_fields:\n  - {name: a, label: New}\n  - {name: new, type: ${declaredType}, label: N}\n`,
+  };
+  await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const count = writesOf(tenant).length;
+  const {exitCode, stdout, stderr} = await run(`fields undo ${id} --dry-run --json`, tenant);
+  const changes = JSON.parse(stdout).changes.map(({action, name}: JsonObject) => [action, name]);
+  expect({exitCode, changes, stderr, writes: writesOf(tenant).length, runs: journals().length}).toEqual({
+    exitCode: 0,
+    changes: [
+      ['create', 'gone'],
+      ['update', 'a'],
+      ['delete', 'new'],
+    ],
+    stderr: '{"warning":{"message":"\\"gone\\" is recreated with a new id and without its stored values"}}\n',
+    writes: count,
+    runs: 1,
+  });
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+});
+
+test('a run in detail has what each write changed', async () => {
+  const tenant = createTenant([field('a'), field('gone')]);
+  const files = {
+    'f.yaml': `custom_fields:\n  - {name: a, label: New}\n  - {name: new, type: ${declaredType}, label: N}\n`,
+  };
+  await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {id: gone, ...members} = field('gone');
+  const toPaths = (object: JsonObject, side: 'before' | 'after') =>
+    Object.entries(object).map(([path, value]) => ({path, [side]: value}));
+  expect(JSON.parse((await run(`fields runs ${id} --json --columns action,name,changes`, tenant)).stdout)).toEqual([
+    {action: 'create', name: 'new', changes: toPaths({name: 'new', type: decimal, label: 'N'}, 'after')},
+    {action: 'update', name: 'a', changes: [{path: 'label', before: 'Label of a', after: 'New'}]},
+    {action: 'delete', name: 'gone', changes: toPaths({id: gone, ...members}, 'before')},
+  ]);
+  expect((await run(`fields runs ${id} --columns name,changes`, tenant)).stdout).toBe(
+    'NAME  CHANGES\nnew\na     label: "Label of a" -> "New"\ngone\n',
+  );
 });
