@@ -177,6 +177,7 @@ test.each([
   ['CET', 'Did you mean Europe/'],
   ['+05:30', 'Did you mean Asia/Calcutta or Asia/Colombo?'],
   ['Europe/Amsterdm', 'Did you mean Europe/Amsterdam?'],
+  ['Netherlands/Amsterdm', 'Did you mean Europe/Amsterdam?'],
   ['amsterdam', 'Did you mean Europe/Amsterdam?'],
 ])('rejects the zone %j and suggests near names (row 109)', async (zone, hint) => {
   const tenant = createTenant();
