@@ -54,6 +54,7 @@ const bundle = await rolldown({
   cwd: top,
   input: 'src/main.ts',
   platform: 'node',
+  // fastest-levenshtein names its ES module only in "module".
   resolve: {mainFields: ['module', 'main']},
   transform: {target: 'node22', define: {'process.env.NODE_ENV': '"production"'}},
   plugins: [patchSources, readBuiltins],
@@ -83,24 +84,27 @@ const {output} = await bundle.generate({
 const built = output.filter(each => each.type === 'chunk');
 
 /**
- * Files that only pass on exports of another file, made where a group holds a module that is imported dynamically.
- * Loading one costs a millisecond, and the other file has the same exports.
+ * Chunks that only re-export names of another chunk, unchanged. Rolldown makes one for a dynamically imported module
+ * inside a group. Loading it costs a millisecond, and its target has the same exports. Those that rename an export stay.
  */
-const passedOn = new Map(
+const reexportTargets = new Map(
   built.flatMap(({fileName, code}) => {
     const target = /^export\{[\w$,]+\}from"\.\/([\w-]+\.js)";\s*$/.exec(code)?.[1];
     return target === undefined ? [] : [[basename(fileName), target]];
   }),
 );
 const chunks = built
-  .filter(({fileName}) => !passedOn.has(basename(fileName)))
+  .filter(
+    ({fileName, code}) => !reexportTargets.has(basename(fileName)) && !/^import"[^"]+";export\{\};\s*$/.test(code),
+  )
   .map(({fileName, moduleIds, code}) => ({
     fileName,
     moduleIds,
-    code: code.replaceAll(/(?<=import\(`[./\w]*\/)[\w-]+\.js(?=`\))/g, name => passedOn.get(name) ?? name),
+    code: code.replaceAll(/(?<=import\(`[./\w]*\/)[\w-]+\.js(?=`\))/g, name => reexportTargets.get(name) ?? name),
   }));
-const missing = [...passedOn.keys()].find(name => chunks.some(({code}) => code.includes(name)));
-if (missing !== undefined) throw new Error(`${missing} is imported in an unknown way: adapt scripts/bundle.js`);
+const stillImported = [...reexportTargets.keys()].find(name => chunks.some(({code}) => code.includes(name)));
+if (stillImported !== undefined)
+  throw new Error(`${stillImported} is imported in an unknown way: adapt scripts/bundle.js`);
 for (const name of ['main.js', 'chunks', 'man']) rmSync(join(dist, name), {recursive: true, force: true});
 for (const {fileName, code} of chunks) {
   const path = join(dist, fileName);

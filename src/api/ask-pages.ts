@@ -66,7 +66,7 @@ export function createAsker<Row extends Json>(
 const maxRowsOfPart = 2000;
 const maxBytesOfPart = 1_000_000;
 
-/** Splits the indices of rows, or of all rows of a reply for `undefined`, into parts; there is at least one. */
+/** Splits row indices (all rows for `undefined`) into parts of bounded size; returns at least one part. */
 export function splitIndices(
   {raw}: RawReply<Json>,
   indices: readonly number[] | undefined,

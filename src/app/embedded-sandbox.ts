@@ -9,8 +9,11 @@ import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {completeResponse} from '../system/transport/complete-response.js';
-import {insufficientStorage, noSpace, openSandboxStore} from './open-sandbox-store.js';
+import {noSpace, openSandboxStore} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
+
+/** The sandbox's status for a state that cannot be written; nothing was changed. */
+const insufficientStorage = 507;
 
 /** The path of the sandbox state: the given file, else one in the user's data directory. */
 export async function sandboxFile(named: string | true | undefined, context: Context): Promise<string> {

@@ -32,6 +32,7 @@ export type WriteOutcome<Row> =
   | {readonly inFlight: true}
   | {readonly notTried: true};
 
+/** Executes one write. An expected failure is part of the outcome; a bug is thrown. */
 export async function executeWrite<Input, Row>(
   {write}: WriteBatch<Input, Row>,
   input: Input,

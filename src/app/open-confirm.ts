@@ -2,7 +2,11 @@ import {UsageError} from '../base/errors.js';
 import type {Confirm, Prompts} from '../base/prompts.js';
 import type {GlobalOptions} from './global-options.js';
 
-/** @throws UsageError when nobody can be asked */
+/**
+ * Returns the function that asks for confirmation; with `--yes` it does not ask.
+ *
+ * @throws UsageError without a terminal
+ */
 export function openConfirm({yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {
   if (yes) return async () => {};
   if (!prompts)

@@ -5,9 +5,6 @@ import {messageOf, systemCode} from '../base/inspect-error.js';
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
 
-/** What the sandbox answers when its state cannot be written; nothing has changed then. */
-export const insufficientStorage = 507;
-
 /** SQLITE_IOERR, which stands for a file size limit as well, and SQLITE_FULL. */
 const fullCodes: ReadonlySet<number> = new Set([10, 13]);
 
@@ -30,6 +27,8 @@ export function noSpace(file: string, cause?: unknown): LocalError {
 }
 
 /**
+ * Opens the state, and fills a new one with the seed tenant.
+ *
  * @throws LocalError naming the file when it cannot be opened; an existing file is never overwritten with an empty
  * state
  */

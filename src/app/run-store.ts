@@ -6,7 +6,7 @@ import {messageOf, systemCode} from '../base/inspect-error.js';
 import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
-import {readRuns} from './list-runs.js';
+import {listRunIds} from './list-run-ids.js';
 import {damagedSuffix, findRunDirectory, journalExtension} from './run-directory.js';
 
 /** Longer than the line of an `end` event. */
@@ -107,7 +107,7 @@ export async function removeOldRuns(context: Context): Promise<void> {
   const directory = await findRunDirectory(context);
   const oldest = new Date(context.now().getTime() - keptMs).toISOString().slice(0, 10).replaceAll('-', '');
   try {
-    for (const run of await readRuns(context)) {
+    for (const run of await listRunIds(context)) {
       // An id starts with the date.
       if (run < oldest && (await hasEnded(context, run)))
         rmSync(join(directory, `${run}${journalExtension}`), {force: true});

@@ -1,4 +1,4 @@
-import {BizctlError, UsageError} from './errors.js';
+import {BizctlError} from './errors.js';
 
 /** The first code of a system error (`ENOSPC`, `ECONNREFUSED`) in the chain of causes. */
 export function systemCode(error: unknown): string | undefined {
@@ -12,18 +12,6 @@ export function systemCode(error: unknown): string | undefined {
 export function isBrokenPipe(error: unknown): boolean {
   const code = systemCode(error);
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';
-}
-
-/** The hint or message of the UsageError that the check throws; `undefined` when it throws none. */
-export function findProblem(check: () => unknown): string | undefined {
-  try {
-    check();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const {hint} = error.details;
-    return typeof hint === 'string' ? hint : error.message;
-  }
 }
 
 export function messageOf(error: unknown): string {

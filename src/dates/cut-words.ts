@@ -1,6 +1,6 @@
 import type {Token} from './tokens.js';
 
-/** A company's own years and quarters begin when it says. */
+/** Words for years and quarters that begin when an organization says. */
 const fiscalWords = new Set(['fiscal', 'financial', 'tax', 'academic', 'school', 'fy']);
 
 /** True where a number or name runs on into the text before: `$5`, `v2.10`, `monday.com`, `#3`. */
@@ -17,6 +17,7 @@ export function isCutAtStart(tokens: readonly Token[], at: number): boolean {
   return /^[-–']$/.test(before.text) && !isOpen && earlier?.kind !== 'symbol';
 }
 
+/** True where a number or name runs on into the text after: `5%`, `may.com`, `monday-ish`. */
 export function isCutAtEnd(tokens: readonly Token[], next: number): boolean {
   const [last, following, later] = [tokens[next - 1], tokens[next], tokens[next + 1]];
   if (following?.text === 'fy') return true;

@@ -113,6 +113,14 @@ type TimeShape =
 /** A time of day, as it was written. */
 export type Time = TimeShape & {readonly grain: Grain; readonly isWeak?: boolean};
 
+export function ruledZone(name: string): Zone {
+  return {kind: 'rules', name};
+}
+
+export function fixedZone(hours: number): Zone {
+  return {kind: 'offset', minutes: hours * 60};
+}
+
 export function amountOf(count: number, unit: Unit): Amount {
   return {parts: [{count, unit}]};
 }

@@ -14,6 +14,7 @@ function toPlain({epochMilliseconds}: {readonly epochMilliseconds: number}): Pla
   return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO('UTC').toPlainDateTime();
 }
 
+/** The moments of a rule by the clock of a zone, from `after` on. */
 export function* zonedMoments(
   rule: string,
   start: PlainDateTime,
@@ -23,6 +24,7 @@ export function* zonedMoments(
   for (const date of wallDates(rule, start, after)) yield date.toZonedDateTime(zone, {disambiguation: 'compatible'});
 }
 
+/** The moments of a holiday in each year, from `start` on. */
 export function* holidayMoments(name: string, start: PlainDateTime, zone: string): Generator<ZonedDateTime> {
   for (let year = start.year; ; year += 1) {
     const date = resolveHoliday(name, year);

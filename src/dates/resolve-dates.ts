@@ -1,7 +1,7 @@
 import {twoDigitYearsAhead} from './assumptions.js';
 import {holidayRules} from './holidays.js';
 import {type Day, type Which, type Year} from './nodes.js';
-import {nthWeekdayOf} from './nth-of-span.js';
+import {nthWeekdayOf} from './parts-of-span.js';
 import {type Context, toDate} from './resolve-context.js';
 import {dayOnly, monthSpan, type Span, yearSpan} from './resolve-periods.js';
 import {type PlainDate, Temporal} from './temporal.js';

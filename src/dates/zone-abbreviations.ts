@@ -1,12 +1,4 @@
-import type {Zone} from './nodes.js';
-
-export function ruledZone(name: string): Zone {
-  return {kind: 'rules', name};
-}
-
-export function fixedZone(hours: number): Zone {
-  return {kind: 'offset', minutes: hours * 60};
-}
+import {fixedZone, ruledZone, type Zone} from './nodes.js';
 
 const offsets: readonly (readonly [number, string])[] = [
   [-10, 'hst'],
@@ -45,11 +37,12 @@ const ruledNames = [
   ['eet', 'Europe/Helsinki'],
 ] as const;
 
-export const abbreviations = new Map<string, Zone>([
+/** Zones by their abbreviation, in lower case. */
+export const zoneAbbreviations = new Map<string, Zone>([
   ...offsets.flatMap(([hours, names]) => names.split(' ').map(name => [name, fixedZone(hours)] as const)),
   ...ruledNames.map(([name, zone]) => [name, ruledZone(zone)] as const),
 ]);
 
 export function isZoneAbbreviation(text: string): boolean {
-  return abbreviations.has(text);
+  return zoneAbbreviations.has(text);
 }

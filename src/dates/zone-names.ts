@@ -1,10 +1,10 @@
 import {cityZones} from './city-zones.js';
 import {glued, join2, join3, join4, longest, map, optional} from './combinators.js';
-import type {Zone} from './nodes.js';
+import {fixedZone, ruledZone, type Zone} from './nodes.js';
 import {digitsOfLength} from './numbers.js';
 import {type Parser, startingLike} from './parser.js';
 import {lookUp, oneOf, phrase, phrases} from './word-parsers.js';
-import {abbreviations, fixedZone, ruledZone} from './zone-abbreviations.js';
+import {zoneAbbreviations} from './zone-abbreviations.js';
 
 const regions: Readonly<Record<string, readonly [string, number]>> = {
   eastern: ['America/New_York', -5],
@@ -34,7 +34,7 @@ function toOffset(side: number, hours: number, minutes: number): Zone {
 
 const bare = glued(join2(sign, glued(digitsOfLength(1, 2)), (side, hours) => toOffset(side, hours, 0)));
 const named: Parser<Zone> = longest(
-  lookUp(abbreviations),
+  lookUp(zoneAbbreviations),
   join2(oneOf('utc', 'gmt'), longest(signedMinutes, bare), (_, zone) => zone),
   join3(
     phrases(regions),

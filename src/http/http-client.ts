@@ -3,7 +3,7 @@ import {AuthError, InterruptedError} from '../base/errors.js';
 import type {Json} from '../json/json.js';
 import {type ApiRequest, isSafe} from './api-request.js';
 import type {HttpSettings} from './http-settings.js';
-import {checkEncoding, readReply} from './reply.js';
+import {readReply, toUtf8} from './reply.js';
 import {toRequestError, UnknownOutcomeError} from './request-error.js';
 import {isRedirect, mayHaveSucceeded} from './retry-policy.js';
 import {classify, createSender, type RequestState} from './send-with-retries.js';
@@ -48,6 +48,7 @@ export interface HttpClient {
   readonly sendAny: (request: ApiRequest) => Promise<AnyReply>;
 }
 
+/** A reply whose encoding has not been checked. */
 interface Received {
   readonly status: number;
   readonly headers: Headers;
@@ -91,7 +92,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     sendAny: async request => {
       const [{body, ...reply}, state] = await exchange(request);
       try {
-        return {...reply, body: checkEncoding(body)};
+        return {...reply, body: toUtf8(body)};
       } catch (error) {
         throw toUnreadableError(error, state, settings);
       }

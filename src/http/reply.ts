@@ -12,11 +12,11 @@ const notTheApi = {
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Returns a body without its byte order mark.
+ * Checks that a body is UTF-8 and returns it without its byte order mark.
  *
  * @throws UnavailableError when it is not UTF-8
  */
-export function checkEncoding(body: Buffer): Buffer {
+export function toUtf8(body: Buffer): Buffer {
   if (!isUtf8(body)) throw new UnavailableError('the reply is not valid UTF-8', notTheApi);
   return byteOrderMark.equals(body.subarray(0, byteOrderMark.length)) ? body.subarray(byteOrderMark.length) : body;
 }
@@ -27,13 +27,13 @@ export function checkEncoding(body: Buffer): Buffer {
  * @throws UnavailableError when the body is not JSON: a login page, a truncated body, an empty one
  */
 export function readReply(body: Buffer, contentType: string | null, redact: Redact): Json {
-  const text = checkEncoding(body);
+  const utf8 = toUtf8(body);
   try {
-    return parseJsonBytes(text);
+    return parseJsonBytes(utf8);
   } catch (error) {
     if (error instanceof JsonLimitError) throw new UnavailableError(error.message, {...notTheApi, cause: error});
     if (error instanceof SyntaxError)
-      throw new UnavailableError(`expected JSON, got ${describeBody(text.toString(), contentType, redact)}`, {
+      throw new UnavailableError(`expected JSON, got ${describeBody(utf8.toString(), contentType, redact)}`, {
         ...notTheApi,
         cause: error,
       });

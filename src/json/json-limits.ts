@@ -14,9 +14,9 @@ const pieceLength = 1_000_000;
 const isStructural = new Uint8Array(256);
 for (const byte of [openBrace, closeBrace, openBracket, closeBracket, comma, colon, quote]) isStructural[byte] = 1;
 
-/** Counts what is in JSON that is read in pieces. Invalid JSON is left to the parser. */
+/** Enforces the limits on JSON that arrives in pieces. What is invalid within the limits is left to the parser. */
 class ValueCounter {
-  /** How many members the object that is open at each depth has so far. */
+  /** Members so far of the object open at each depth. */
   readonly #members = new Int32Array(maxDepth + 2);
   #depth = 0;
   #values = 0;
@@ -67,7 +67,7 @@ class ValueCounter {
  * Refuses JSON that would take much more memory or time to parse than to read: parsed values are many times larger than
  * their text, and objects become slower with each member.
  *
- * @param source UTF-8 when it is not a text
+ * @param source UTF-8 if it is bytes
  * @throws JsonLimitError
  */
 export function checkLimits(source: string | Uint8Array): void {

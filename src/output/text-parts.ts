@@ -2,10 +2,9 @@ const partBytes = 1024 * 1024;
 const [colon, hash] = [0x3a, 0x23] as const;
 
 /**
- * Decodes a long text in parts. Each begins and ends with an ASCII character, so that nothing that has to be escaped is
- * cut in two; nor are the commands of a CI runner, as no part ends with a colon or a number sign.
- *
- * @param bytes UTF-8
+ * Decodes UTF-8 in parts of about 1 MiB. Cuts only between two ASCII characters, so that nothing that has to be escaped
+ * is split, and never after ":" or "#", which begin the commands of a CI runner. A text without such a place is one
+ * part.
  */
 export function* textParts(bytes: Buffer): Generator<string> {
   for (let start = 0; start < bytes.length; ) {

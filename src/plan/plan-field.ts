@@ -1,7 +1,7 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, objectOf, sameJson} from '../json/json.js';
-import {adoptOptions} from './choices.js';
+import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
 import {pickDocumented, pickDocumentedMember} from './documented.js';

@@ -1,7 +1,7 @@
 import {isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import {isPathSegment} from '../base/path-segment.js';
-import {adoptOptions} from './choices.js';
+import {adoptOptions} from './adopt-options.js';
 import type {Match} from './match-fields.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';

@@ -2,8 +2,8 @@ import {describeDifferences} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import type {Run} from './journal.js';
 import type {Entry} from './journal-entry.js';
+import {bodyOf} from './list-run-writes.js';
 import type {Change} from './plan.js';
-import {bodyOf} from './run-writes.js';
 
 /**
  * Returns a `done` entry for each open write of a journal that the tenant confirms.
@@ -28,7 +28,8 @@ export function resolveOpenWrites(
     );
     const found = named?.id;
     // A field that differs from what was sent may have been created by someone else.
-    const isOther = action === 'create' && named && describeDifferences(bodyOf(plan, name), named) !== undefined;
+    const isOther =
+      action === 'create' && named && describeDifferences(bodyOf(plan, {action, name}), named) !== undefined;
     return isRemaining || isOther || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
   });
 }

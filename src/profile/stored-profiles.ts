@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {findProblem} from '../base/inspect-error.js';
+import {findProblem} from '../base/find-problem.js';
 import {isObject, sameJson} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {DamagedFileError} from './damaged-file-error.js';

@@ -1,5 +1,5 @@
-import {closeSync, fchmodSync, openSync} from 'node:fs';
-import type {DatabaseSync} from 'node:sqlite';
+import {chmodSync, closeSync, openSync} from 'node:fs';
+import {DatabaseSync} from 'node:sqlite';
 import {systemCode} from '../base/inspect-error.js';
 
 const formatVersion = 1;
@@ -9,26 +9,49 @@ class ForeignStateError extends Error {
   override readonly name = 'ForeignStateError';
 }
 
-/** Creates the file if missing. SQLite gives its other files the same permissions. */
-export function makePrivate(file: string): void {
-  const opened = openSync(file, 'a', 0o600);
+/**
+ * Opens the database of a sandbox, and creates it if missing.
+ *
+ * @throws ForeignStateError, before anything in the file or its permissions has changed
+ */
+export function openDatabase(file: string): DatabaseSync {
+  // SQLite gives the files that it adds the permissions of this one.
+  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
+  const database = new DatabaseSync(file);
   try {
-    fchmodSync(opened, 0o600);
+    database.exec('PRAGMA busy_timeout = 5000');
+    readVersion(database, file);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    prepareSchema(database, file);
   } catch (error) {
-    // A file of another user, who has shared it.
-    if (systemCode(error) !== 'EPERM') throw error;
-  } finally {
-    closeSync(opened);
+    database.close();
+    throw error;
+  }
+  if (file !== ':memory:') for (const suffix of ['', '-wal', '-shm']) makePrivate(`${file}${suffix}`);
+  return database;
+}
+
+/** Ignores failures: the file may belong to another user, and some file systems have no permissions. */
+function makePrivate(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
   }
 }
 
-export function prepareSchema(database: DatabaseSync, file: string): void {
+/** @throws ForeignStateError */
+function readVersion(database: DatabaseSync, file: string): number {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of another program`);
+  if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
+  return version;
+}
+
+function prepareSchema(database: DatabaseSync, file: string): void {
   runInTransaction(database, () => {
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of another program`);
-    if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
-    if (version === formatVersion) return;
+    if (readVersion(database, file) === formatVersion) return;
     database.exec(`
       CREATE TABLE entities (
         seq INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, unshown TEXT NOT NULL,
@@ -40,6 +63,7 @@ export function prepareSchema(database: DatabaseSync, file: string): void {
   });
 }
 
+/** Runs the change in an exclusive transaction; rolls it back when it throws. */
 export function runInTransaction(database: DatabaseSync, change: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {

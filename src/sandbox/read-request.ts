@@ -37,6 +37,11 @@ function tooLarge(): Problem {
   return new Problem(413, 'Content Too Large', `A body has at most ${maxBodyBytes} bytes.`);
 }
 
+/**
+ * The canonical name of a zone; UTC for an empty text.
+ *
+ * @throws Problem for an unknown one
+ */
 export function readZone(text: string): string {
   if (text === '') return 'UTC';
   try {

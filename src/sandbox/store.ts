@@ -1,5 +1,4 @@
-import {DatabaseSync} from 'node:sqlite';
-import {makePrivate, prepareSchema, runInTransaction} from './open-database.js';
+import {openDatabase, runInTransaction} from './open-database.js';
 
 export type Kind = 'field' | 'deal';
 
@@ -35,10 +34,7 @@ export interface Store {
  * @throws ForeignStateError, or the error of SQLite when the file is damaged or cannot be written
  */
 export function openStore(file: string): Store {
-  if (file !== ':memory:') makePrivate(file);
-  const database = new DatabaseSync(file);
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  prepareSchema(database, file);
+  const database = openDatabase(file);
   const statements = {
     after: database.prepare(
       'SELECT seq, body FROM entities WHERE kind = ? AND is_deleted = 0 AND seq > ? ORDER BY seq',

@@ -2,7 +2,7 @@ import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 
 /** Every so many collections are full ones. */
-const collectionsToFull = 20;
+const collectionsToFull = 7;
 
 type Collect = (isFull: boolean) => void;
 

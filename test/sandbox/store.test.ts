@@ -1,6 +1,7 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
 import {Worker} from 'node:worker_threads';
 import {expect, onTestFinished, test} from 'vitest';
 import {bizctl} from '../harness/run-bizctl.js';
@@ -35,4 +36,32 @@ test('waits while another process writes to the same state', async () => {
   });
   expect(performance.now() - startedAt).toBeGreaterThan(100);
   await other.terminate();
+});
+
+test.each([
+  [
+    'a text',
+    'file is not a database',
+    (file: string) => writeFileSync(file, 'notes of mine\n'.repeat(100), {mode: 0o644}),
+  ],
+  [
+    'the database of another program',
+    'is a database of another program',
+    (file: string) => {
+      const database = new DatabaseSync(file);
+      database.exec('CREATE TABLE theirs (id INTEGER)');
+      database.close();
+    },
+  ],
+])('%s is refused, and neither its content nor its permissions change (row 168)', async (_what, problem, write) => {
+  const directory = mkdtempSync(join(tmpdir(), 'bizctl-store-'));
+  onTestFinished(() => rmSync(directory, {recursive: true}));
+  const file = join(directory, 'state.db');
+  write(file);
+  const before = {content: readFileSync(file), mode: statSync(file).mode & 0o777};
+  const {exitCode, stderr} = await bizctl(`fields list --sandbox ${file}`, {
+    env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined},
+  });
+  expect({exitCode, names: stderr.includes(problem)}).toEqual({exitCode: 11, names: true});
+  expect({content: readFileSync(file), mode: statSync(file).mode & 0o777}).toEqual({...before, mode: 0o644});
 });

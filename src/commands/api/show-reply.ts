@@ -3,6 +3,7 @@ import {IncompleteError, UnavailableError} from '../../base/errors.js';
 import {letSignalsIn} from '../../base/let-signals-in.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
+import {isSpace} from '../../json/characters.js';
 import type {Json} from '../../json/json.js';
 import {JsonLimitError} from '../../json/json.js';
 import {parseJsonBytes} from '../../json/parse-json.js';
@@ -10,6 +11,13 @@ import {textParts} from '../../output/text-parts.js';
 import type {ApiOptions} from './options.js';
 
 const lineFeed = 0x0a;
+
+/** Returns JSON without the white space at its end. */
+function trimEnd(body: Buffer): Buffer {
+  let end = body.length;
+  while (isSpace(body[end - 1] ?? 0)) end -= 1;
+  return body.subarray(0, end);
+}
 
 /** Parses a JSON body, or says what is wrong with it. */
 function parseBody(body: Buffer): {readonly value: Json} | {readonly flaw: string} {
@@ -46,14 +54,14 @@ export async function showReply(
   await letSignalsIn(signal);
   const parsed = body.length === 0 && mayBeEmpty ? undefined : parseBody(body);
   await letSignalsIn(signal);
-  if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(body, signal));
+  if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
   else await context.showParts(readParts(body, signal));
   if (problem) throw problem;
   const shouldBeJson = context.format.isMachine || /\bjson\b/.test(headers.get('content-type') ?? '');
   if (parsed && 'flaw' in parsed && shouldBeJson) throw toInvalidBodyError(request, status, parsed.flaw);
 }
 
-/** The text of a body, with a line break at its end. */
+/** Yields the text of a body in parts, and a final line break if it has none. */
 async function* readParts(body: Buffer, signal: AbortSignal): AsyncGenerator<string> {
   for (const part of textParts(body)) {
     yield part;

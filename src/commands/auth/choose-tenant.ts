@@ -1,6 +1,6 @@
 import type {CommandContext} from '../../app/command-context.js';
 import {UsageError} from '../../base/errors.js';
-import {findProblem} from '../../base/inspect-error.js';
+import {findProblem} from '../../base/find-problem.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
 import {givenBaseUrl, namedProfile, refuseOtherOrigin} from '../../profile/resolve-connection.js';

@@ -30,8 +30,8 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
     runs: () =>
       withFallback(
         async () => {
-          const {readRuns} = await import('../../app/list-runs.js');
-          return (await readRuns(context)).slice(0, maxRuns).map(word => ({word, description: 'run'}));
+          const {listRunIds} = await import('../../app/list-run-ids.js');
+          return (await listRunIds(context)).slice(0, maxRuns).map(word => ({word, description: 'run'}));
         },
         async () => [],
       ),

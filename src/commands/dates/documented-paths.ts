@@ -14,6 +14,3 @@ export const documentedPaths = [
   'recurse_until.dates',
   'recurse_until.chain',
 ];
-
-/** Members with their own lines; others are shown unchanged. */
-export const summarizedPaths = documentedPaths.filter(path => !path.includes('.'));

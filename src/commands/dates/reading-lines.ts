@@ -5,10 +5,14 @@ import type {Line, Span} from '../../output/view.js';
 import {datesOf} from './answer.js';
 import {describeDistance, describeGap, describeOverlap, readWallTime, showWallTime} from './clock.js';
 import {describeRule} from './describe-rule.js';
-import {summarizedPaths} from './documented-paths.js';
-import {matchedPart} from './matched-part.js';
+import {documentedPaths} from './documented-paths.js';
 import {describeRecurrence} from './recurrence.js';
+import {splitAtMatch} from './split-at-match.js';
 
+/** Members with their own lines; others are shown unchanged. */
+const summarizedPaths = documentedPaths.filter(path => !path.includes('.'));
+
+/** The lines of one reading, with its dates in `zone` and in UTC. */
 export function toReadingLines(phrase: string, result: DateExpressionResult, zone: string, now: Date): readonly Line[] {
   const dates = datesOf(result);
   const chain = objectOf(result['result']);
@@ -24,7 +28,7 @@ export function toReadingLines(phrase: string, result: DateExpressionResult, zon
       ? [
           {
             label: 'matched',
-            value: [{text: `only ${JSON.stringify(matchedPart(phrase, result)[1])}`, style: 'warn' as const}],
+            value: [{text: `only ${JSON.stringify(splitAtMatch(phrase, result)[1])}`, style: 'warn' as const}],
           },
         ]
       : []),

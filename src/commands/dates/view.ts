@@ -2,8 +2,8 @@ import type {DateExpressionResult} from '../../api/dates.js';
 import type {Line, SequenceView, Span} from '../../output/view.js';
 import type {PhraseAnswer} from './answer.js';
 import {documentedPaths} from './documented-paths.js';
-import {matchedPart} from './matched-part.js';
 import {toReadingLines} from './reading-lines.js';
+import {splitAtMatch} from './split-at-match.js';
 
 /**
  * Shows a phrase with its readings, dates in `zone` and in UTC.
@@ -44,11 +44,11 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
 }
 
 function underline(phrase: string, result: DateExpressionResult): readonly Span[] {
-  const [before, match, after] = matchedPart(phrase, result);
+  const [before, match, after] = splitAtMatch(phrase, result);
   return [{text: before}, {text: match, style: 'underline'}, {text: after}];
 }
 
 function describeReading(index: number, phrase: string, result: DateExpressionResult, count: number): string {
-  const [, match] = matchedPart(phrase, result);
+  const [, match] = splitAtMatch(phrase, result);
   return `${index + 1} of ${count}${match === '' ? '' : `: ${JSON.stringify(match)}`}`;
 }

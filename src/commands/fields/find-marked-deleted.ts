@@ -1,11 +1,11 @@
 import type {FieldReference} from '../../api/find-field.js';
 import type {CustomField} from '../../api/schemas.js';
 import type {ApiContext} from '../../app/api-context.js';
-import {readRuns} from '../../app/list-runs.js';
+import {listRunIds} from '../../app/list-run-ids.js';
 import {arrayOf, isObject, objectOf, stringOf} from '../../json/json.js';
 import {isSameAddress} from '../../plan/tenant-identity.js';
 import {findRun} from './apply/find-run.js';
-import {identifyTenant} from './apply/tenant-identity.js';
+import {identifyTenant} from './apply/identify-tenant.js';
 
 /**
  * Finds the id of a field that was marked as deleted from this machine, and that the list may no longer show.
@@ -17,7 +17,7 @@ export async function findMarkedDeleted(
   {member, value}: FieldReference,
 ): Promise<CustomField | undefined> {
   const {base_url, tenant} = identifyTenant(context);
-  for (const id of await readRuns(context)) {
+  for (const id of await listRunIds(context)) {
     for (const {plan} of await findRun(context, id)) {
       const isHere = isSameAddress(stringOf(plan['base_url']) ?? '', base_url) && (plan['tenant'] ?? null) === tenant;
       const marked = (arrayOf(plan['changes']) ?? [])

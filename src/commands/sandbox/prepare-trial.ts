@@ -26,16 +26,6 @@ export function rowsOf(text: string): readonly JsonObject[] {
   return text.split('\n').filter(Boolean).map(parseJson).filter(isObject);
 }
 
-/** Lists the requests of an apply from its trace, as `POST /v2/customFields#2`. */
-export function listRequests(trace: string): readonly string[] {
-  const counts = new Map<string, number>();
-  return [...trace.matchAll(/^> ([A-Z]+) \S+?(\/v2\/customFields)(\/\S+)?$/gm)].map(([, method, path, id]) => {
-    const target = `${method} ${path}${id === undefined ? '' : '/*'}`;
-    counts.set(target, (counts.get(target) ?? 0) + 1);
-    return `${target}#${counts.get(target)}`;
-  });
-}
-
 /** @throws the error that the process reported */
 export function requireSuccess(
   {exitCode, stdout, stderr}: Awaited<ReturnType<Context['spawnSelf']>>,
@@ -50,11 +40,16 @@ export function requireSuccess(
   });
 }
 
+/**
+ * Seeds a tenant in `start` and plans the files on it once, for all cases.
+ *
+ * @throws UsageError when a file is stdin
+ */
 export async function prepareTrial(
   context: CommandContext,
   {file, prune, replace}: SweepOptions,
   directory: TempDirectory,
-) {
+): Promise<Trial> {
   const desired = [
     ...file.flatMap(name => ['--file', name]),
     ...(prune ? ['--prune'] : []),

@@ -5,8 +5,8 @@ import {lockTenant} from '../../../app/lock-tenant.js';
 import {applyFleet, type FleetApplyOptions} from '../fleet/fleet.js';
 import {openFleet} from '../fleet/open-fleet.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
+import {identifyTenant} from './identify-tenant.js';
 import {type ApplySource, prepareApply} from './prepare-apply.js';
-import {identifyTenant} from './tenant-identity.js';
 
 /** Applies files, a saved plan or the rest of a run to one tenant, locking it against other applies. */
 export async function applyFiles(

@@ -1,7 +1,7 @@
 import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {arrayOf, type Json, type JsonObject, objectOf, sameJson, stringOf} from '../../../json/json.js';
-import {adoptOptions} from '../../../plan/choices.js';
+import {adoptOptions} from '../../../plan/adopt-options.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
 import type {Change} from '../../../plan/plan.js';

@@ -1,6 +1,6 @@
 import type {Page} from '../../../api/page.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {executeWrites} from '../../../app/run-writes.js';
+import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, InterruptedError} from '../../../base/errors.js';
 import {toText} from '../../../base/suggest-command.js';
 import type {Entry} from '../../../plan/journal-entry.js';

@@ -1,5 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {readRuns} from '../../../app/list-runs.js';
+import {listRunIds} from '../../../app/list-run-ids.js';
 import {stringOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
@@ -28,7 +28,7 @@ export async function withoutOwnOrders(
   tenant: TenantIdentity,
 ): Promise<Plan> {
   if (!plan.changes.some(isReorderOnly)) return plan;
-  const latest = (await readRuns(context)).slice(0, maxRuns);
+  const latest = (await listRunIds(context)).slice(0, maxRuns);
   const runs = (await Promise.all(latest.map(id => findRun(context, id)))).flat();
   const ignored = new Set(
     runs.flatMap(run => (lockNameOf(identityOf(run)) === lockNameOf(tenant) ? run.ownOrders : [])),

@@ -7,8 +7,8 @@ import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
+import {identifyTenant} from './identify-tenant.js';
 import {withoutOwnOrders} from './own-orders.js';
-import {identifyTenant} from './tenant-identity.js';
 
 /** A plan, its tenant, and the declarations and fields that it was made from. */
 export interface TenantPlan {

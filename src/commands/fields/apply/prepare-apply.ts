@@ -10,9 +10,9 @@ import {toDeclared} from '../../../plan/plan-document.js';
 import {findRemainingChanges, mayBeStale} from '../../../plan/remaining-changes.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
 import {findInterrupted} from './find-interrupted.js';
+import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
-import {refuseOtherAddress, refuseOtherTenant} from './tenant-identity.js';
 
 /** What to apply; at most one of `file` and `resume`. */
 export interface ApplySource {

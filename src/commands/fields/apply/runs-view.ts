@@ -1,7 +1,7 @@
 import {stringOf} from '../../../json/json.js';
 import type {TableView} from '../../../output/view.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
-import type {RunWrite} from '../../../plan/run-writes.js';
+import type {RunWrite} from '../../../plan/list-run-writes.js';
 import {showDifference} from './plan-view.js';
 
 function describeOutcome({outcome, writes}: Run): string {

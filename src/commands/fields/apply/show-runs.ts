@@ -1,15 +1,15 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import type {GlobalOptions} from '../../../app/global-options.js';
-import {readRuns} from '../../../app/list-runs.js';
+import {listRunIds} from '../../../app/list-run-ids.js';
 import {readRun} from '../../../app/run-store.js';
 import {UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
-import {listRunWrites} from '../../../plan/run-writes.js';
+import {listRunWrites} from '../../../plan/list-run-writes.js';
 import {isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRun} from './find-run.js';
+import {sandboxUrl} from './identify-tenant.js';
 import {runTable, writeTable} from './runs-view.js';
-import {sandboxUrl} from './tenant-identity.js';
 
 /** Lists all runs, or, for the arguments `show RUN` or `RUN`, the writes of one. */
 export async function showRuns(
@@ -24,7 +24,7 @@ export async function showRuns(
     await context.showRows(writeTable, listRunWrites(await readRun(context, run)));
     return;
   }
-  const runs = await readRuns(context);
+  const runs = await listRunIds(context);
   const found = await Promise.all(runs.map(id => findRun(context, id)));
   await context.showRows(
     isOneTenant(context.options)

@@ -1,15 +1,15 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
-import {closeRun, openRun} from '../../../app/run-store.js';
+import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
+import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {showPlan} from './show-plan.js';
-import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './tenant-identity.js';
 import {describeRemaining, readBack} from './verify.js';
 
 export interface UndoOptions extends ApplyPlanOptions {
@@ -26,7 +26,8 @@ const incomplete = 7;
  * @throws StaleError if it was already undone or belongs to another tenant; IncompleteError if something is not undone
  */
 export async function undoRun(context: ApiContext, run: string, options: UndoOptions): Promise<void> {
-  const original = await openRun(context, run);
+  // A damaged journal is moved aside only when its run is undone.
+  const original = await (options.dryRun ? readRun(context, run) : openRun(context, run));
   const saved = readSavedPlan(original.plan, `run ${run}`);
   refuseOtherAddress(context, saved.tenant);
   if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
@@ -39,23 +40,25 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     const {fields, permissions, warnings, notUndone} = planUndo(original, saved, current);
     for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
     const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions)), undoes: run};
-    if (options.dryRun) {
-      await showPlan(context, planned);
-      return;
+    await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, options));
+    if (notUndone.length > 0) {
+      const more = notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : '';
+      const outcome = describeIncomplete(planned.plan.changes.length > 0, options.dryRun === true);
+      throw new IncompleteError(`run ${run} ${outcome}: ${notUndone[0]}${more}`, {
+        hint: 'The warnings name what is left. Change it by hand where needed.',
+      });
     }
-    await applyUndo(context, planned, options);
-    if (notUndone.length > 0)
-      throw new IncompleteError(
-        `run ${run} is ${planned.plan.changes.length > 0 ? 'only partly' : 'not'} undone: ${notUndone[0]}${notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : ''}`,
-        {
-          hint: 'The warnings name what is left. Change it by hand where needed.',
-        },
-      );
+    if (options.dryRun) return;
     await closeRun(context, run);
     await context.reporter.note(`verified: run ${run} is undone`);
   } finally {
     unlock();
   }
+}
+
+function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {
+  if (isDryRun) return isPartial ? 'can be undone only in part' : 'cannot be undone';
+  return isPartial ? 'is only partly undone' : 'is not undone';
 }
 
 /**

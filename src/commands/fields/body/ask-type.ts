@@ -1,4 +1,4 @@
-import {findProblem} from '../../../base/inspect-error.js';
+import {findProblem} from '../../../base/find-problem.js';
 import type {Prompts} from '../../../base/prompts.js';
 import {primitiveWords} from '../../field-words.js';
 import {parseType} from './parse-type.js';
@@ -40,6 +40,7 @@ function isType(text: string): boolean {
   return findProblem(() => parseType(text)) === undefined;
 }
 
+/** Splits at commas, without blanks and repeats. */
 export function splitList(text: string): readonly string[] {
   const words = text.split(',').map(word => word.trim());
   return [...new Set(words)].filter(word => word !== '');

@@ -24,6 +24,7 @@ function withSize(validators: readonly Json[], kind: string, size: number | unde
   return validators.map(validator => (isOfKind(validator) ? merge(desired, validator) : validator));
 }
 
+/** Returns the validators with the flags applied; `undefined` if no flag concerns them. */
 export function buildValidators(
   {required, minSize, maxSize}: BodyOptions,
   base: readonly Json[],

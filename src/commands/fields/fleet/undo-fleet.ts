@@ -1,6 +1,6 @@
 import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
-import {readRuns} from '../../../app/list-runs.js';
+import {listRunIds} from '../../../app/list-run-ids.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
@@ -21,7 +21,7 @@ export async function undoFleet(
   options: UndoOptions,
 ): Promise<boolean> {
   const context = await factory.open(command);
-  const all = await Promise.all((await readRuns(context)).map(id => findRun(context, id)));
+  const all = await Promise.all((await listRunIds(context)).map(id => findRun(context, id)));
   const runs = all.flat().filter(run => run.fleet === fleet);
   const failed: string[] = [];
   for (const run of runs.filter(({outcome}) => outcome !== 'undone')) {
@@ -36,6 +36,8 @@ export async function undoFleet(
     }
   }
   context.reporter.useTarget(context.options);
+  if (failed.length > 0 && options.dryRun)
+    throw new IncompleteError(`${failed.length} of ${runs.length} undos would be incomplete: ${failed.join(', ')}`);
   if (failed.length > 0)
     throw new IncompleteError(`${failed.length} of ${runs.length} tenants are not restored: ${failed.join(', ')}`, {
       hint: 'Each failure is listed above. Run the same command again to retry them.',

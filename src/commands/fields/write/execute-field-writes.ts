@@ -1,7 +1,7 @@
 import {idOf} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {executeWrites} from '../../../app/run-writes.js';
+import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError} from '../../../base/errors.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, sendWrite} from './field-write.js';
 import {printsIds} from './prints-ids.js';

@@ -7,9 +7,9 @@ import type {Entry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
+import {identifyTenant} from '../apply/identify-tenant.js';
 import {createIntents} from '../apply/intents.js';
 import {createPlanId} from '../apply/plan-tenant.js';
-import {identifyTenant} from '../apply/tenant-identity.js';
 import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
 
 /** The journal of one create, update, edit or delete, from which `fields undo` takes it back. */

@@ -229,3 +229,31 @@ test('a run in detail has what each write changed', async () => {
     'NAME  CHANGES\nnew\na     label: "Label of a" -> "New"\ngone\n',
   );
 });
+
+test('--dry-run of an undo that would be incomplete ends like the undo', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  await run('fields apply -f f.yaml --yes', tenant, {files});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  await run('fields update name:a --label Later', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${id} --dry-run`, tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr:
+      'warning: "a": label was changed since and is left alone\n' +
+      `error: run ${id} cannot be undone: "a": label was changed since and is left alone\n` +
+      'hint: The warnings name what is left. Change it by hand where needed.\n',
+  });
+});
+
+test('a run in detail tells the changes of two fields with one name apart', async () => {
+  const tenant = createTenant([field('x', {id: '1', label: 'One'}), field('x', {id: '2', label: 'Two'})]);
+  const editor = (text: string) => text.replace('One', 'A').replace('Two', 'B');
+  await run('fields edit 1 2', tenant, {editor, answer: 'yes'});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {stdout} = await run(`fields runs ${id} --json --columns id,changes`, tenant);
+  expect(JSON.parse(stdout)).toEqual([
+    {id: '1', changes: [{path: 'label', before: 'One', after: 'A'}]},
+    {id: '2', changes: [{path: 'label', before: 'Two', after: 'B'}]},
+  ]);
+});

@@ -5,7 +5,7 @@ import {numberOf} from '../../json/json.js';
  * Splits the phrase into the parts before, in and after the match. The reference does not say whether positions are
  * UTF-16 units or code points; code points are used only if they give the parsed phrase.
  */
-export function matchedPart(phrase: string, result: DateExpressionResult): readonly [string, string, string] {
+export function splitAtMatch(phrase: string, result: DateExpressionResult): readonly [string, string, string] {
   const start = numberOf(result['parse_start']);
   const end = numberOf(result['parse_end']);
   if (start === undefined || end === undefined || start < 0 || end < start) return [phrase, '', ''];

@@ -3,7 +3,7 @@ import type {Context} from '../base/context.js';
 import {findRunDirectory, journalExtension} from './run-directory.js';
 
 /** The ids of all runs, latest first. */
-export async function readRuns(context: Context): Promise<readonly string[]> {
+export async function listRunIds(context: Context): Promise<readonly string[]> {
   const directory = await findRunDirectory(context);
   if (!existsSync(directory)) return [];
   return readdirSync(directory)

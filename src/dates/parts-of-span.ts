@@ -54,6 +54,7 @@ export function nthOf(span: Span, unit: Unit, ordinal: number, use: Context['use
   return found && isInside(found) ? found : undefined;
 }
 
+/** The nth such weekday of a period, from its end for negative numbers. */
 export function nthWeekdayOf({start, end}: Span, weekday: number, ordinal: number): PlainDate | undefined {
   const edge = ordinal > 0 ? start : end;
   const first =

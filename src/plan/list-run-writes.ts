@@ -1,0 +1,33 @@
+import {arrayOf, isObject, type JsonObject, objectOf} from '../json/json.js';
+import {type Difference, listDifferences} from './differences.js';
+import type {Run, WriteState} from './journal.js';
+
+/** A write of a run, and what it was to change. */
+export interface RunWrite extends WriteState {
+  /** All members for a create or delete; what differed for an update. Empty if the state before is unknown. */
+  readonly changes: readonly Difference[];
+}
+
+/** The writes of a run, in the order in which they were sent. */
+export function listRunWrites(run: Run): readonly RunWrite[] {
+  return run.writes.map(write => ({...write, changes: listChanges(run, write)}));
+}
+
+function listChanges({plan, before}: Run, write: WriteState): readonly Difference[] {
+  const {action, id} = write;
+  const was = action === 'create' ? {} : before.find(field => field['id'] === id);
+  // Without the state before, nobody can tell what has changed.
+  if (!was) return [];
+  const body = action === 'delete' ? {} : bodyOf(plan, write);
+  const members = Object.keys(action === 'delete' ? was : body);
+  return members.flatMap(member => listDifferences(was[member], body[member], member));
+}
+
+/** Returns the body that the run planned to send in a write. */
+export function bodyOf(plan: JsonObject, {action, name, id}: Pick<WriteState, 'action' | 'name' | 'id'>): JsonObject {
+  const isPlanned = (change: JsonObject) =>
+    action === 'create'
+      ? change['name'] === name && (change['action'] === 'create' || change['action'] === 'replace')
+      : change['action'] === action && change['id'] === id;
+  return objectOf((arrayOf(plan['changes']) ?? []).filter(isObject).find(isPlanned)?.['body']) ?? {};
+}
