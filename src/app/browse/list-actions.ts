@@ -121,9 +121,9 @@ function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
 function describeUnseen({visible}: BrowseState, entries: readonly Entry[]): string {
   const shown = new Set(visible.map(({key}) => key));
   const unseen = entries.filter(({key}) => !shown.has(key)).length;
-  return unseen === 0
-    ? ''
-    : ` (${unseen === entries.length ? 'marked, but' : `${unseen} of them are`} hidden by the search)`;
+  if (unseen === 0) return '';
+  const which = unseen === entries.length ? 'marked, but' : `${unseen} of them ${unseen === 1 ? 'is' : 'are'}`;
+  return ` (${which} hidden by the search)`;
 }
 
 function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step {

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {createBrowseLayout} from '../../../src/app/browse/layout.js';
+import {addEntries, createState} from '../../../src/app/browse/state.js';
+import type {JsonObject} from '../../../src/json/json.js';
+import {asSent, type DetailView, type TableView} from '../../../src/output/view.js';
+
+const table: TableView<JsonObject> = {
+  noun: 'rows',
+  columns: () => ['id', 'name', 'label', 'type'].map(path => ({path})),
+  documented: [],
+  toValue: asSent,
+};
+const detail: DetailView<JsonObject> = {
+  lines: row => Object.entries(row).map(([label, value]) => ({label, value: [{text: String(value)}]})),
+  toValue: asSent,
+  documented: [],
+};
+const open = (paths?: readonly string[]) =>
+  createBrowseLayout({table, detail, paths, zone: () => 'UTC', now: () => new Date(0), ellipsis: '…'});
+
+test('the selected row is on the screen, and nothing is scrolled that need not be', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(40), {minLength: 1, maxLength: 20}),
+      fc.integer({min: 1, max: 20}),
+      (cursors, height) => {
+        const {scrollTo} = open();
+        let before = 0;
+        for (const cursor of cursors) {
+          const top = scrollTo(cursor, height, 41);
+          expect(cursor).toBeGreaterThanOrEqual(top);
+          expect(cursor).toBeLessThan(top + height);
+          expect(top).toBeGreaterThanOrEqual(0);
+          expect(top).toBeLessThanOrEqual(41 - height);
+          if (cursor >= before && cursor < before + height) expect(top).toBe(before);
+          else expect([cursor, cursor - height + 1]).toContain(top);
+          before = top;
+        }
+      },
+    ),
+  );
+});
+
+test('a list shorter than the screen starts at its first row', () => {
+  expect(open().scrollTo(2, 10, 3)).toBe(0);
+});
+
+test('the name stays in place when columns are scrolled off', () => {
+  const {pick, toEntries, titles} = open();
+  toEntries([{id: '1', name: 'n'}], 0);
+  expect(titles()).toEqual(['id', 'name', 'label', 'type']);
+  expect([0, 1, 2, 3].map(first => pick(titles(), first))).toEqual([
+    ['id', 'name', 'label', 'type'],
+    ['name', 'label', 'type'],
+    ['name', 'label', 'type'],
+    ['name', 'type'],
+  ]);
+});
+
+test('a row is known by its id, or by its position', () => {
+  const {toEntries} = open();
+  expect(toEntries([{id: 'x'}, {name: 'n'}], 5).map(({key}) => key)).toEqual(['x', '#6']);
+});
+
+test('columns are as wide as the rows of all pages need', () => {
+  const layout = open(['id', 'name']);
+  let state = {...createState({readOnly: undefined, forms: {}}), columns: 2};
+  const widthsOf = () =>
+    layout
+      .columnsFrom(state)
+      .fit(80)
+      .map(({width}) => width);
+  state = addEntries(state, layout.toEntries([{id: 'a', name: 'n'}], 0), true);
+  expect(widthsOf()).toEqual([2, 4]);
+  state = addEntries(state, layout.toEntries([{id: 'abc', name: 'a long name'}], 1), false);
+  expect(widthsOf()).toEqual([3, 11]);
+  expect(layout.detail(state).length).toBe(2);
+});
