@@ -2,6 +2,8 @@ import {expect, test} from 'vitest';
 import type {Entry} from '../../../src/app/browse/entries.js';
 import {pressKey} from '../../../src/app/browse/press-key.js';
 import {addEntries, type BrowseState, createState, type Effect} from '../../../src/app/browse/state.js';
+import type {JsonObject} from '../../../src/json/json.js';
+import {showValue} from '../../../src/output/value.js';
 
 const rows = ['a', 'b', 'c', 'd', 'e'];
 const toEntry = (key: string): Entry => ({
@@ -26,7 +28,7 @@ function press(keys: string, first: BrowseState, hasRoom = false) {
       isAlone: true,
       hasRoom,
       noun: 'rows',
-      describe: ({id}: {readonly id?: unknown}) => `row ${id}`,
+      describe: ({id}: JsonObject) => `row ${showValue(id)}`,
     };
     const step = pressKey(state, key === 'space' ? ' ' : key, context);
     ({state} = step);

@@ -12,7 +12,7 @@ const table: TableView<JsonObject> = {
   toValue: asSent,
 };
 const detail: DetailView<JsonObject> = {
-  lines: row => Object.entries(row).map(([label, value]) => ({label, value: [{text: String(value)}]})),
+  lines: row => Object.keys(row).map(label => ({label, value: []})),
   toValue: asSent,
   documented: [],
 };
@@ -33,8 +33,8 @@ test('the selected row is on the screen, and nothing is scrolled that need not b
           expect(cursor).toBeLessThan(top + height);
           expect(top).toBeGreaterThanOrEqual(0);
           expect(top).toBeLessThanOrEqual(41 - height);
-          if (cursor >= before && cursor < before + height) expect(top).toBe(before);
-          else expect([cursor, cursor - height + 1]).toContain(top);
+          const isOnScreen = cursor >= before && cursor < before + height;
+          expect(isOnScreen ? [before] : [cursor, cursor - height + 1]).toContain(top);
           before = top;
         }
       },
