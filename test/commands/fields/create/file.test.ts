@@ -237,3 +237,18 @@ test('takes anchors and aliases within bounds (row 160)', async () => {
   expect((await bizctl('fields create --file in', {tenant, files: {in: text}})).exitCode).toBe(0);
   expect(tenant.fields().map(each => JSON.parse(each).type)).toEqual([decimal, decimal]);
 });
+
+test.each([
+  [1, ''],
+  [10, ''],
+  [11, '; and 1 more'],
+  [30, '; and 20 more'],
+])('of %d problems in a file, ten are named', async (count, rest) => {
+  const file = JSON.stringify(Array.from({length: count}, () => ({label: 'x', type: decimal})));
+  const {exitCode, stderr} = await bizctl('fields create --file f.json', {files: {'f.json': file}});
+  const named = Array.from({length: Math.min(count, 10)}, (_none, index) => index);
+  expect({exitCode, error: stderr.split('\n')[0]}).toEqual({
+    exitCode: 2,
+    error: `error: ${named.map(index => `f.json:1:${2 + index * (JSON.stringify({label: 'x', type: decimal}).length + 1)}: the name is missing`).join('; ')}${rest}`,
+  });
+});
