@@ -1,14 +1,6 @@
 import {UnavailableError} from '../base/errors.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
-import {
-  describeMore,
-  describeProblem,
-  type Envelope,
-  findEnvelope,
-  findToken,
-  findTotal,
-  listNames,
-} from './list-envelope.js';
+import {describeMore, describeProblem, type Envelope, findEnvelope, findToken, findTotal} from './list-envelope.js';
 import type {ListReply} from './page.js';
 
 /** A list whose reply the reference does not document. */
@@ -16,6 +8,8 @@ export interface AnyList {
   readonly path: string;
   /** A plural noun for the rows: "deals". */
   readonly noun: string;
+  /** Names of the list of rows, which take precedence over other lists. */
+  readonly names: readonly string[];
   /** False if a filter or page token may make the list shorter than the total that a reply states. */
   readonly isWhole: boolean;
   /** Extracts the rows of a reply; by default, they are searched for. */
@@ -28,6 +22,7 @@ export interface AnyList {
 export function createAnyReader({
   path,
   noun,
+  names,
   isWhole,
   find,
   hint,
@@ -36,7 +31,7 @@ export function createAnyReader({
     new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
 
   const findList = (reply: Json): Envelope | undefined => {
-    if (!find) return findEnvelope(reply);
+    if (!find) return findEnvelope(reply, names);
     const rows = arrayOf(find(reply));
     return rows && {rows, objects: isObject(reply) ? [reply] : []};
   };
@@ -56,10 +51,12 @@ export function createAnyReader({
       next: findToken(envelope),
       more: describeMore(envelope, headers),
       total: isWhole ? findTotal(envelope, headers) : undefined,
-      warning: problem && `the reply also contains an error: ${problem}`,
+      problem,
     };
   };
 }
 
 /** For hints: where the rows of a reply are searched for. */
-export const lookedFor = `Looked for ${listNames.join(', ')}, for a single array, and for a bare array.`;
+export function describeSearch(names: readonly string[]): string {
+  return `Looked for ${names.join(', ')}, for a single list, and for a bare list.`;
+}

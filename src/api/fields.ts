@@ -1,15 +1,16 @@
 import {StaleError, UnavailableError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
-import {describeMore, describeProblem} from './list-envelope.js';
-import type {ListQuery, ListReader, Page} from './page.js';
+import {describeMore, describeProblem, findToken, findTotal, objectsIn} from './list-envelope.js';
+import {isWhole, type ListQuery, type ListReader, type Page} from './page.js';
 import {readPages} from './read-pages.js';
 import type {CustomField} from './schemas.js';
 
 /** Relative to the base URL (4). */
 export const fieldsPath = 'v2/customFields';
 
-const fieldReader: ListReader<JsonObject> = {
+/** @param isWhole false if a filter or page token may make the list shorter than the total that a reply states */
+const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
   path: fieldsPath,
   read: (reply, headers) => {
     const list = isObject(reply) ? reply['custom_fields'] : undefined;
@@ -25,17 +26,20 @@ const fieldReader: ListReader<JsonObject> = {
         },
       );
     }
-    const envelope = {rows, objects: [reply]};
-    const problem = describeProblem(envelope);
+    const envelope = {rows, objects: objectsIn(reply)};
+    const next = reply['next_page_token'];
+    // The reference names this member (4.1), so a token of another name is only a sign that there is more.
+    const token = next === undefined ? findToken(envelope) : undefined;
     return {
       rows,
-      next: reply['next_page_token'],
-      more: describeMore(envelope, headers),
-      warning: problem && `the reply also contains an error: ${problem}`,
+      next,
+      more: token === undefined ? describeMore(envelope, headers) : `the page token ${JSON.stringify(token)}`,
+      total: isWhole ? findTotal(envelope, headers) : undefined,
+      problem: describeProblem(envelope),
     };
   },
   toRows: rows => rows,
-};
+});
 
 /** Describes a value where a list of objects was expected. */
 function describeUnexpected(value: Json | undefined): string {
@@ -47,7 +51,7 @@ function describeUnexpected(value: Json | undefined): string {
 
 /** Lists all custom fields of the tenant (4.1), as the API sent them. */
 export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<JsonObject>> {
-  return readPages(http, fieldReader, query);
+  return readPages(http, createFieldReader(isWhole(query)), query);
 }
 
 /**

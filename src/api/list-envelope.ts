@@ -5,7 +5,7 @@ import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, strin
  * and to signal that it continues.
  */
 
-/** Names of the list that are tried first. */
+/** Names that the list of deals may have. */
 export const listNames = ['deals', 'entities', 'items', 'data', 'results', 'records'];
 /** Names of lists that never contain the rows. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
@@ -59,7 +59,7 @@ function arraysIn(reply: JsonObject): readonly {readonly name: string; readonly 
 }
 
 /** Returns the object and those nested in it, except inside lists. */
-function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly JsonObject[] {
+export function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly JsonObject[] {
   return depth === 0
     ? []
     : [object, ...Object.values(object).flatMap(member => (isObject(member) ? objectsIn(member, depth - 1) : []))];
@@ -70,39 +70,42 @@ interface FoundList {
   readonly isNamed: boolean;
 }
 
-/** Finds all lists that are not inside other lists. `isNamed` means that the name is in `listNames`. */
-function findLists(reply: JsonObject, depth = deepestEnvelope): readonly FoundList[] {
-  const here = arraysIn(reply).map(({name, rows}) => ({rows, isNamed: listNames.includes(name)}));
+/** Finds all lists that are not inside other lists. `isNamed` means that the name is one of these. */
+function findLists(reply: JsonObject, names: readonly string[], depth = deepestEnvelope): readonly FoundList[] {
+  const here = arraysIn(reply).map(({name, rows}) => ({rows, isNamed: names.includes(name)}));
   // A named list takes precedence over deeper ones.
   if (depth === 1 || here.some(({isNamed}) => isNamed)) return here;
-  const inner = Object.values(reply).flatMap(member => (isObject(member) ? findLists(member, depth - 1) : []));
+  const inner = Object.values(reply).flatMap(member => (isObject(member) ? findLists(member, names, depth - 1) : []));
   return [...here, ...inner];
 }
 
 /** True if a member has the name of a list but contains none. */
-function hasMisnamed(reply: JsonObject): boolean {
+function hasMisnamed(reply: JsonObject, names: readonly string[]): boolean {
   return Object.entries(reply).some(
     ([name, member]) =>
-      listNames.includes(name) &&
+      names.includes(name) &&
       member !== undefined &&
       !arrayOf(member) &&
-      (!isObject(member) || (name !== 'data' && findLists(member).length === 0)),
+      (!isObject(member) || (name !== 'data' && findLists(member, names).length === 0)),
   );
 }
 
-function findRows(reply: JsonObject): readonly Json[] | undefined {
-  const lists = findLists(reply);
+function findRows(reply: JsonObject, names: readonly string[]): readonly Json[] | undefined {
+  const lists = findLists(reply, names);
   const named = lists.filter(({isNamed}) => isNamed);
-  if (named.length === 0 && hasMisnamed(reply)) return undefined;
+  if (named.length === 0 && hasMisnamed(reply, names)) return undefined;
   const [list, ...others] = named.length > 0 ? named : lists;
   return others.length === 0 ? list?.rows : undefined;
 }
 
-/** Finds the only list of a reply, at any depth; `undefined` if there is not exactly one. */
-export function findEnvelope(reply: Json): Envelope | undefined {
+/**
+ * Finds the list of a reply, at any depth: the only one with one of the names, or else the only one. `undefined` if there
+ * is not exactly one.
+ */
+export function findEnvelope(reply: Json, names: readonly string[]): Envelope | undefined {
   const bare = arrayOf(reply);
   if (bare) return {rows: bare, objects: []};
-  const rows = isObject(reply) ? findRows(reply) : undefined;
+  const rows = isObject(reply) ? findRows(reply, names) : undefined;
   return rows && isObject(reply) ? {rows, objects: objectsIn(reply)} : undefined;
 }
 

@@ -13,6 +13,11 @@ export interface ListQuery {
   readonly limit?: number | undefined;
 }
 
+/** False if the list may be shorter than the total that a reply states. */
+export function isWhole({filter, page_token}: ListQuery): boolean {
+  return filter === undefined && page_token === undefined;
+}
+
 /** The rows of one reply. */
 export interface Page<Row> {
   /** Parsed on first access if `raw` is set. */
@@ -40,6 +45,8 @@ export interface ListReply<Row> {
   readonly more?: string | undefined;
   /** The number of rows on all pages, if the reply states it. */
   readonly total?: number | undefined;
+  /** The error that the reply contains besides the rows, some of which may be missing because of it. */
+  readonly problem?: string | undefined;
   readonly warning?: string | undefined;
 }
 

@@ -41,6 +41,7 @@ export async function* readPages<Row extends Json>(
   let remaining = limit;
   let emptyPages = 0;
   let count = 0;
+  let problem: string | undefined;
   try {
     for (let pending = settle(ask(query.page_token)); ; ) {
       const outcome = await pending;
@@ -48,6 +49,7 @@ export async function* readPages<Row extends Json>(
       const reply = outcome.value;
       const rowCount = countRows(reply);
       count += rowCount;
+      problem ??= reply.problem;
       const {fresh, conflicting} = compare(reply);
       const freshCount = fresh?.length ?? rowCount;
       const next = toToken(reply.next);
@@ -74,6 +76,7 @@ export async function* readPages<Row extends Json>(
       if (isFull) return;
       if (next === undefined) {
         refuseMore(reply.more ?? describeShortfall(reply.total, count));
+        refuseProblem(problem);
         return;
       }
       if (!willContinue)
@@ -112,4 +115,11 @@ function refuseMore(more: string | undefined): void {
       hint: 'Everything that could be read was printed.',
     },
   );
+}
+
+function refuseProblem(problem: string | undefined): void {
+  if (problem === undefined) return;
+  throw new IncompleteError(`the list may be incomplete: the reply also contains an error: ${problem}`, {
+    hint: 'Everything that could be read was printed. Try again later.',
+  });
 }

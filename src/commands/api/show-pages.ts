@@ -1,4 +1,4 @@
-import {createAnyReader, lookedFor} from '../../api/any-list.js';
+import {createAnyReader, describeSearch} from '../../api/any-list.js';
 import type {ListReader} from '../../api/page.js';
 import {readPages} from '../../api/read-pages.js';
 import type {ApiContext} from '../../app/api-context.js';
@@ -29,12 +29,15 @@ export async function showPages(
   if (method !== 'GET') throw new UsageError(`--paginate works with GET, not with ${method}`, 'Leave it out.');
   if (include) throw new UsageError('--include cannot be combined with --paginate', 'Use only one of them.');
   const {page_token, page_size, ...others} = query ?? {};
+  // Such as contacts for v2/contacts.
+  const names = [path.split('/').findLast(segment => segment !== '') ?? ''];
   const read = createAnyReader({
     path,
+    names,
     noun: 'elements',
     isWhole: Object.keys(others).length === 0 && page_token === undefined,
     find: items === undefined ? undefined : reply => readPath(reply, items),
-    hint: items === undefined ? `${lookedFor} Name its member with --items.` : `Check --items ${items}.`,
+    hint: items === undefined ? `${describeSearch(names)} Name its member with --items.` : `Check --items ${items}.`,
   });
   const reader: ListReader<Json> = {
     path,

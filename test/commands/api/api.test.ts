@@ -281,3 +281,18 @@ test.each([
     requests: [],
   });
 });
+
+test.each([
+  ['v2/contacts', {contacts: [{id: 'c1'}], deals: [{id: 'd1'}]}, '{"id":"c1"}\n'],
+  ['v2/contacts', {result: {contacts: [{id: 'c1'}]}, items: []}, '{"id":"c1"}\n'],
+  ['v2/contacts', {contacts: [{id: 'c1'}], items: []}, '{"id":"c1"}\n'],
+  ['v2/contacts/', {contacts: [{id: 'c1'}], items: []}, '{"id":"c1"}\n'],
+  ['v2/contacts', {items: [{id: 'c1'}], facets: [{id: 'f'}]}, undefined],
+  ['v2/contacts', {items: [{id: 'c1'}], errors: []}, '{"id":"c1"}\n'],
+])('--paginate of %s takes the list named like the path, else the only one: %j (row 68)', async (path, body, rows) => {
+  const {exitCode, stdout, stderr} = await bizctl(`api GET ${path} --paginate --output ndjson`, {
+    tenant: answering(body),
+  });
+  expect({exitCode, stdout}).toEqual(rows === undefined ? {exitCode: 6, stdout: ''} : {exitCode: 0, stdout: rows});
+  expect(stderr.includes('Name its member with --items.')).toBe(rows === undefined);
+});

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {answering, createTenant, field, reply} from '../../harness/tenant.js';
+import {answering, createTenant, decimal, field, reply} from '../../harness/tenant.js';
 
 const phones = {
   discriminator: 'ARRAY',
@@ -331,10 +331,52 @@ test('reports a list that says there is more, or that something went wrong', asy
   expect((await bizctl('fields list --output ndjson', {tenant: more})).exitCode).toBe(7);
   const wrong = answering({custom_fields: [{id: '3'}], errors: [{message: 'boom'}]});
   expect(await bizctl('fields list --columns id', {tenant: wrong})).toEqual({
-    exitCode: 0,
+    exitCode: 7,
     stdout: 'ID\n3\n',
-    stderr: 'warning: the reply also contains an error: boom\n',
+    stderr:
+      'error: the list may be incomplete: the reply also contains an error: boom\n' +
+      'hint: Everything that could be read was printed. Try again later.\n',
   });
+});
+
+test.each([
+  'fields create --name b --type decimal --if-exists skip',
+  'fields apply -f f.yaml --yes',
+  'fields plan -f f.yaml',
+  'fields export',
+  'fields get name:b',
+  'fields delete name:a name:b --yes',
+])('%s takes a partial list for no list, and writes nothing (row 30)', async line => {
+  const list = [{id: '1', name: 'a', type: decimal, label: 'A'}];
+  const tenant = answering({custom_fields: list, errors: [{message: 'shard 2 is down'}]});
+  const files = {
+    'f.yaml': 'custom_fields: [{name: b, label: B, type: {discriminator: SIMPLE, primitive_type: DECIMAL}}]',
+  };
+  const {exitCode, stderr} = await bizctl(line, {tenant, files});
+  expect({exitCode, writes: tenant.requests.filter(each => !each.startsWith('GET'))}).toEqual({
+    exitCode: 7,
+    writes: [],
+  });
+  expect(stderr).toContain('the list may be incomplete: the reply also contains an error: shard 2 is down');
+});
+
+test.each([
+  [{total: 6}, 'a total of 6, but only 1 arrived'],
+  [{meta: {total: 6}}, 'a total of 6, but only 1 arrived'],
+  [{meta: {has_more: true}}, '"has_more": true'],
+  [{nextPageToken: 'x'}, 'the page token "x"'],
+  [{pagination: {next_page_token: 'x'}}, 'the page token "x"'],
+  [{_links: {next: {href: '/p2'}}}, '"next": {"href":"/p2"}'],
+])('a sign of more fields than arrived is an error: %j', async (members, sign) => {
+  const tenant = answering({custom_fields: [{id: '3'}], ...members});
+  const {exitCode, stderr} = await bizctl('fields list', {tenant});
+  expect({exitCode, names: stderr.includes(`the reply has ${sign}`)}).toEqual({exitCode: 7, names: true});
+});
+
+test('a total counts the whole list, so it says nothing of a filtered one', async () => {
+  const tenant = answering({custom_fields: [{id: '3'}], total: 6});
+  expect((await bizctl('fields list --filter x', {tenant})).exitCode).toBe(0);
+  expect((await bizctl('fields list --limit 1', {tenant})).exitCode).toBe(0);
 });
 
 test('writes negative numbers, empty objects and lists exactly in CSV (rows 56, 95)', async () => {
