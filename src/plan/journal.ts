@@ -10,6 +10,8 @@ export interface WriteState {
   readonly name: string;
   readonly id?: string | undefined;
   readonly state: 'done' | 'open' | 'failed';
+  /** When it got into this state, in ISO 8601. */
+  readonly at: string;
   readonly note?: string | undefined;
 }
 
@@ -56,10 +58,10 @@ export function readJournal(text: string, name: string): Run {
     else if (entry.event !== 'run') {
       const key = keyOf(entry);
       const state = entry.event === 'intent' ? 'open' : entry.event;
-      const {action, name} = entry;
+      const {action, name, at} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
       const id = entry.id ?? writes.get(key)?.id;
-      writes.set(key, {action, name, id, state, note});
+      writes.set(key, {action, name, id, state, at, note});
     }
   }
   const {run, at, command, plan, before, undoes, fleet} = first;

@@ -4,6 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
 import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
+import {pollWaits} from './list-lag.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {showDifference} from './plan-view.js';
 
@@ -61,7 +62,7 @@ export async function readBack(
   };
   let found = await read();
   let waited = 0;
-  for (const wait of waits(timing)) {
+  for (const wait of pollWaits(timing, timing.maxLagMs)) {
     const isListed = found.missing.length === 0;
     // Only fields that were certainly created are worth the longest wait.
     if (isListed && (isConverged(found.plan) || waited >= sum(timing.pollMs))) break;
@@ -70,13 +71,6 @@ export async function readBack(
     found = await read();
   }
   return found;
-}
-
-/** Yields the poll intervals, then repeats the last one until the maximum lag has passed. */
-function* waits({pollMs, maxLagMs}: ApiContext['timing']): Generator<number> {
-  yield* pollMs;
-  const last = pollMs.at(-1) ?? maxLagMs;
-  for (let waited = sum(pollMs); waited < maxLagMs; waited += last) yield last;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,8 +1,7 @@
 import {isSupersetOf} from '../../../api/differences.js';
-import {idOf, readAllFields} from '../../../api/fields.js';
+import {idOf} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
-import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {showType} from '../show-type.js';
 import type {FieldWrite, PreparedWrite} from '../write/field-write.js';
@@ -21,10 +20,11 @@ interface Policy {
  * Reads once which names are taken, and decides for each body what to do. The API accepts several fields with the same
  * name, so bizctl refuses them unless `ifExists` is `allow`.
  *
+ * @param readFields reads all fields
  * @throws UsageError if two bodies have the same name
  */
 export async function prepareCreates(
-  http: HttpClient,
+  readFields: () => Promise<readonly CustomField[]>,
   bodies: readonly Body[],
   policy: Policy,
 ): Promise<readonly PreparedWrite[]> {
@@ -34,7 +34,7 @@ export async function prepareCreates(
       decide: () => ({action: 'create', body: body.body, existingIds: undefined}),
     }));
   refuseRepeatedNames(bodies);
-  const named = Map.groupBy(await readAllFields(http), field => field.name?.normalize());
+  const named = Map.groupBy(await readFields(), field => field.name?.normalize());
   return bodies.map(body => {
     const current = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
     return {label: nameOf(body), decide: () => decide(body, current, policy)};

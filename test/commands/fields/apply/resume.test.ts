@@ -56,9 +56,10 @@ test('refuses to resume over a change that someone else has made since', async (
   const id = await cutOff(tenant);
   const later = createTenant([field('a', {label: 'of a colleague'}), field('new')]);
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, later);
-  expect({exitCode, first: stderr.split('\n')[0]}).toEqual({
+  const error = stderr.split('\n').find(line => line.startsWith('error: '));
+  expect({exitCode, error}).toEqual({
     exitCode: 10,
-    first: 'error: "a" has changed since the run',
+    error: 'error: "a" has changed since the run',
   });
   expect(writesOf(later)).toEqual([]);
 });
