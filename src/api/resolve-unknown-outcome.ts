@@ -66,7 +66,7 @@ async function attemptWrite<Result>({
 /**
  * Creates a field. If the outcome is unknown, looks for the field in the list.
  *
- * @param existingIds ids of fields with that name that existed before; `undefined` if they were not read
+ * @param existingIds ids of all fields that existed before; `undefined` if they were not read
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveCreate(
@@ -83,6 +83,10 @@ export async function resolveCreate(
   };
   if ('result' in outcome) {
     const {result} = outcome;
+    if (result.id !== undefined && existingIds?.has(result.id))
+      throw new IncompleteError(`${what} returned a field that existed before: ${JSON.stringify(result.id)}`, {
+        hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
+      });
     if (result.id !== undefined || existingIds === undefined) return {field: result};
     return {field: await findCreated(attempt, what, findFresh)};
   }

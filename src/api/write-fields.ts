@@ -12,7 +12,7 @@ import {type CustomField, isCustomField, unshownMembers} from './schemas.js';
  * Creates a field (4.2). The POST is retried only if it certainly had no effect. If its outcome is unknown, or the
  * reply has no id, the field is looked up in the list.
  *
- * @param existingIds ids of fields with that name that existed before; `undefined` if they were not read
+ * @param existingIds ids of all fields that existed before; `undefined` if they were not read
  * @throws IncompleteError if it stays unknown whether the field was created, or which id it has
  */
 export async function createField(

@@ -25,8 +25,34 @@ export interface Matches {
 
 /** Finds matches that share a current field, or, for new fields, a name. */
 function findDuplicates(matches: readonly Match[]): readonly Match[] {
-  const same = Map.groupBy(matches, ({current, desired}) => current ?? `new ${desired.name.normalize().toLowerCase()}`);
+  const same = Map.groupBy(matches, ({current, desired}) => current ?? `new ${toPlainName(desired.name)}`);
   return [...same.values()].filter(group => group.length > 1).flat();
+}
+
+/**
+ * Returns a function that finds a current field whose name is the same but for case or Unicode normalization, and which
+ * is not declared itself: the API may have changed the name when it created the field.
+ */
+function createLookalikeFinder(desired: readonly DesiredField[], current: readonly CustomField[]) {
+  const names = new Set(desired.map(({name}) => name));
+  const ids = new Set(desired.map(({id}) => id));
+  const others = current.filter(({id, name}) => !names.has(name ?? '') && (id === undefined || !ids.has(id)));
+  const byPlainName = Map.groupBy(others, ({name}) => toPlainName(name ?? ''));
+  return ({name, isExact}: DesiredField) =>
+    byPlainName
+      .get(toPlainName(name))
+      // An undo restores each name as it was.
+      ?.find(field => !isExact || field.name?.normalize() === name.normalize());
+}
+
+/** How two names differ that have the same plain name. */
+export function describeSpelling(one: string, other: string): string {
+  return one.normalize() === other.normalize() ? 'composed or decomposed characters' : 'upper and lower case';
+}
+
+/** The name without differences of case and Unicode normalization. */
+export function toPlainName(name: string): string {
+  return name.normalize().toLowerCase();
 }
 
 const chooseOne = 'Set the id of the one you mean, or delete the other.';
@@ -35,7 +61,7 @@ const chooseOne = 'Set the id of the one you mean, or delete the other.';
 export function matchFields(desired: readonly DesiredField[], current: readonly CustomField[]): Matches {
   const byId = new Map(current.map(field => [field.id, field]));
   const byName = Map.groupBy(current, field => field.name ?? '');
-  const byPlainName = Map.groupBy(current, field => (field.name ?? '').normalize());
+  const findLookalike = createLookalikeFinder(desired, current);
   const matches: Match[] = [];
   const ambiguities: Ambiguity[] = [];
   for (const field of desired) {
@@ -47,7 +73,7 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
       continue;
     }
     const named = byName.get(field.name) ?? [];
-    const lookalike = byPlainName.get(field.name.normalize())?.[0];
+    const lookalike = findLookalike(field);
     if (named.length > 1) {
       const ids = named.map(each => each.id).join(' and ');
       const message = `${named.length} fields have that name: ${ids}`;
@@ -57,7 +83,7 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
       ambiguities.push({
         desired: field,
         reason: 'duplicate',
-        message: `a field exists whose name differs only in composed or decomposed characters: ${lookalike.id}`,
+        message: `a field exists whose name differs only in ${describeSpelling(field.name, lookalike.name ?? '')}: ${lookalike.id}`,
         hint: 'Spell the name exactly as that field does.',
       });
   }

@@ -16,6 +16,8 @@ interface Readback {
   readonly plan: Plan;
   /** Ids of created fields that are not listed. */
   readonly missing: readonly string[];
+  /** Names of created fields that no file declares: the API has changed them. */
+  readonly renamed: readonly string[];
 }
 
 /**
@@ -26,12 +28,14 @@ interface Readback {
  * @throws IncompleteError if the tenant does not match
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
-  const {plan, missing} = await readBack(context, planned, created);
+  const {plan, missing, renamed} = await readBack(context, planned, created);
   const remaining = plan.changes.filter(change => !isReorderOnly(change));
   const [first] = remaining;
   const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
   const refusal = plan.refusals.find(isDuplicate)?.message;
-  const what = first ? `${describeRemaining(first)}${more}` : (refusal ?? describeMissing(missing));
+  const listed =
+    renamed.length > 0 ? `; created, but listed as ${renamed.map(name => JSON.stringify(name)).join(', ')}` : '';
+  const what = first ? `${describeRemaining(first)}${more}${listed}` : (refusal ?? describeMissing(missing));
   if (remaining.length > 1 && planned.undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   if (what !== undefined) {
@@ -55,9 +59,14 @@ export async function readBack(
   const read = async () => {
     const fields: readonly CustomField[] = await readAllFields(http);
     const listed = new Set(fields.map(({id}) => id));
+    const names = new Set(desired.fields.map(({name}) => name));
+    const own = new Set(created);
     return {
       plan: planChanges(desired.fields, fields, meta.permissions),
       missing: created.filter(id => !listed.has(id)),
+      renamed: fields.flatMap(({id, name}) =>
+        id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
+      ),
     };
   };
   let found = await read();

@@ -32,7 +32,13 @@ export interface Journal {
 }
 
 /** Returns a function that makes one change of a plan and records it in the journal. */
-export function createWriter(context: ApiContext, {plan}: TenantPlan, journal: Journal, {failFast}: ExecuteOptions) {
+export function createWriter(
+  context: ApiContext,
+  {plan, current}: TenantPlan,
+  journal: Journal,
+  {failFast}: ExecuteOptions,
+) {
+  const known = new Set(current.flatMap(({id}) => id ?? []));
   let hasFailed = false;
   const progress = createProgress(context, plan.changes.length);
   // The first Ctrl-C must not abort writes in flight, so they get their own signal; the second ends the process.
@@ -45,7 +51,7 @@ export function createWriter(context: ApiContext, {plan}: TenantPlan, journal: J
     const {action, name} = change;
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(http, change, journal);
+      const {field, note} = await applyChange(http, change, journal, known);
       const id = field ? idOf(field) : change.id;
       await progress.end(change, false);
       return {row: {action, name, id, outcome: 'done'}, note};
@@ -73,10 +79,12 @@ interface Applied {
   readonly note?: string | undefined;
 }
 
+/** @param known ids of all fields so far */
 async function applyChange(
   http: HttpClient,
   change: Change,
   {record, add, intents, at, created, openDeletes}: Journal,
+  known: Set<string>,
 ): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
   const journaled = async (step: Action, write: () => Promise<Applied>): Promise<Applied> => {
@@ -85,7 +93,10 @@ async function applyChange(
     else await record({event: 'intent', at: at(), action: step, name, ...target});
     const applied = await write();
     const result = applied.field ? {id: idOf(applied.field)} : target;
-    if (step === 'create' && applied.field) created.push(idOf(applied.field));
+    if (step === 'create' && applied.field) {
+      created.push(idOf(applied.field));
+      known.add(idOf(applied.field));
+    }
     add({
       event: 'done',
       at: at(),
@@ -97,8 +108,7 @@ async function applyChange(
     return applied;
   };
   const remove = () => journaled('delete', () => deleteOnce(http, id, openDeletes.has(id)));
-  // When this was planned, no field had that name, except one that is replaced.
-  const create = () => journaled('create', () => createField(http, body, new Set(action === 'replace' ? [id] : [])));
+  const create = () => journaled('create', () => createField(http, body, known));
   if (action === 'update') return journaled('update', () => updateField(http, id, body));
   if (action === 'delete') return remove();
   if (action === 'replace') await remove();

@@ -3,6 +3,7 @@ import {idOf} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
+import {describeSpelling, toPlainName} from '../../../plan/match-fields.js';
 import {showType} from '../show-type.js';
 import type {FieldWrite, PreparedWrite} from '../write/field-write.js';
 import type {Body} from './read-bodies.js';
@@ -34,10 +35,15 @@ export async function prepareCreates(
       decide: () => ({action: 'create', body: body.body, existingIds: undefined}),
     }));
   refuseRepeatedNames(bodies);
-  const named = Map.groupBy(await readFields(), field => field.name?.normalize());
+  const fields = await readFields();
+  const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
+  const named = Map.groupBy(fields, ({name}) => name && toPlainName(name));
   return bodies.map(body => {
-    const current = named.get(stringOf(body.body['name'])?.normalize()) ?? [];
-    return {label: nameOf(body), decide: () => decide(body, current, policy)};
+    const name = stringOf(body.body['name']) ?? '';
+    const lookalikes = named.get(toPlainName(name)) ?? [];
+    const same = lookalikes.filter(field => field.name === name);
+    const current = same.length > 0 ? same : lookalikes;
+    return {label: nameOf(body), decide: () => decide(body, current, existingIds, policy)};
   });
 }
 
@@ -57,21 +63,26 @@ function refuseRepeatedNames(bodies: readonly Body[]): void {
   }
 }
 
-function decide({body, declared}: Body, current: readonly CustomField[], {ifExists, mergeInto}: Policy): FieldWrite {
+function decide(
+  {body, declared}: Body,
+  current: readonly CustomField[],
+  existingIds: ReadonlySet<string>,
+  {ifExists, mergeInto}: Policy,
+): FieldWrite {
   const [field] = current;
-  if (field === undefined) return {action: 'create', body, existingIds: new Set()};
+  if (field === undefined) return {action: 'create', body, existingIds};
   const ids = current.map(idOf).join(' and ');
+  if (field['name'] !== body['name']) {
+    throw new GuardError(
+      `a field exists whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')}: ${ids}`,
+      'Spell the name exactly as that field does.',
+    );
+  }
   if (current.length > 1)
     throw new GuardError(
       `${current.length} fields with that name already exist: ${ids}`,
       'Delete one of them first, or use --if-exists allow.',
     );
-  if (field['name'] !== body['name']) {
-    throw new GuardError(
-      `a field exists whose name differs only in composed or decomposed characters: ${ids}`,
-      'Spell the name exactly as that field does.',
-    );
-  }
   if (ifExists === 'fail')
     throw new GuardError(`a field with that name already exists: ${ids}`, 'Use --if-exists skip, update or allow.');
   const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type']);

@@ -1,0 +1,92 @@
+import {expect, test} from 'vitest';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+
+const {journals, run} = useFieldsAsCode();
+const budget = {'f.yaml': `custom_fields: [{name: Budget, label: B, type: ${declaredType}}]`};
+
+/** A tenant that changes the names of new fields. */
+function renaming(rename: (name: string) => string): Tenant {
+  const tenant = createTenant();
+  return {
+    ...tenant,
+    fetch: async request => {
+      if (request.method !== 'POST') return tenant.fetch(request);
+      const {name, ...others} = JSON.parse(await request.text());
+      const body = JSON.stringify({name: rename(name), ...others});
+      return tenant.fetch(new Request(request.url, {method: 'POST', headers: request.headers, body}));
+    },
+  };
+}
+
+test('an API that changes the case of a name gets no second field from a second apply', async () => {
+  const tenant = renaming(name => name.toLowerCase());
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('"Budget": a field exists whose name differs only in upper and lower case: cf_');
+  const again = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
+  expect({...again, stdout: ''}).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: expect.stringContaining('"Budget": a field exists whose name differs only in upper and lower case: cf_'),
+  });
+  expect(writesOf(tenant)).toHaveLength(1);
+});
+
+test('an apply says what an API has made of a name', async () => {
+  const {exitCode, stderr} = await run(
+    'fields apply -f f.yaml --yes',
+    renaming(name => `x-${name}`),
+    {files: budget},
+  );
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('"Budget" is not listed; created, but listed as "x-Budget"');
+});
+
+test('create refuses a name that differs from an existing one only in case, but for --if-exists allow', async () => {
+  const tenant = createTenant([field('budget')]);
+  const create = 'fields create --name Budget --label B --type decimal';
+  for (const line of [create, `${create} --if-exists skip`, `${create} --if-exists update`])
+    expect(await run(line, tenant)).toEqual({
+      exitCode: 9,
+      stdout: '',
+      stderr:
+        'error: a field exists whose name differs only in upper and lower case: cf_budget\n' +
+        'hint: Spell the name exactly as that field does.\n',
+    });
+  expect((await run(`${create} --if-exists allow`, tenant)).exitCode).toBe(0);
+  // Each of the two is itself now.
+  expect((await run(`${create} --if-exists skip`, tenant)).exitCode).toBe(0);
+  expect(writesOf(tenant)).toHaveLength(1);
+});
+
+test('two fields whose names differ only in case can both be declared', async () => {
+  const tenant = createTenant([field('budget')]);
+  const files = {
+    'f.yaml': `custom_fields:\n  - {id: cf_budget, name: budget, label: X}\n  - {name: Budget, label: B, type: ${declaredType}}\n`,
+  };
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+});
+
+test('a create that the API answers with a field of before is none, and no undo deletes it', async () => {
+  const old = field('keep');
+  const upserting = () =>
+    createTenant([old], {'POST /v2/customFields': () => reply({...old, name: 'new'}, {status: 201})});
+  const created = upserting();
+  expect(await run('fields create --name new --label N --type decimal', created)).toEqual({
+    exitCode: 7,
+    stdout: '',
+    stderr:
+      'error: creating "new" returned a field that existed before: "cf_keep"\n' +
+      'hint: The API may have changed that field instead. Check it; nothing was deleted.\n',
+  });
+  const applied = upserting();
+  const files = {'f.yaml': `custom_fields: [{name: new, label: N, type: ${declaredType}}]`};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', applied, {files});
+  expect({exitCode, names: stderr.includes('creating "new" returned a field that existed before: "cf_keep"')}).toEqual({
+    exitCode: 7,
+    names: true,
+  });
+  for (const [{run: id}] of journals()) await run(`fields undo ${id} --yes`, applied);
+  expect(applied.requests.filter(each => each.startsWith('DELETE'))).toEqual([]);
+});
