@@ -32,6 +32,8 @@ export type Entry =
       readonly action: string;
       readonly name: string;
       readonly id?: string;
+      /** The name of a created field, if the API has changed it. */
+      readonly listed_as?: string;
       readonly note?: string;
     }
   | {
@@ -69,7 +71,12 @@ export const entrySchema = z.discriminatedUnion('event', [
   z.object({event: z.literal('resume'), at: z.string()}),
   z.object({event: z.literal('cancelled'), at: z.string(), action: z.literal('create'), name: z.string()}),
   z.object({event: z.literal('intent'), ...write}),
-  z.object({event: z.literal('done'), ...write, note: z.string().exactOptional()}),
+  z.object({
+    event: z.literal('done'),
+    ...write,
+    listed_as: z.string().exactOptional(),
+    note: z.string().exactOptional(),
+  }),
   z.object({event: z.literal('failed'), ...write, message: z.string()}),
   z.object({
     event: z.literal('end'),

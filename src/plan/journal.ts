@@ -13,6 +13,8 @@ export interface WriteState {
   /** When it got into this state, in ISO 8601. */
   readonly at: string;
   readonly note?: string | undefined;
+  /** The name of a created field, if the API has changed it. */
+  readonly listedAs?: string | undefined;
 }
 
 /** A run, as recorded in its journal. */
@@ -61,7 +63,8 @@ export function readJournal(text: string, name: string): Run {
       const {action, name, at} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
       const id = entry.id ?? writes.get(key)?.id;
-      writes.set(key, {action, name, id, state, at, note});
+      const listedAs = entry.event === 'done' ? entry.listed_as : undefined;
+      writes.set(key, {action, name, id, state, at, note, listedAs});
     }
   }
   const {run, at, command, plan, before, undoes, fleet} = first;

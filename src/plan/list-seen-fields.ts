@@ -4,6 +4,8 @@ import type {SeenField} from './tenant-identity.js';
 
 /** Lists the fields that a run saw on its tenant or created there. */
 export function listSeenFields({seen}: SavedPlan, {writes}: Run): readonly SeenField[] {
-  const created = writes.flatMap(({action, id, name}) => (action === 'create' && id !== undefined ? [{id, name}] : []));
+  const created = writes.flatMap(({action, id, name, listedAs = name}) =>
+    action === 'create' && id !== undefined ? [{id, name: listedAs}] : [],
+  );
   return [...seen, ...created];
 }

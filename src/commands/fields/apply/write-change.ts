@@ -1,5 +1,6 @@
 import {idOf} from '../../../api/fields.js';
 import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
+import type {CustomField} from '../../../api/schemas.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
@@ -74,6 +75,11 @@ export function createWriter(
   };
 }
 
+/** For the journal of a create; later the field is recognized by the name that the API gave it. */
+export function toListedAs(name: string, field: CustomField | undefined): {readonly listed_as?: string} {
+  return typeof field?.name !== 'string' || field.name === name ? {} : {listed_as: field.name};
+}
+
 interface Applied {
   readonly field?: WrittenField['field'] | undefined;
   readonly note?: string | undefined;
@@ -103,6 +109,7 @@ async function applyChange(
       action: step,
       name,
       ...result,
+      ...(step === 'create' ? toListedAs(name, applied.field) : {}),
       ...(applied.note === undefined ? {} : {note: applied.note}),
     });
     return applied;

@@ -10,6 +10,7 @@ import type {JournalFile} from '../../../system/files/journal-file.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {createIntents} from '../apply/intents.js';
 import {createPlanId} from '../apply/plan-tenant.js';
+import {toListedAs} from '../apply/write-change.js';
 import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
 
 /** The journal of one create, update, edit or delete, from which `fields undo` takes it back. */
@@ -97,9 +98,10 @@ export async function openWriteJournal(
       else await record({event: 'intent', at: at(), action, name, ...target});
       try {
         const written = await send();
-        const id = action === 'create' ? {id: idOf(written.row.field)} : target;
+        const {field} = written.row;
+        const result = action === 'create' ? {id: idOf(field), ...toListedAs(name, field)} : target;
         // Nothing waits for the disk here: the tenant shows as well that it is done.
-        file?.add(JSON.stringify({event: 'done', at: at(), action, name, ...id} satisfies Entry));
+        file?.add(JSON.stringify({event: 'done', at: at(), action, name, ...result} satisfies Entry));
         return written;
       } catch (error) {
         const isUnknown = error instanceof InterruptedError || error instanceof IncompleteError;

@@ -90,3 +90,14 @@ test('a create that the API answers with a field of before is none, and no undo 
   for (const [{run: id}] of journals()) await run(`fields undo ${id} --yes`, applied);
   expect(applied.requests.filter(each => each.startsWith('DELETE'))).toEqual([]);
 });
+
+test.each([
+  ['fields apply -f f.yaml --yes', 7],
+  ['fields create --name Budget --label B --type decimal', 0],
+])('%s to an API that changes the name can be undone', async (line, exitCode) => {
+  const tenant = renaming(name => `x-${name}`);
+  expect((await run(line, tenant, {files: budget})).exitCode).toBe(exitCode);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields()).toEqual([]);
+});
