@@ -1,6 +1,7 @@
 import {readSettledFields} from '../../api/fields.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
+import {letSignalsIn} from '../../base/let-signals-in.js';
 import {type JsonObject, stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
@@ -15,6 +16,19 @@ const exportView: DetailView<readonly JsonObject[]> = {
 
 function toText(custom_fields: readonly JsonObject[]): string {
   return `${fieldsFileHead}${toYaml({custom_fields})}`;
+}
+
+const listName = 'custom_fields:\n';
+const maxFieldsOfPart = 1000;
+
+/** The text of a fields file in parts, between which signals are seen. */
+async function* toParts(fields: readonly JsonObject[], signal: AbortSignal): AsyncGenerator<string> {
+  yield toText(fields.slice(0, maxFieldsOfPart));
+  for (let start = maxFieldsOfPart; start < fields.length; start += maxFieldsOfPart) {
+    await letSignalsIn(signal);
+    const text = toYaml({custom_fields: fields.slice(start, start + maxFieldsOfPart)});
+    yield text.slice(listName.length);
+  }
 }
 
 /**
@@ -47,7 +61,7 @@ export async function exportFields(
 /** Prints YAML with comments, unless another format is set. */
 async function showExport(context: ApiContext, fields: readonly JsonObject[]): Promise<void> {
   if (context.format.isMachine) await context.show(exportView, fields);
-  else await context.showText(toText(fields));
+  else await context.showParts(toParts(fields, context.http.settings.signal));
 }
 
 /**

@@ -148,3 +148,15 @@ hint: Use --output json, or bizctl fields list --columns.
   });
   expect(tenant.requests).toEqual([]);
 });
+
+test('an export in parts is one fields file (row 162)', async () => {
+  const fields = Array.from({length: 2001}, (_none, index) => field(`f${index}`, {description: 'a\n\nb: c'}));
+  const tenant = createTenant(fields);
+  const {stdout} = await run('fields export', tenant);
+  expect(stdout.match(/^custom_fields:$/gm)).toHaveLength(1);
+  expect(stdout.match(/^ {2}- /gm)).toHaveLength(2001);
+  expect(await run('fields plan -f - --prune --check', tenant, {stdin: stdout})).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+  });
+});
