@@ -19,7 +19,7 @@ interface Attempt<Result> {
   readonly write: () => Promise<Result>;
 }
 
-const lost = 'the reply was lost (confirmed by reading back)';
+const confirmed = 'confirmed by reading back';
 
 /** Reads at growing intervals until `find` returns a result, because a list may lag behind a write. */
 async function poll<Found>(
@@ -94,7 +94,8 @@ export async function resolveCreate(
   const created = await pollAfter(unknown, what, attempt, findFresh);
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
-  if (field !== undefined && others.length === 0 && existingIds !== undefined) return {field, note: `created; ${lost}`};
+  if (field !== undefined && others.length === 0 && existingIds !== undefined)
+    return {field, note: `created; ${confirmed}`};
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
   const seen = field === undefined ? 'reading back did not find it' : `the tenant now has ${ids}`;
   throw new IncompleteError(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
@@ -154,7 +155,7 @@ export async function resolveUpdate(
     fields.find(field => field.id === id && isSupersetOf(field, shown)),
   );
   if (field !== undefined && Object.keys(shown).length === Object.keys(body).length)
-    return {field, note: `updated; ${lost}`};
+    return {field, note: `updated; ${confirmed}`};
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }
 
@@ -175,7 +176,7 @@ export async function resolveDelete(
   const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields =>
     fields.some(field => field.id === id) ? undefined : true,
   );
-  if (isGone && wasSeen) return {note: `deleted; ${lost}`};
+  if (isGone && wasSeen) return {note: `deleted; ${confirmed}`};
   if (isGone) {
     throw new IncompleteError(
       `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,

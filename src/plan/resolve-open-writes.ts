@@ -21,7 +21,7 @@ export function resolveOpenWrites(
     if (state !== 'open') return [];
     const named = current.find(field => field.name === name);
     const exists = current.some(field => field.id === id);
-    const note = 'the reply was lost; confirmed by reading the tenant';
+    const note = 'confirmed by reading the tenant';
     if (action === 'delete') return exists ? [] : [{event: 'done', at, action, name, ...(id ? {id} : {}), note}];
     const isRemaining = remaining.some(
       change => change.name === name && (change.action === 'create') === (action === 'create'),

@@ -204,7 +204,7 @@ test('confirms an update by reading back when the reply was lost (row 27)', asyn
   expect(await bizctl('fields update cf_a --label New --output ndjson --columns label', {tenant})).toEqual({
     exitCode: 0,
     stdout: '{"label":"New"}\n',
-    stderr: '{"note":{"message":"cf_a: updated; the reply was lost (confirmed by reading back)"}}\n',
+    stderr: '{"note":{"message":"cf_a: updated; confirmed by reading back"}}\n',
   });
 });
 
