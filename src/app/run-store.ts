@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import {closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, NotFoundError} from '../base/errors.js';
@@ -108,12 +98,6 @@ export async function hasEnded(context: Context, run: string): Promise<boolean> 
   } finally {
     closeSync(file);
   }
-}
-
-/** True if the journal of a run was written to since; false if there is none. */
-export async function wasWrittenSince(context: Context, run: string, time: Date): Promise<boolean> {
-  const path = join(await findRunDirectory(context), `${run}${journalExtension}`);
-  return (statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? 0) >= time.getTime();
 }
 
 const keptMs = 90 * 24 * 60 * 60 * 1000;

@@ -120,22 +120,16 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
 }
 
 let countNonces = 1;
-/** Stands for the tenant where a test has none. */
-const noTenant = {};
-const tempStates = new WeakMap<object, string>();
-const tempDirectories: string[] = [];
-process.once('exit', () => {
-  for (const directory of tempDirectories) rmSync(directory, {recursive: true, force: true});
-});
+let tempState: string | undefined;
 
-/** The state directory of tests that do not look at it; each tenant has its own. */
-function openTempState(tenant: object = noTenant): string {
-  const opened = tempStates.get(tenant);
-  if (opened !== undefined) return opened;
-  const created = mkdtempSync(join(tmpdir(), 'bizctl-test-'));
-  tempStates.set(tenant, created);
-  tempDirectories.push(created);
-  return created;
+/** The state directory of tests that do not look at it. */
+function openTempState(): string {
+  if (tempState === undefined) {
+    const created = mkdtempSync(join(tmpdir(), 'bizctl-test-'));
+    process.once('exit', () => rmSync(created, {recursive: true, force: true}));
+    tempState = created;
+  }
+  return tempState;
 }
 
 /** A test context and what was printed to it. */
@@ -184,9 +178,7 @@ export function createStage(world: World = {}): Stage {
       return {
         data: join(home, 'data'),
         // Every write is recorded there.
-        state:
-          world.env?.['BIZCTL_STATE_DIR'] ??
-          (world.home === undefined ? openTempState(world.tenant) : join(home, 'data')),
+        state: world.env?.['BIZCTL_STATE_DIR'] ?? (world.home === undefined ? openTempState() : join(home, 'data')),
         config: world.env?.['BIZCTL_CONFIG_DIR'] ?? join(home, 'config'),
         cache: join(home, 'cache'),
       };

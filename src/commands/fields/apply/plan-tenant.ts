@@ -1,3 +1,4 @@
+import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Context} from '../../../base/context.js';
@@ -8,7 +9,6 @@ import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
 import {identifyTenant} from './identify-tenant.js';
 import {withoutOwnOrders} from './own-orders.js';
-import {readCurrentFields} from './read-current-fields.js';
 
 /** A plan, its tenant, and the declarations and fields that it was made from. */
 export interface TenantPlan {
@@ -41,7 +41,7 @@ export async function planTenant(
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(desired, permissions);
-  const current = await readCurrentFields(context);
+  const current = await readSettledFields(context.http);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
   const tenant = identifyTenant(context);

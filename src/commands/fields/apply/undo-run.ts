@@ -8,7 +8,7 @@ import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
-import {readCurrentFields} from './read-current-fields.js';
+import {readAfterRun} from './read-after-run.js';
 import {showPlan} from './show-plan.js';
 import {describeRemaining, readBack} from './verify.js';
 
@@ -35,7 +35,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     throw new StaleError(`run ${run} wrote nothing`, 'Nothing is left to undo.');
   const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
-    const current = await readCurrentFields(context);
+    const current = await readAfterRun(context, original);
     refuseOtherTenant(context, saved.tenant, listSeenFields(saved, original), current);
     const {fields, permissions, warnings, notUndone} = planUndo(original, saved, current);
     for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);

@@ -2,7 +2,6 @@ import {mergeObjects, pickMembers} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
-import {readCurrentFields} from '../apply/read-current-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {outcomeDetail} from '../write/outcome-view.js';
@@ -34,7 +33,7 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   await executeFieldWrites(context, {
     command: 'create',
     verb: 'created',
-    writes: await prepareCreates(() => readCurrentFields(context), bodies, {ifExists: options.ifExists, mergeInto}),
+    writes: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, mergeInto}),
     concurrency: options.concurrency,
     dryRun: options.dryRun,
     show: pages => (isList ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages)),

@@ -1,7 +1,8 @@
 import {isSupersetOf} from '../../../api/differences.js';
-import {idOf} from '../../../api/fields.js';
+import {idOf, readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
+import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {describeSpelling, toPlainName} from '../../../plan/match-fields.js';
 import {showType} from '../show-type.js';
@@ -21,11 +22,10 @@ interface Policy {
  * Reads once which names are taken, and decides for each body what to do. The API accepts several fields with the same
  * name, so bizctl refuses them unless `ifExists` is `allow`.
  *
- * @param readFields reads all fields
  * @throws UsageError if two bodies have the same name
  */
 export async function prepareCreates(
-  readFields: () => Promise<readonly CustomField[]>,
+  http: HttpClient,
   bodies: readonly Body[],
   policy: Policy,
 ): Promise<readonly PreparedWrite[]> {
@@ -35,7 +35,7 @@ export async function prepareCreates(
       decide: () => ({action: 'create', body: body.body, existingIds: undefined}),
     }));
   refuseRepeatedNames(bodies);
-  const fields = await readFields();
+  const fields = await readAllFields(http);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const named = Map.groupBy(fields, ({name}) => name && toPlainName(name));
   return bodies.map(body => {
