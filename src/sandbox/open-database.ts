@@ -42,8 +42,9 @@ function makePrivate(file: string): void {
 
 /** @throws ForeignStateError */
 function readVersion(database: DatabaseSync, file: string): number {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  // The tables first: another process that creates them sets the version in the same transaction.
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of another program`);
   if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
   return version;
