@@ -1,3 +1,4 @@
+import type {CustomField} from '../api/schemas.js';
 import type {Run} from './journal.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {SeenField} from './tenant-identity.js';
@@ -8,4 +9,9 @@ export function listSeenFields({seen}: SavedPlan, {writes}: Run): readonly SeenF
     action === 'create' && id !== undefined ? [{id, name: listedAs}] : [],
   );
   return [...seen, ...created];
+}
+
+/** For the journal of a create; later the field is recognized by the name that the API gave it. */
+export function toListedAs(name: string, field: CustomField | undefined): {readonly listed_as?: string} {
+  return typeof field?.name !== 'string' || field.name === name ? {} : {listed_as: field.name};
 }

@@ -3,6 +3,7 @@ import type {CommandContext} from '../../app/command-context.js';
 import {arrayOf, isObject, stringOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 import {openTempDirectory} from '../../system/files/temp-directory.js';
+import {listRequests} from './list-requests.js';
 import {prepareTrial, requireSuccess, rowsOf, type SweepOptions, type Trial} from './prepare-trial.js';
 import {refuseBreaches, type SweepRow, sweepTable} from './sweep-view.js';
 
@@ -27,16 +28,6 @@ interface Case {
 }
 
 type CaseOutcome = 'at once' | 'resumed' | {readonly breach: string};
-
-/** Lists the requests of an apply from its trace, as `POST /v2/customFields#2`. */
-function listRequests(trace: string): readonly string[] {
-  const counts = new Map<string, number>();
-  return [...trace.matchAll(/^> ([A-Z]+) \S+?(\/v2\/customFields)(\/\S+)?$/gm)].map(([, method, path, id]) => {
-    const target = `${method} ${path}${id === undefined ? '' : '/*'}`;
-    counts.set(target, (counts.get(target) ?? 0) + 1);
-    return `${target}#${counts.get(target)}`;
-  });
-}
 
 function applyLine({desired, deletes}: Trial): readonly string[] {
   return ['fields', 'apply', ...desired, '--yes', '--expect-deletes', String(deletes), '--json', '--quiet'];

@@ -1,12 +1,12 @@
 import {idOf} from '../../../api/fields.js';
 import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
-import type {CustomField} from '../../../api/schemas.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {BizctlError, IncompleteError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
 import type {Entry} from '../../../plan/journal-entry.js';
+import {toListedAs} from '../../../plan/list-seen-fields.js';
 import type {Action, Change} from '../../../plan/plan.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
@@ -73,11 +73,6 @@ export function createWriter(
       throw error;
     }
   };
-}
-
-/** For the journal of a create; later the field is recognized by the name that the API gave it. */
-export function toListedAs(name: string, field: CustomField | undefined): {readonly listed_as?: string} {
-  return typeof field?.name !== 'string' || field.name === name ? {} : {listed_as: field.name};
 }
 
 interface Applied {

@@ -4,13 +4,13 @@ import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
 import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../../../base/errors.js';
 import type {Entry} from '../../../plan/journal-entry.js';
+import {toListedAs} from '../../../plan/list-seen-fields.js';
 import type {Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {createIntents} from '../apply/intents.js';
 import {createPlanId} from '../apply/plan-tenant.js';
-import {toListedAs} from '../apply/write-change.js';
 import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
 
 /** The journal of one create, update, edit or delete, from which `fields undo` takes it back. */
