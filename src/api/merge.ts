@@ -11,7 +11,7 @@ const keys: readonly ((element: Json) => Json | undefined)[] = [
 /**
  * Finds the index in `currentList` of the element that matches a desired one. Elements match by the first key that both
  * sides have, since the API may add ids; several with the same key match in order. Without a common key, the index
- * decides. `undefined` if there is no match.
+ * decides. Returns `undefined` if none matches.
  */
 export function findCounterpart(
   desired: Json,

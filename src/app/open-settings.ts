@@ -27,7 +27,7 @@ export async function readSettings(context: Context, reporter: Reporter): Promis
   return (await openSettings(context, reporter)).read();
 }
 
-/** The configuration directory; `undefined` where there is no home. */
+/** The configuration directory; `undefined` without a home directory. */
 async function findDirectory({directories}: Context): Promise<string | undefined> {
   try {
     return (await directories()).config;

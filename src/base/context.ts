@@ -84,7 +84,7 @@ export interface Context {
    * Throws LocalError when the editor cannot be started or fails.
    */
   readonly openEditor: ((path: string, fallback?: string) => Promise<void>) | undefined;
-  /** `undefined` when nobody can answer: stdin or stderr is not a terminal, or `CI` is set. */
+  /** `undefined` unless stdin and stderr are terminals, and when `CI` is set. */
   readonly prompts: Prompts | undefined;
   /** Opens the terminal for a full-screen program; `undefined` when stdin or stdout is none, or it cannot redraw. */
   readonly openFullScreen: (() => FullScreenTerminal) | undefined;

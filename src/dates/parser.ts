@@ -106,7 +106,7 @@ const deepest = 12;
 /** Remembers its matches per phrase, which keeps nested rules linear, and gives up where they are nested too deep. */
 export function memoize<T>(parser: Parser<T>): Parser<T> {
   let owner: Input | undefined;
-  // By position; `false` where there is no match.
+  // By position; `false` for no match.
   let memo: (Match<T> | false)[] = [];
   return like(parser, (input, at) => {
     if (owner !== input) {

@@ -1,4 +1,4 @@
-import {findBodyProblems, showPath} from '../api/schemas.js';
+import {createMembers, findBodyProblems, showPath, updateMembers} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findNearNames} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
@@ -24,22 +24,13 @@ export interface Parsed {
   readonly warnings: readonly string[];
 }
 
-/** The members of the create and update bodies (4.2, 4.4), and bizctl's own `id` and `protect`. */
-const knownMembers: readonly string[] = [
-  'id',
-  'name',
-  'type',
-  'label',
-  'description',
-  'helper_text',
-  'default_value',
-  'example_value',
-  'hint',
-  'display_options',
-  'options',
-  'validators',
-  'protect',
-];
+/**
+ * The members of the create and update bodies (4.2, 4.4), and bizctl's own `id` and `protect`. A field to delete is left
+ * out of the files, not marked as `deleted`.
+ */
+const knownMembers: readonly string[] = ['id', ...new Set([...createMembers, ...updateMembers]), 'protect'].filter(
+  member => member !== 'deleted',
+);
 const topMembers = ['tenant', 'custom_fields', '$schema'];
 
 /** Validates and combines the declarations of fields files. Problems are returned, not thrown. */

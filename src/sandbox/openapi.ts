@@ -123,7 +123,7 @@ export function createOpenApiDocument() {
       description: [
         'The six operations that the API reference specifies; the service has others.',
         'Enumerations are open: the values seen are listed, others may exist. Objects may have other members.',
-        'The reference calls few members nullable. Here null is valid for every optional one, as an update has no other way to clear it.',
+        'The reference marks few members as nullable. Here every optional member accepts null, because an update cannot clear it otherwise.',
       ].join('\n\n'),
     },
     servers: [

@@ -93,7 +93,7 @@ export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
 }
 
 /**
- * Requires `--expect-deletes` for losses that nobody confirms, because there is no terminal or because of `--yes`.
+ * Requires `--expect-deletes` for losses that are not confirmed: without a terminal, or with `--yes`.
  *
  * @throws GuardError if it is missing or names another count
  */

@@ -186,13 +186,19 @@ test('recreates no field that could not be told apart from another one of its na
   expect(twins.fields()).toHaveLength(1);
 });
 
-test('--dry-run shows what an undo would change, sends nothing and leaves the run as it was', async () => {
+/** Applies one change of each kind: creates `new`, relabels `a`, deletes `gone`. */
+async function applyAllKinds() {
   const tenant = createTenant([field('a'), field('gone')]);
   const files = {
     'f.yaml': `custom_fields:\n  - {name: a, label: New}\n  - {name: new, type: ${declaredType}, label: N}\n`,
   };
   await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files});
   const [[{run: id} = {run: ''}] = []] = journals();
+  return {tenant, id};
+}
+
+test('--dry-run shows what an undo would change, sends nothing and leaves the run as it was', async () => {
+  const {tenant, id} = await applyAllKinds();
   const count = writesOf(tenant).length;
   const {exitCode, stdout, stderr} = await run(`fields undo ${id} --dry-run --json`, tenant);
   const changes = JSON.parse(stdout).changes.map(({action, name}: JsonObject) => [action, name]);
@@ -211,12 +217,7 @@ test('--dry-run shows what an undo would change, sends nothing and leaves the ru
 });
 
 test('a run in detail has what each write changed', async () => {
-  const tenant = createTenant([field('a'), field('gone')]);
-  const files = {
-    'f.yaml': `custom_fields:\n  - {name: a, label: New}\n  - {name: new, type: ${declaredType}, label: N}\n`,
-  };
-  await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files});
-  const [[{run: id} = {run: ''}] = []] = journals();
+  const {tenant, id} = await applyAllKinds();
   const {id: gone, ...members} = field('gone');
   const toPaths = (object: JsonObject, side: 'before' | 'after') =>
     Object.entries(object).map(([path, value]) => ({path, [side]: value}));
