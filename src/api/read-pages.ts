@@ -107,12 +107,15 @@ function describeShortfall(total: number | undefined, count: number): string | u
   return total !== undefined && total > count ? `a total of ${total}, but only ${count} arrived` : undefined;
 }
 
+/** Also for commands that read a list in order to write. */
+const partialHint = 'A list is printed as far as it was read; nothing is written based on it.';
+
 function refuseMore(more: string | undefined): void {
   if (more === undefined) return;
   throw new IncompleteError(
     `the list is incomplete: the reply has ${more}, and the API reference does not say how to continue from there`,
     {
-      hint: 'Everything that could be read was printed.',
+      hint: partialHint,
     },
   );
 }
@@ -120,6 +123,6 @@ function refuseMore(more: string | undefined): void {
 function refuseProblem(problem: string | undefined): void {
   if (problem === undefined) return;
   throw new IncompleteError(`the list may be incomplete: the reply also contains an error: ${problem}`, {
-    hint: 'Everything that could be read was printed. Try again later.',
+    hint: `Try again later. ${partialHint}`,
   });
 }

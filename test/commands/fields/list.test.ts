@@ -335,7 +335,7 @@ test('reports a list that says there is more, or that something went wrong', asy
     stdout: 'ID\n3\n',
     stderr:
       'error: the list may be incomplete: the reply also contains an error: boom\n' +
-      'hint: Everything that could be read was printed. Try again later.\n',
+      'hint: Try again later. A list is printed as far as it was read; nothing is written based on it.\n',
   });
 });
 
