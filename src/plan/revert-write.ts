@@ -1,7 +1,8 @@
 import {describeDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import {quoteArgument} from '../base/shell-word.js';
-import {type JsonObject, stringOf} from '../json/json.js';
+import {type Json, type JsonObject, stringOf} from '../json/json.js';
+import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
@@ -49,6 +50,12 @@ export function undoCreate({run, saved, current}: UndoContext, name: string, bod
     : [{idToDelete: id}];
 }
 
+/** Whether a field still has a member as it was sent. Choices are matched as in a plan: some APIs give them new ids. */
+function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
+  const expected = member === 'options' && sent ? adoptOptions(sent, now[member], true).options : sent;
+  return isSupersetOf(now[member], expected);
+}
+
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
   {current}: UndoContext,
@@ -69,7 +76,7 @@ export function undoUpdate(
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   // A list that shows the field does not show its deletion mark.
   const own = shown.filter(
-    ([member, value]) => isSupersetOf(now[member], value) || (member === 'deleted' && now[member] === undefined),
+    ([member, value]) => hasMember(now, member, value) || (member === 'deleted' && now[member] === undefined),
   );
   const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
   const members = Object.fromEntries(

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {JsonObject} from '../../src/json/json.js';
 import {checkLaw} from './check-law.js';
 import {type Dialect, dialects} from './dialect.js';
-import {textOf} from './exact-json.js';
+import {isObject, objectsOf, textOf} from './exact-json.js';
 import {describeDocumented, describeFields} from './expected-fields.js';
 import {lastRun, listRuns} from './list-runs.js';
 import {documentedFields, type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
@@ -90,5 +90,27 @@ test('undo takes back a single update, or names what it could not and ends with 
       const unrestored = findUnrestored(before, testbed.server.tenant('a').all(), dialect);
       expect({exitCode: undone.exitCode, unrestored}).toEqual({exitCode: unrestored.length === 0 ? 0 : 7, unrestored});
       expect(unrestored.filter(each => !isNamed(each, undone))).toEqual([]);
+    }),
+  ));
+
+const ofNewChoiceIds: Partial<Dialect> = {
+  ...faithful,
+  lag: 0,
+  added: 'new choice ids',
+  nulls: 'remove',
+  objects: 'replace',
+};
+
+test('undo takes an added choice away where each write gives all choices new ids (rows 149, 150)', () =>
+  checkLaw(fc.tuple(dialects(ofNewChoiceIds), documentedFields), ([dialect, field]) =>
+    withTestbed(dialect, [field], async testbed => {
+      fc.pre(isObject(field['options']) && objectsOf(field['options']['groups']).length > 0);
+      const describe = () => describeFields(testbed.server.tenant('a').all(), dialect);
+      const before = describe();
+      const name = `name:${textOf(field['name'])}`;
+      const updated = await testbed.run(['fields', 'update', name, '--option', 'A choice more', '--journal']);
+      expect(updated.exitCode).toBe(0);
+      const undone = await testbed.run(['fields', 'undo', await lastRun(testbed)]);
+      expect({exitCode: undone.exitCode, fields: describe()}).toEqual({exitCode: 0, fields: before});
     }),
   ));
