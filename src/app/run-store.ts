@@ -86,15 +86,20 @@ function moveAside(file: string): string {
   }
 }
 
-/** True when the last event is an `end`, or the journal is gone. Reads only the tail of the file. */
-export async function hasEnded(context: Context, run: string): Promise<boolean> {
+/**
+ * True when the last event is an `end`, or the journal is gone. Reads only the tail of the file.
+ *
+ * @param before counts only an `end` before that time, in ms since the epoch
+ */
+export async function hasEnded(context: Context, run: string, before = Infinity): Promise<boolean> {
   const path = join(await findRunDirectory(context), `${run}${journalExtension}`);
   if (!existsSync(path)) return true;
   const file = openSync(path, 'r');
   try {
     const tail = Buffer.alloc(maxEndBytes);
     const length = readSync(file, tail, 0, maxEndBytes, Math.max(0, fstatSync(file).size - maxEndBytes));
-    return /(?:^|\n)\{"event":"end",[^\n]*\}\n$/.test(tail.toString('utf8', 0, length));
+    const end = /(?:^|\n)\{"event":"end","at":"([^"]*)"[^\n]*\}\n$/.exec(tail.toString('utf8', 0, length));
+    return end !== null && Date.parse(end[1] ?? '') < before;
   } finally {
     closeSync(file);
   }

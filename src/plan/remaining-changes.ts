@@ -38,19 +38,6 @@ function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
   );
 }
 
-/** True if a new plan may be based on a list that does not show all writes of the run yet, including open ones. */
-export function mayBeStale(run: Run, live: readonly Change[]): boolean {
-  const isOpen = ({action, name, id}: Change) =>
-    run.writes.some(
-      write =>
-        write.state === 'open' &&
-        (write.action === 'create'
-          ? action === 'create' && write.name === name
-          : write.action === 'delete' && write.id === id),
-    );
-  return live.some(change => isOpen(change) || isAlreadyDone(run, change));
-}
-
 /** Splits a new plan into the run's remaining changes and those that conflict with it. */
 export function findRemainingChanges({changes}: SavedPlan, run: Run, live: readonly Change[]): RemainingChanges {
   const names = new Set(changes.map(({name}) => stringOf(name)));

@@ -120,16 +120,19 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
 }
 
 let countNonces = 1;
-let tempState: string | undefined;
+const tempStates = new WeakMap<object, string>();
+let tempRoot: string | undefined;
 
-/** The state directory of tests that do not look at it. */
-function openTempState(): string {
-  if (tempState === undefined) {
+/** The state directory of tests that do not look at it: one for each tenant, as what was written to others is not there. */
+function openTempState(tenant: object): string {
+  if (tempRoot === undefined) {
     const created = mkdtempSync(join(tmpdir(), 'bizctl-test-'));
     process.once('exit', () => rmSync(created, {recursive: true, force: true}));
-    tempState = created;
+    tempRoot = created;
   }
-  return tempState;
+  const state = tempStates.get(tenant) ?? mkdtempSync(join(tempRoot, 'state-'));
+  tempStates.set(tenant, state);
+  return state;
 }
 
 /** A test context and what was printed to it. */
@@ -178,7 +181,8 @@ export function createStage(world: World = {}): Stage {
       return {
         data: join(home, 'data'),
         // Every write is recorded there.
-        state: world.env?.['BIZCTL_STATE_DIR'] ?? (world.home === undefined ? openTempState() : join(home, 'data')),
+        state:
+          world.env?.['BIZCTL_STATE_DIR'] ?? (world.home === undefined ? openTempState(tenant) : join(home, 'data')),
         config: world.env?.['BIZCTL_CONFIG_DIR'] ?? join(home, 'config'),
         cache: join(home, 'cache'),
       };

@@ -13,6 +13,7 @@ import {digestOrder} from './own-orders.js';
 import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {verify} from './verify.js';
+import {waitUntilListed} from './wait-until-listed.js';
 import {createWriter, type ExecuteOptions} from './write-change.js';
 
 /**
@@ -55,7 +56,11 @@ export async function executePlan(
     const defaults = await findDefaultChoices(context, planned, created, resumed);
     if (defaults.length > 0)
       await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
-    if (failure !== undefined) throw failure;
+    if (failure !== undefined) {
+      // The failure is what the user has to know, whether or not the list can be read.
+      await findError(waitUntilListed(context, created));
+      throw failure;
+    }
     const remaining = await verify(context, planned, created);
     const own_orders = remaining.changes.flatMap(({name}) => digestOrder(planned.desired, name) ?? []);
     await record({event: 'end', at: at(), outcome: 'converged', ...(own_orders.length > 0 ? {own_orders} : {})});

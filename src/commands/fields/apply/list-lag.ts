@@ -1,5 +1,9 @@
 import type {ApiContext} from '../../../app/api-context.js';
 
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
 /** Yields the poll intervals, then repeats the last one until `totalMs` have passed. */
 export function* pollWaits({pollMs}: ApiContext['timing'], totalMs: number): Generator<number> {
   const last = pollMs.at(-1) ?? totalMs;
@@ -9,4 +13,25 @@ export function* pollWaits({pollMs}: ApiContext['timing'], totalMs: number): Gen
     yield wait;
     waited += wait;
   }
+}
+
+/**
+ * Reads, and reads again while the list may lag behind (fault 138). A note says so.
+ *
+ * @param lagOf how much longer the list may lag behind a value, in ms; 0 if the value shows all writes
+ */
+export async function readDespiteLag<Value>(
+  {timing, signal, reporter}: ApiContext,
+  read: () => Promise<Value>,
+  lagOf: (value: Value) => number,
+): Promise<Value> {
+  let value = await read();
+  const longest = Math.min(lagOf(value), timing.maxLagMs);
+  if (longest > 0) await reporter.note('the list does not show all recent writes yet; waiting for it');
+  for (const wait of pollWaits(timing, longest)) {
+    await timing.sleep(wait, signal);
+    value = await read();
+    if (lagOf(value) <= 0) break;
+  }
+  return value;
 }

@@ -7,10 +7,10 @@ import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {toDeclared} from '../../../plan/plan-document.js';
-import {findRemainingChanges, mayBeStale} from '../../../plan/remaining-changes.js';
+import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
-import {findInterrupted} from './find-interrupted.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
+import {planDespiteLag} from './plan-despite-lag.js';
 import {requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 
@@ -47,7 +47,7 @@ export async function prepareApply(
   const {readDesiredState} = await import('./read-desired.js');
   const desired = await readDesiredState(context, requireFiles(options.file));
   const plan = () => planTenant(context, desired, toPermissions(options));
-  return {planned: await planDespiteLag(context, await findInterrupted(context), plan), source: 'files'};
+  return {planned: await planDespiteLag(context, plan), source: 'files'};
 }
 
 async function prepareSaved(
@@ -73,7 +73,7 @@ async function prepareSaved(
       `plan ${plan.id} was already applied`,
       suggest => `Plan again, or if that run was interrupted, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
     );
-  const planned = await planSaved(context, plan);
+  const planned = await planDespiteLag(context, () => planSaved(context, plan));
   refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
   const [name, ...others] = findDeviations(plan.changes, planned.plan);
   if (name !== undefined)
@@ -115,25 +115,6 @@ function planSaved(context: ApiContext, {desired, permissions, id}: SavedPlan): 
 }
 
 /**
- * Plans again, up to a limit, while the plan contains a change that an interrupted run has made or may have made. Its
- * last write may still be arriving, and a list may lag behind.
- */
-async function planDespiteLag(
-  {timing, signal}: ApiContext,
-  runs: readonly Run[],
-  plan: () => Promise<TenantPlan>,
-): Promise<TenantPlan> {
-  let planned = await plan();
-  for (const wait of timing.pollMs) {
-    const {changes} = planned.plan;
-    if (!runs.some(run => mayBeStale(run, changes))) break;
-    await timing.sleep(wait, signal);
-    planned = await plan();
-  }
-  return planned;
-}
-
-/**
  * Plans the remaining changes of a run, and no others. The tenant, not the journal, decides what was done.
  *
  * @throws StaleError if a field has changed since the run
@@ -148,7 +129,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
     );
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const hasConverged = run.outcome === 'converged';
-  const planned = await planDespiteLag(context, hasConverged ? [] : [run], () => planSaved(context, saved));
+  const planned = await planDespiteLag(context, () => planSaved(context, saved), hasConverged ? [] : [run]);
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), planned.current);
   const {remaining, conflicts} = hasConverged
     ? {remaining: [], conflicts: []}

@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
 import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
-import {pollWaits} from './list-lag.js';
+import {pollWaits, sum} from './list-lag.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {showDifference} from './plan-view.js';
 
@@ -80,10 +80,6 @@ export async function readBack(
     found = await read();
   }
   return found;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function isConverged({changes, refusals}: Plan): boolean {

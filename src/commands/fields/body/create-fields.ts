@@ -33,7 +33,7 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   await executeFieldWrites(context, {
     command: 'create',
     verb: 'created',
-    writes: await prepareCreates(context.http, bodies, {ifExists: options.ifExists, mergeInto}),
+    writes: await prepareCreates(context, bodies, {ifExists: options.ifExists, mergeInto}),
     concurrency: options.concurrency,
     dryRun: options.dryRun,
     show: pages => (isList ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages)),

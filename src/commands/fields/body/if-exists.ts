@@ -1,10 +1,13 @@
 import {isSupersetOf} from '../../../api/differences.js';
 import {idOf, readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
-import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {describeSpelling, toPlainName} from '../../../plan/match-fields.js';
+import {findRecentRuns} from '../apply/find-recent-runs.js';
+import {readDespiteLag} from '../apply/list-lag.js';
+import {findLag} from '../apply/plan-despite-lag.js';
 import {showType} from '../show-type.js';
 import type {FieldWrite, PreparedWrite} from '../write/field-write.js';
 import type {Body} from './read-bodies.js';
@@ -25,7 +28,7 @@ interface Policy {
  * @throws UsageError if two bodies have the same name
  */
 export async function prepareCreates(
-  http: HttpClient,
+  context: ApiContext,
   bodies: readonly Body[],
   policy: Policy,
 ): Promise<readonly PreparedWrite[]> {
@@ -35,7 +38,7 @@ export async function prepareCreates(
       decide: () => ({action: 'create', body: body.body, existingIds: undefined}),
     }));
   refuseRepeatedNames(bodies);
-  const fields = await readAllFields(http);
+  const fields = await readFields(context, bodies);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const named = Map.groupBy(fields, ({name}) => name && toPlainName(name));
   return bodies.map(body => {
@@ -45,6 +48,21 @@ export async function prepareCreates(
     const current = same.length > 0 ? same : lookalikes;
     return {label: nameOf(body), decide: () => decide(body, current, existingIds, policy)};
   });
+}
+
+/** Reads all fields, with those that a recent run has created under one of the names. */
+async function readFields(context: ApiContext, bodies: readonly Body[]): Promise<readonly CustomField[]> {
+  const runs = await findRecentRuns(context);
+  return readDespiteLag(
+    context,
+    () => readAllFields(context.http),
+    fields => {
+      const taken = new Set(fields.map(({name}) => name));
+      const names = bodies.map(({body}) => stringOf(body['name']) ?? '').filter(name => !taken.has(name));
+      const creates = names.map(name => ({action: 'create' as const, name}));
+      return findLag(context, runs, creates, fields);
+    },
+  );
 }
 
 function nameOf({body, place}: Body): string {

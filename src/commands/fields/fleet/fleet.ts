@@ -5,6 +5,7 @@ import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageErro
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
+import {planDespiteLag} from '../apply/plan-despite-lag.js';
 import {describeLosses} from '../apply/plan-view.js';
 import {refuseRefusals} from '../apply/show-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
@@ -94,7 +95,7 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
     const unlock = await lockTenant(context, identifyTenant(context));
     try {
       // Planned again, because time has passed, and another profile may share the tenant.
-      const again = await planAgain(context, planned);
+      const again = await planDespiteLag(context, () => planAgain(context, planned));
       refuseRefusals(again.plan);
       if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
       refuseStale(planned, again);

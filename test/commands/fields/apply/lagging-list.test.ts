@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
 
-const {journals, run} = useFieldsAsCode();
-const lag = 'note: the list does not show all writes of the run yet; waiting for it';
+const {inHome, journals, run} = useFieldsAsCode();
+const lag = 'note: the list does not show all recent writes yet; waiting for it';
 
 /** The tenant, whose list shows each write only after some more reads. */
 function behind(tenant: Tenant, reads: number): Pick<Tenant, 'fetch'> {
@@ -44,4 +44,48 @@ test('a field that somebody else has deleted meanwhile is waited for no longer t
     exitCode: 0,
     reads: true,
   });
+});
+
+const number = (name: string) => ({name, label: name, type: decimal});
+const declaring = (...names: readonly string[]) => ({
+  files: {'f.json': JSON.stringify({custom_fields: names.map(number)})},
+});
+
+/** The tenant, which refuses to create a field that is named b. */
+function refusing({fetch}: Pick<Tenant, 'fetch'>): Pick<Tenant, 'fetch'> {
+  return {
+    fetch: async request =>
+      (await request.clone().text()).includes('"b"') ? reply('{"message":"no"}', {status: 422}) : fetch(request),
+  };
+}
+
+test('what a run has created before it failed is not created again, not even by another machine (row 138)', async () => {
+  const tenant = createTenant();
+  const server = refusing(behind(tenant, 3));
+  const first = await run('fields apply -f f.json --yes', server, declaring('a', 'b', 'c'));
+  expect({exitCode: first.exitCode, notes: first.stderr.includes(lag)}).toEqual({exitCode: 7, notes: true});
+  const elsewhere = {...declaring('a', 'b', 'c'), home: inHome('elsewhere')};
+  expect((await run('fields apply -f f.json --yes', server, elsewhere)).exitCode).toBe(5);
+  expect(namesOf(tenant)).toEqual(['a', 'c']);
+});
+
+test.each(['fields create --name a --label A --type decimal', 'fields apply -f f.json --yes'])(
+  'after a create, %s waits for a list that lags (rows 24, 138)',
+  async line => {
+    const tenant = createTenant();
+    const lagging = behind(tenant, 3);
+    await run('fields create --name a --label A --type decimal', lagging);
+    const {exitCode, stderr} = await run(line, lagging, declaring('a'));
+    expect({exitCode, notes: stderr.includes(lag)}).toEqual({exitCode: line.includes('create') ? 9 : 0, notes: true});
+    expect(namesOf(tenant)).toEqual(['a']);
+  },
+);
+
+test('a create does not wait for a field that a run has deleted again, or that another tenant has', async () => {
+  const tenant = createTenant();
+  const create = 'fields create --name a --label A --type decimal';
+  await run(create, tenant);
+  await run('fields delete name:a --yes --journal', tenant);
+  expect((await run(create, tenant)).stderr).not.toContain(lag);
+  expect((await run(create, createTenant(), {env: {BIZCTL_TENANT: 'another'}})).stderr).not.toContain(lag);
 });

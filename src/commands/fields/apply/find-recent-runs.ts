@@ -1,0 +1,35 @@
+import type {ApiContext} from '../../../app/api-context.js';
+import {listRunIds} from '../../../app/list-run-ids.js';
+import {hasEnded} from '../../../app/run-store.js';
+import {stringOf} from '../../../json/json.js';
+import type {Run} from '../../../plan/journal.js';
+import {lockNameOf} from '../../../plan/tenant-identity.js';
+import {findRun} from './find-run.js';
+import {identifyTenant} from './identify-tenant.js';
+
+/** How many of the latest runs are looked at. */
+const maxRuns = 100;
+
+/**
+ * Finds the runs on this tenant whose writes a list may not show yet: those that were interrupted, or that ended no
+ * longer ago than a list may lag.
+ */
+export async function findRecentRuns(context: ApiContext): Promise<readonly Run[]> {
+  // The list of an embedded sandbox never lags.
+  if (context.options.sandbox !== undefined) return [];
+  const tenant = lockNameOf(identifyTenant(context));
+  const oldest = context.now().getTime() - context.timing.maxLagMs;
+  const latest = (await listRunIds(context)).slice(0, maxRuns);
+  const found = await Promise.all(
+    latest.map(async id => ((await hasEnded(context, id, oldest)) ? [] : findRun(context, id))),
+  );
+  return found.flat().filter(({plan}) => tenant === lockNameOf(toIdentity(plan)));
+}
+
+function toIdentity({base_url = '', tenant = null, token_fingerprint = null}: Run['plan']) {
+  return {
+    base_url: stringOf(base_url) ?? '',
+    tenant: stringOf(tenant) ?? null,
+    token_fingerprint: stringOf(token_fingerprint) ?? null,
+  };
+}
