@@ -90,6 +90,9 @@ export function checkField(row: JsonObject): CustomField {
   );
 }
 
+/** The message for a required member that is not there. */
+export const isMissing = 'is missing';
+
 export interface BodyProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -106,7 +109,7 @@ export function findBodyProblems(
     const found = valueAt(body, path);
     return {
       path: path.map(member => (typeof member === 'number' ? member : String(member))),
-      message: found === undefined ? 'is missing' : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
+      message: found === undefined ? isMissing : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
     };
   });
 }

@@ -4,12 +4,13 @@ import {inChoice} from '../base/in-choice.js';
 import {findNearNames} from '../base/near-names.js';
 import {formatNames} from '../output/formats.js';
 import type {StoredSettings} from '../profile/settings-store.js';
+import {findZone} from './find-zone.js';
 
 /** A setting of `bizctl config`. */
 interface Setting {
   /** What it is, as help and `config list` say it. */
   readonly meaning: string;
-  /** The variables that override it, the first of them first. */
+  /** The variables that override it, highest precedence first. */
   readonly variables: readonly string[];
   readonly fallback: string;
   /** The values it can have; any text if absent. */
@@ -59,15 +60,6 @@ export function parseSettingName(text: string): SettingName {
   });
 }
 
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', {timeZone: text}).resolvedOptions().timeZone !== '' && !/^[+-]/.test(text);
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
 /** @throws UsageError for a value that the setting cannot have */
 export function checkSetting(name: SettingName, value: string): void {
   const {choices}: Setting = settings[name];
@@ -78,7 +70,7 @@ export function checkSetting(name: SettingName, value: string): void {
     );
   if (choices && !choices.includes(value))
     throw new UsageError(`invalid value for ${name}: ${JSON.stringify(value)}`, `Use one of: ${choices.join(', ')}.`);
-  if (name === 'time-zone' && !isTimeZone(value))
+  if (name === 'time-zone' && findZone(value) === undefined)
     throw new UsageError(
       `invalid value for ${name}: ${JSON.stringify(value)}`,
       'Use an IANA name such as UTC or America/New_York.',
@@ -94,7 +86,7 @@ export interface ResolvedSetting {
 
 /**
  * The value of a setting without a flag: from the environment, else the stored one, else the default. An empty variable
- * counts, except for the output format and the editor.
+ * counts for the pager and the time zone only.
  */
 export function resolveSetting(name: SettingName, env: Context['env'], stored: StoredSettings): ResolvedSetting {
   const {variables, fallback}: Setting = settings[name];

@@ -18,9 +18,10 @@ export interface AdoptedOptions {
  * @param isExact drops undeclared members of moved choices and renamed groups, which are otherwise kept
  */
 export function adoptOptions(declared: Json, current: Json | undefined, isExact = false): AdoptedOptions {
-  if (!isObject(declared)) return {options: declared, lost: [], renamed: []};
-  const desired = listChoices(declared);
   const existing = listChoices(current);
+  if (!isObject(declared))
+    return {options: declared, lost: declared === null ? existing.map(describeChoice) : [], renamed: []};
+  const desired = listChoices(declared);
   const matches = matchChoices(desired, existing);
   const {default_option_id, ...rest} = declared;
   const defaultChoice = desired.find(({id}) => id !== undefined && id === default_option_id);
@@ -32,7 +33,8 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   // A new field has no choices yet that the id could refer to.
   const otherDefault = current === undefined && groups ? undefined : default_option_id;
   const defaultId = defaultChoice ? idToSend(defaultChoice) : otherDefault;
-  const lost = groups ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
+  const lost =
+    groups || rest['groups'] === null ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
   const adoptGroup = (group: Json, groupIndex: number) => {
@@ -59,12 +61,16 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
       ...(groups ? {groups: groups.map(adoptGroup)} : {}),
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
-    lost: lost.map(({title, id}) => title || showJson(id ?? null)),
+    lost: lost.map(describeChoice),
     renamed: lost.flatMap(removed => {
-      const successor = added.find(({group, index}) => group === removed.group && index === removed.index);
+      const successor = added.find(({header, index}) => header === removed.header && index === removed.index);
       return successor ? [{from: removed.title, to: successor.title}] : [];
     }),
   };
+}
+
+function describeChoice({title, id}: Choice): string {
+  return title || showJson(id ?? null);
 }
 
 /**

@@ -1,4 +1,4 @@
-import {createMembers, findBodyProblems, showPath, updateMembers} from '../api/schemas.js';
+import {type BodyProblem, createMembers, findBodyProblems, isMissing, showPath, updateMembers} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findNearNames} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
@@ -118,7 +118,7 @@ function readField(
   const shape = findBodyProblems(members, 'create').filter(({path}) => path[0] !== 'name');
   // A field with an id comes from the API, which may return shapes that the reference does not document.
   const isExported = typeof id === 'string' && id !== '';
-  const found = [...findOwnProblems(value), ...(isExported ? [] : shape)];
+  const found = [...findOwnProblems(value), ...(isExported ? [] : shape.filter(problem => !mayExist(problem)))];
   for (const {path, message, ...rest} of found)
     problems.push({place: where(path), message: `${showPath(path)} ${message}`, ...rest});
   for (const member of Object.keys(value))
@@ -134,6 +134,11 @@ function readField(
     flaws,
     where: () => where([]),
   };
+}
+
+/** True for a member that the file leaves out and that the field on the tenant may have. */
+function mayExist({path, message}: BodyProblem): boolean {
+  return message === isMissing && path[0] !== 'type' && path.every(member => typeof member === 'string');
 }
 
 function findOwnProblems({

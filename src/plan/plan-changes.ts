@@ -3,7 +3,7 @@ import type {DesiredField} from './desired-field.js';
 import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {idOf, nameOf, planChange, planCreate, planDelete} from './plan-field.js';
-import {describeRenamedChoices, describeRenames, refuseIds, refuseReplacements} from './plan-warnings.js';
+import {describeRenamedChoices, describeRenames, refuseFlaws, refuseIds, refuseReplacements} from './plan-warnings.js';
 
 /** Plans the changes that make the current fields match the declared ones. The order of either list does not matter. */
 export function planChanges(
@@ -23,7 +23,6 @@ export function planChanges(
   const deletes = toDelete.map(planDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
   const creates = declared.filter(({action}) => action === 'create');
-  const changed = new Set(declared.map(({place}) => place));
   return {
     changes,
     unchanged: matches.length - declared.length - kept.length,
@@ -41,15 +40,7 @@ export function planChanges(
       })),
       ...refuseIds(changes),
       ...refuseReplacements(changes, permissions),
-      ...desired
-        .filter(({flaws, where}) => flaws.length > 0 && changed.has(where()))
-        .flatMap(({flaws}) =>
-          flaws.map(message => ({
-            reason: 'shape' as const,
-            message,
-            hint: 'The API reference does not list this value.',
-          })),
-        ),
+      ...refuseFlaws(declared, desired),
     ],
     warnings: [...describeRenames(creates, undeclared), ...describeRenamedChoices(matches)],
   };

@@ -1,7 +1,8 @@
 import {isSupersetOf} from '../api/differences.js';
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, findBodyProblems, isMissing, showPath} from '../api/schemas.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {adoptOptions} from './adopt-options.js';
+import type {DesiredField} from './desired-field.js';
 import type {Match} from './match-fields.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';
@@ -60,4 +61,22 @@ export function refuseReplacements(changes: readonly Change[], {replaceable}: Pe
       message: `${place ?? ''}: ${JSON.stringify(name)} ${notes[0] ?? ''}`,
       hint: `If that is intended, pass --replace ${name}.`,
     }));
+}
+
+/** Refuses to send what the API reference does not allow. A member that a file leaves out may exist on the tenant. */
+export function refuseFlaws(changes: readonly Change[], desired: readonly DesiredField[]): readonly Refusal[] {
+  const bodies = new Map(changes.map(({place, body}) => [place, body]));
+  return desired.flatMap(({flaws, where}) => {
+    const body = flaws.length === 0 ? undefined : bodies.get(where());
+    const missing = findBodyProblems(body ?? {}, 'create').map(({path, message}) => ` ${showPath(path)} ${message}`);
+    return (body ? flaws : [])
+      .filter(flaw => !flaw.endsWith(isMissing) || missing.some(each => flaw.endsWith(each)))
+      .map(message => ({
+        reason: 'shape' as const,
+        message,
+        hint: message.endsWith(isMissing)
+          ? 'The API reference requires it.'
+          : 'The API reference does not list this value.',
+      }));
+  });
 }

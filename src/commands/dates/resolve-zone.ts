@@ -1,4 +1,5 @@
 import type {CommandContext} from '../../app/command-context.js';
+import {findZone} from '../../app/find-zone.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {findNearNames} from '../../base/near-names.js';
@@ -45,26 +46,6 @@ function suggest(text: string, now: Date): readonly string[] {
   );
   const byCity = zones.filter(zone => nearCities.includes(zone.split('/').at(-1) ?? ''));
   return [...new Set([...cities, ...near, ...byCity])].slice(0, 3);
-}
-
-/** The zone in IANA spelling, `undefined` when unknown. Offsets and bare abbreviations are not zones. */
-function findZone(text: string): string | undefined {
-  if (text.toUpperCase() === 'UTC') return 'UTC';
-  // What ICU calls a zone it does not know.
-  if (text.toLowerCase() === 'etc/unknown') return undefined;
-  const listed = Intl.supportedValuesOf('timeZone').find(zone => zone.toLowerCase() === text.toLowerCase());
-  if (listed !== undefined) return listed;
-  // supportedValuesOf lists one name per zone, not its aliases (Asia/Kolkata, Europe/Kyiv).
-  return /^[a-z_]+(\/[a-z0-9_+-]+)+$/i.test(text) && isAccepted(text) ? text : undefined;
-}
-
-function isAccepted(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', {timeZone: zone}).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }
 
 /**

@@ -35,7 +35,7 @@ async function createFleet(faults: {readonly [profile: string]: {readonly [place
       stdin: token,
       tenant: {fetch},
     });
-  return {tenants, run};
+  return {tenants, run, fetch};
 }
 
 const fail = async (): Promise<Response> => {
@@ -83,6 +83,19 @@ test.each(['markdown', 'github'])('names the tenants in a plan as %s', async for
   const {run} = await createFleet();
   const {stdout} = await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format}`);
   expect(stdout.match(/^(?:### Custom fields of ` cust-\d `|::notice ?[^:]*::cust-\d: 1 to create)/gm)).toHaveLength(2);
+});
+
+test('annotates the lines of the files in a run of GitHub Actions (row 164)', async () => {
+  const {fetch} = await createFleet();
+  const line = "fields plan -f f.yaml --profiles 'cust-*' --format github";
+  const world = {home, tenant: {fetch}, env: {...env, GITHUB_ACTIONS: 'true'}};
+  const plan = await bizctl(line, {...world, files});
+  expect(plan.stdout.split('\n')).toContain(
+    '::notice file=f.yaml,line=1,col=17::cust-1: ~ update a%0Alabel: "Label of a" -> "New"',
+  );
+  expect((await bizctl(line, {...world, files: {'f.yaml': 'custom_fields: [{name: 1}]'}})).stdout).toBe(
+    '::error file=f.yaml,line=1,col=24::name is not a string: 1. Put it in quotes.\n',
+  );
 });
 
 test('undoes all of a fleet by one command, and names each tenant and run', async () => {

@@ -1,14 +1,12 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
-import type {Problem} from '../../../plan/problem.js';
 import {planFleet} from '../fleet/fleet.js';
 import {openFleet} from '../fleet/open-fleet.js';
-import {annotateProblems} from './plan-annotations.js';
 import {requireFiles, toPermissions} from './plan-options.js';
 import {planTenant} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
-import {checkPlan, type PlanFormat, savePlan, showPlan} from './show-plan.js';
+import {checkPlan, chooseProblemFormat, type PlanFormat, savePlan, showPlan} from './show-plan.js';
 
 interface PlanOptions {
   readonly file?: readonly string[] | undefined;
@@ -21,8 +19,7 @@ interface PlanOptions {
 
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
-  const annotate = (problems: readonly Problem[]) => context.showCommands(annotateProblems(problems, context.options));
-  const showProblems = options.format === 'github' ? annotate : undefined;
+  const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const planned = await planTenant(context, desired, toPermissions(options));
   await showPlan(context, planned, options.format);

@@ -1,16 +1,25 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import type {CommandContext} from '../../../app/command-context.js';
 import {GuardError, LocalError, PendingChangesError} from '../../../base/errors.js';
 import {messageOf, systemCode} from '../../../base/inspect-error.js';
 import type {Plan} from '../../../plan/plan.js';
+import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
-import {toAnnotations} from './plan-annotations.js';
+import {annotateProblems, toAnnotations} from './plan-annotations.js';
 import {toMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {planDetail, summarizePlan} from './plan-view.js';
 
 /** `text` respects `--output`; the others are for code review. */
 export type PlanFormat = 'text' | 'markdown' | 'github';
+
+/** Returns how to show problems in the files: as annotations, or, if `undefined`, as errors alone. */
+export function chooseProblemFormat(context: CommandContext, format: PlanFormat | undefined) {
+  return format === 'github'
+    ? (problems: readonly Problem[]) => context.showCommands(annotateProblems(problems, context.options))
+    : undefined;
+}
 
 /** Shows a plan in the given format, and its warnings on stderr. */
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {

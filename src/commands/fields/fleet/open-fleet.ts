@@ -4,6 +4,7 @@ import {UsageError} from '../../../base/errors.js';
 import {requireFiles, toPermissions} from '../apply/plan-options.js';
 import {createPlanId} from '../apply/plan-tenant.js';
 import {readDesiredState} from '../apply/read-desired.js';
+import {chooseProblemFormat, type PlanFormat} from '../apply/show-plan.js';
 import type {Fleet} from './fleet-members.js';
 
 /** @throws UsageError for an option that applies to a single tenant */
@@ -21,6 +22,7 @@ interface FleetOptions {
   readonly file?: readonly string[] | undefined;
   readonly prune?: true | undefined;
   readonly replace?: readonly string[] | undefined;
+  readonly format?: PlanFormat;
 }
 
 /** Opens the tenants that the pattern matches, with their desired state. */
@@ -38,7 +40,7 @@ export async function openFleet(
     context,
     pattern,
     open: profile => factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile})}),
-    desired: await readDesiredState(context, requireFiles(options.file)),
+    desired: await readDesiredState(context, requireFiles(options.file), chooseProblemFormat(context, options.format)),
     permissions: toPermissions(options),
   };
 }

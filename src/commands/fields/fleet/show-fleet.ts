@@ -25,7 +25,7 @@ export async function showFleet(
   for (const {profile, planned} of members) {
     if (!planned) continue;
     if (format === 'markdown') await context.showText(`${toMarkdown(planned.plan, profile, members.length)}\n`);
-    else if (format === 'github') await context.showText(toAnnotations(planned.plan, profile));
+    else if (format === 'github') await context.showCommands(toAnnotations(planned.plan, profile));
     else if (!context.format.isMachine && planned.plan.changes.length > 0) {
       await context.showText(`\n${profile}\n`);
       await context.show(planDetail, planned);

@@ -106,3 +106,49 @@ test('setting the default of a new field leaves alone what somebody else has cha
   });
   expect(stderr).toContain('"a" still differs in label: "Theirs" -> "Mine"');
 });
+
+/** What a plan says of field `a`, and what a create that updates it warns of. */
+async function findLosses(current: JsonObject, declared: JsonObject | null) {
+  const declaration = {name: 'a', type: decimal, options: declared};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [declaration]})};
+  const plan = await run('fields plan -f f.yaml --json', createTenant([field('a', {options: current})]), {files});
+  const stdin = JSON.stringify(declaration);
+  const line = 'fields create --file - --if-exists update';
+  const updated = await run(line, createTenant([field('a', {options: current})]), {stdin});
+  const {changes, warnings} = JSON.parse(plan.stdout);
+  return {
+    lost: changes[0].lost_choices ?? [],
+    warnings,
+    warned: /values stored for them: (.*)\n/.exec(updated.stderr)?.[1],
+  };
+}
+
+test.each([
+  ['renamed under its id', choices({id: '1', title: 'Lowest'}, {id: '2', title: 'High'}), []],
+  ['left out', choices({id: '2', title: 'High'}), ['Low']],
+  ['gone with all groups', {display_type: 'DROPDOWN', groups: null}, ['Low', 'High']],
+  ['gone with the options', null, ['Low', 'High']],
+])('a choice that is %s counts as lost or not, in a plan and in an update (row 149)', async (_what, declared, lost) => {
+  const found = await findLosses(choices({id: '1', title: 'Low'}, {id: '2', title: 'High'}), declared);
+  expect(found).toEqual({lost, warnings: [], warned: lost.length === 0 ? undefined : lost.join(', ')});
+});
+
+test('two choices of one title are told apart when one of them goes', async () => {
+  const [first, second] = [
+    {id: '1', title: 'Other'},
+    {id: '2', title: 'Other'},
+  ];
+  const found = await findLosses(choices(first, second), choices(second));
+  expect(found).toMatchObject({lost: ['Other'], warned: 'Other'});
+});
+
+test('a new choice in the place of an old one may be a rename, wherever its group is now (row 149)', async () => {
+  const group = (header: string, ...titles: readonly string[]) => ({header, options: titles.map(title => ({title}))});
+  const current = {display_type: 'RADIO', groups: [group('Goods', 'Machines'), group('Services', 'Repair')]};
+  const declared = {display_type: 'RADIO', groups: [group('Services', 'Repair'), group('Goods', 'Machinery')]};
+  const {lost, warnings} = await findLosses(current, declared);
+  expect({lost, warnings}).toEqual({
+    lost: ['Machines'],
+    warnings: [expect.stringContaining('"Machinery"')],
+  });
+});

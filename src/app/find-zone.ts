@@ -1,0 +1,19 @@
+/** The zone in IANA spelling, `undefined` when unknown. Offsets and bare abbreviations are not zones. */
+export function findZone(text: string): string | undefined {
+  if (text.toUpperCase() === 'UTC') return 'UTC';
+  // What ICU calls a zone it does not know.
+  if (text.toLowerCase() === 'etc/unknown') return undefined;
+  const listed = Intl.supportedValuesOf('timeZone').find(zone => zone.toLowerCase() === text.toLowerCase());
+  if (listed !== undefined) return listed;
+  // supportedValuesOf lists one name per zone, not its aliases (Asia/Kolkata, Europe/Kyiv).
+  return /^[a-z_]+(\/[a-z0-9_+-]+)+$/i.test(text) && isAccepted(text) ? text : undefined;
+}
+
+function isAccepted(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', {timeZone: zone}).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
