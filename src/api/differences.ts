@@ -1,11 +1,13 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
 import {findCounterpart} from './merge.js';
 import type {CustomField} from './schemas.js';
-import {unshownMembers} from './schemas.js';
+import {showPath, unshownMembers} from './schemas.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
 export interface ValueDifference {
   readonly path: readonly (string | number)[];
+  /** The path for people: elements by title, header, kind or id in place of the index, where they have one. */
+  readonly label: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   /** True if choices or groups are only reordered; `before` and `after` are then lists of their titles or headers. */
@@ -14,6 +16,8 @@ export interface ValueDifference {
 
 export interface DiffOptions {
   readonly path?: readonly (string | number)[];
+  /** The label of `path`; by default `path` as it is. */
+  readonly label?: string;
   /** Reports every difference, even in how numbers are written or lists are sorted. Implies `isComplete`. */
   readonly isExact?: boolean;
   /** Also reports members that only `current` has. */
@@ -39,51 +43,70 @@ export function findDifferences(
   desired: Json | undefined,
   options: DiffOptions = {},
 ): readonly ValueDifference[] {
-  const {path = [], isExact = false, isComplete = isExact} = options;
+  const {path = [], label = showPath(path), isExact = false, isComplete = isExact} = options;
   if (!isExact && isEmpty(current) && isEmpty(desired)) return [];
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>
-      findDifferences(current[member], desired[member], {...options, path: [...path, member]}),
+      findDifferences(current[member], desired[member], {
+        ...options,
+        path: [...path, member],
+        label: showPath([label, member]),
+      }),
     );
   }
   const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
-  if (currentList && desiredList) return compareLists(currentList, desiredList, options);
+  if (currentList && desiredList) return compareLists(currentList, desiredList, {...options, path, label});
   const isSameNumber = isExact ? undefined : sameNumber(current, desired);
-  return (isSameNumber ?? sameJson(current, desired)) ? [] : [{path, before: current, after: desired}];
+  return (isSameNumber ?? sameJson(current, desired)) ? [] : [{path, label, before: current, after: desired}];
 }
 
 function compareLists(
   current: readonly Json[],
   desired: readonly Json[],
-  options: DiffOptions,
+  options: DiffOptions & {readonly path: readonly (string | number)[]; readonly label: string},
 ): readonly ValueDifference[] {
-  const {path = [], isExact = false, isOrdered = false} = options;
+  const {path, label, isExact = false, isOrdered = false} = options;
   const counterparts = desired.map((element, index) => findCounterpart(element, index, desired, current));
   const matched = counterparts.filter(index => index !== undefined);
   const isReordered = matched.some((index, rank) => index < (matched[rank - 1] ?? 0));
-  if (isExact && isReordered) return [{path, before: current, after: desired}];
+  if (isExact && isReordered) return [{path, label, before: current, after: desired}];
   const nameAll = (indices: readonly number[]) => indices.map(index => nameElement(current[index]));
   return [
     ...(isOrdered && isReordered && orderedLists.has(path.at(-1))
-      ? [{path, before: nameAll(matched.toSorted((a, b) => a - b)), after: nameAll(matched), isOrder: true as const}]
+      ? [
+          {
+            path,
+            label,
+            before: nameAll(matched.toSorted((a, b) => a - b)),
+            after: nameAll(matched),
+            isOrder: true as const,
+          },
+        ]
       : []),
     ...desired.flatMap((element, index) => {
       const counterpart = counterparts[index];
-      const elementPath = [...path, index];
-      if (counterpart === undefined) return [{path: elementPath, before: undefined, after: element}];
-      return findDifferences(current[counterpart], element, {...options, path: elementPath});
+      const place = {path: [...path, index], label: `${label}[${showElement(element, index)}]`};
+      if (counterpart === undefined) return [{...place, before: undefined, after: element}];
+      return findDifferences(current[counterpart], element, {...options, ...place});
     }),
     ...current.flatMap((before, index) =>
-      matched.includes(index) ? [] : [{path: [...path, index], before, after: undefined}],
+      matched.includes(index)
+        ? []
+        : [{path: [...path, index], label: `${label}[${showElement(before, index)}]`, before, after: undefined}],
     ),
   ];
 }
 
-/** Returns the title of a choice or the header of a group, else the id. */
+/** Returns the title of a choice, the header of a group or the kind of a size, else the id. */
 function nameElement(element: Json | undefined): Json {
-  const {title, header, id} = objectOf(element) ?? {};
-  return title ?? header ?? id ?? null;
+  const {title, header, size, id} = objectOf(element) ?? {};
+  return title ?? header ?? objectOf(size)?.['size_type'] ?? id ?? null;
+}
+
+function showElement(element: Json | undefined, index: number): string {
+  const name = nameElement(element);
+  return name === null || name === '' ? String(index) : showJson(name);
 }
 
 /** True if `findDifferences` finds none. */

@@ -119,6 +119,6 @@ function summarize<Input, Row>(
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
   if (isSame) return new BizctlError(first.code, first.exitCode, message, {hint: 'Each failure is listed above.'});
   return new IncompleteError(message, {
-    hint: done > 0 ? 'The others were. Each failure is listed above.' : 'Each failure is listed above.',
+    hint: done > 0 ? 'The others succeeded. Each failure is listed above.' : 'Each failure is listed above.',
   });
 }

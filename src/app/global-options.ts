@@ -25,7 +25,11 @@ export function createRoot() {
     .addOption(
       new Option('--timeout <seconds>', 'give up on a request after this long (default: 30)').argParser(parseSeconds),
     )
-    .addOption(new Option('--retries <count>', 'retry a failed request this often (default: 3)').argParser(parseCount))
+    .addOption(
+      new Option('--retries <count>', 'retry a failed request up to this many times (default: 3)').argParser(
+        parseCount,
+      ),
+    )
     .addOption(
       new Option('--retry-budget <seconds>', 'stop retrying after this long (default: 60)').argParser(parseSeconds),
     )

@@ -6,7 +6,7 @@ export const exitCodes = [
   {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
   {exit: 4, meaning: 'not found', action: 'check the id'},
   {exit: 5, meaning: 'the API refused the request (other 4xx)', action: 'read the message'},
-  {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, not the API', action: 'try later'},
+  {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, a reply that is not from the API', action: 'try later'},
   {
     exit: 7,
     meaning: 'incomplete or unknown: a list cut short, some writes failed, an unknown outcome',
@@ -24,7 +24,7 @@ export const exitCodes = [
     meaning: 'could not read or write locally: disk full, permissions, stdout',
     action: 'free space or fix permissions',
   },
-  {exit: 130, meaning: 'interrupted (129: the terminal is gone, 143: terminated)', action: ''},
+  {exit: 130, meaning: 'interrupted (129: terminal closed, 143: terminated)', action: ''},
 ] as const;
 
 /** The meaning, with the caller's next step in parentheses. */

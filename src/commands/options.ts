@@ -11,7 +11,7 @@ const orderByOption = new Option('--order-by <expression>', 'order, passed to th
 const pageSizeOption = new Option('--page-size <count>', 'rows per request (default: the API decides)').argParser(
   parseDigits,
 );
-const pageTokenOption = new Option('--page-token <token>', 'start at this page; an earlier message shows the token');
+const pageTokenOption = new Option('--page-token <token>', 'start at this page; an earlier run prints the token');
 export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
 const sortOption = new Option('--sort <column>', 'sort all rows; COLUMN:desc reverses').argParser(parseSort);
 

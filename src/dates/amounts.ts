@@ -73,7 +73,7 @@ const numberAndHalf = join3(
   unit,
   (number, half, of) => times(number + half, of),
 );
-/** "hour and a half", behind "every". */
+/** "hour and a half", after "every". */
 export const oneAndAHalf: Parser<Amount> = join2(unit, andAPart, (of, half) => times(1 + half, of));
 export const oneUnit: Parser<Amount> = map(unit, ({unit: name, count: many}) => amountOf(many, name));
 const halfOf = join2(phrase('half a|half an|a half|half|one half of a'), unit, (_, of) => times(0.5, of));
@@ -129,5 +129,5 @@ export const amountRange: Parser<readonly [Amount, Amount]> = join3(
   },
 );
 
-/** "'s time" behind an amount: "in two weeks' time". */
+/** "'s time" after an amount: "in two weeks' time". */
 export const timeSuffix = optional(oneOf('time'), '');

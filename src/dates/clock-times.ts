@@ -48,7 +48,7 @@ export const fourDigits: Parser<Clock> = map(digitsOfLength(4), number =>
     ? clock({hour: Math.floor(number / 100), minute: number % 100, isCertain: true, isWeak: true})
     : undefined,
 );
-/** `15h`, `0900`: clear only beside a day or behind "at". */
+/** `15h`, `0900`: clear only beside a day or after "at". */
 const shortMilitary = longest(
   join2(shortDigits, glued(oneOf('h')), hour => clock({hour, isCertain: true, isWeak: true})),
   fourDigits,
@@ -174,7 +174,7 @@ export const clearTime: Parser<Time> = memoize(
   ),
 );
 
-/** A number that is an hour by its place: behind "at", or beside another time. */
+/** A number that is an hour by its place: after "at", or beside another time. */
 export const bareHour: Parser<Clock> = memoize(
   followedBy(
     longest(
@@ -191,5 +191,5 @@ export const bareHour: Parser<Clock> = memoize(
   ),
 );
 
-/** What may stand behind "at" or beside a day. */
+/** What may stand after "at" or beside a day. */
 export const looseTime: Parser<Time> = longest<Time>(clearTime, shortMilitary, halfHour, bareHour);

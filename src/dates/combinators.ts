@@ -12,7 +12,7 @@ export function map<T, R>(parser: Parser<T>, change: (value: T) => R | undefined
   });
 }
 
-/** One parser behind another. */
+/** Matches both parsers, one after the other. */
 export function join2<A, B, R>(a: Parser<A>, b: Parser<B>, build: (a: A, b: B) => R | undefined): Parser<R> {
   return sequence(a, b, (input, at) => {
     const first = a(input, at);
@@ -43,7 +43,7 @@ export function join4<A, B, C, D, R>(
   return join3(pair, c, d, ({first, second}, third, fourth) => build(first, second, third, fourth));
 }
 
-/** The second of two. */
+/** Matches both; returns the second value. */
 export function after<T>(lead: Parser<unknown>, parser: Parser<T>): Parser<T> {
   return sequence(lead, parser, (input, at) => {
     const first = lead(input, at);
@@ -51,7 +51,7 @@ export function after<T>(lead: Parser<unknown>, parser: Parser<T>): Parser<T> {
   });
 }
 
-/** The first of two. */
+/** Matches both; returns the first value. */
 export function before<T>(parser: Parser<T>, behind: Parser<unknown>): Parser<T> {
   return sequence(parser, behind, (input, at) => {
     const match = parser(input, at);

@@ -75,7 +75,7 @@ export const unitWords: ReadonlyMap<string, {readonly unit: Unit; readonly count
   [{unit: 'year', count: 100}, 'century centuries'],
 ]);
 
-/** Letters that stand for a unit directly behind a number: `2h`, `1h30m`. */
+/** Letters that stand for a unit directly after a number: `2h`, `1h30m`. */
 export const unitLetters: ReadonlyMap<string, {readonly unit: Unit; readonly count: number}> = table([
   [{unit: 'second', count: 1}, 's'],
   [{unit: 'minute', count: 1}, 'm'],

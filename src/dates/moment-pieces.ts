@@ -45,7 +45,7 @@ export function createPieces(isSingle: boolean, singleDay: Parser<Day>, days: Pa
       isBare: times.kind === 'one' && times.value.isWeak === true && !isHalved(times.value),
     }),
   );
-  /** Directly behind a day a bare hour needs "at", but not a span of hours: "monday 9-5". */
+  /** Directly after a day a bare hour needs "at", but not a span of hours: "monday 9-5". */
   const clear = map(free, piece => (piece.isBare === true ? undefined : piece));
   return {day, time, free, clear, dayInPart: createDayInPart(singleDay)};
 }
@@ -127,7 +127,7 @@ function createDayInPart(singleDay: Parser<Day>): Parser<Piece> {
   );
 }
 
-/** `T09:15Z` behind an ISO date. */
+/** `T09:15Z` after an ISO date. */
 export const isoTime: Parser<Piece> = (input, start) => {
   if (input.tokens[start]?.text !== 't' || !input.tokens[start].isGlued) return undefined;
   const time = isoClock(input, start + 1);

@@ -86,7 +86,7 @@ type DayShape =
 /** A day or a period, as it was written. */
 export type Day = DayShape & {
   readonly grain: Grain;
-  /** True for what is a date only in company, or behind a preposition. */
+  /** True for what is a date only in company, or after a preposition. */
   readonly isWeak?: boolean;
   /** True for what is no date when it stands alone. */
   readonly isNeverAlone?: boolean;
@@ -141,18 +141,18 @@ export interface Moment {
   /** A part of the day beside a clock time: "5 tomorrow evening". */
   readonly part?: Part;
   readonly zone?: Zone;
-  /** True behind "until", "as of" and the like, where it ends or begins something. */
+  /** True after "until", "as of" and the like, where it ends or begins something. */
   readonly isBound?: boolean;
   /** True where words such as "before" changed what was meant in a way that the dates do not show. */
   readonly isLossy?: boolean;
-  /** Whether it is a date by itself, behind a preposition or at the end of a phrase, or only in company. */
+  /** Whether it is a date by itself, after a preposition or at the end of a phrase, or only in company. */
   readonly strength: 'clear' | 'weak' | 'never';
 }
 
 export interface Recurrence {
   readonly frequency: 'MINUTELY' | 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   readonly interval: number;
-  /** Parts of an RFC 5545 rule behind the interval, in order. */
+  /** Parts of an RFC 5545 rule after the interval, in order. */
   readonly parts: readonly string[];
   readonly isDayNamed: boolean;
   readonly times?: Several<Time>;

@@ -136,7 +136,7 @@ export const numericDate: Parser<Day> = memoize(
   ),
 );
 
-/** `20270304T0915`, with the time left to read behind the T. */
+/** `20270304T0915`, with the time left to read after the T. */
 export const packedTime: Parser<{readonly hour: number; readonly minute: number; readonly second: number}> = map(
   glued(token(({kind, text}) => (kind === 'number' && /^\d{4}(?:\d\d)?$/.test(text) ? text : undefined), numberStart)),
   text => ({hour: Number(text.slice(0, 2)), minute: Number(text.slice(2, 4)), second: Number(text.slice(4, 6) || 0)}),

@@ -21,7 +21,7 @@ export interface Parser<T> {
   (input: Input, at: number): Match<T> | undefined;
   /** What can be the first token of a match; anything where this is absent. */
   readonly first?: () => Starts;
-  /** What can come behind a first token. */
+  /** What can come after a first token. */
   readonly second?: (found: Token | undefined) => Starts;
 }
 

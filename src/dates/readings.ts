@@ -57,7 +57,7 @@ function momentsOf(found: Expression): readonly Moment[] {
   }
 }
 
-/** A date by its form, or one that stands alone or behind a preposition. */
+/** A date by its form, or one that stands alone or after a preposition. */
 function isStrong(found: Expression, isAlone: boolean): boolean {
   const moments = momentsOf(found);
   if (found.kind !== 'moment') return true;
@@ -108,7 +108,7 @@ function isIdle({kind, text}: Token, following: Token | undefined): boolean {
   return following.kind === 'word' ? !isKnownWord(following) : following.kind === 'number' && kind === 'number';
 }
 
-/** Every reading of a phrase, in its order. What contradicts itself or the calendar is passed over as a whole. */
+/** Every reading of a phrase, in its order. Readings that are contradictory or not on the calendar are skipped. */
 export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonthOrder | undefined): readonly Reading[] {
   const input = readInput(phrase);
   const {tokens} = input;

@@ -35,7 +35,7 @@ export function* holidayMoments(name: string, start: PlainDateTime, zone: string
   }
 }
 
-/** Hours and minutes pass evenly, also over a change of the clock. */
+/** Counts elapsed hours or minutes, so a clock change does not shift them. */
 export function* exactMoments(
   {frequency, interval, count}: Recurrence,
   start: ZonedDateTime,

@@ -20,7 +20,7 @@ export function pointOn(date: PlainDate, zone: string, more: Partial<Point> = {}
   return {date, lastDate: date, time: undefined, zone, isDateNamed: true, isTimeNamed: false, ...more};
 }
 
-/** What a stretch of text means, without where it stands. */
+/** The meaning of part of the phrase, without its position. */
 export interface Meaning {
   readonly dates: readonly string[];
   readonly chain: string;

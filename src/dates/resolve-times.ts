@@ -118,7 +118,7 @@ export function resolveTimeRange(
   return [start, {...end, addDays: start.addDays + 1}];
 }
 
-/** Several times of one day; an open hour goes with the half of the day of the one behind it. */
+/** Several times of one day; an open hour goes with the half of the day of the one after it. */
 export function resolveTimeList(
   times: readonly Time[],
   setting: TimeSetting,

@@ -44,7 +44,7 @@ function uniteWords(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return words;
 }
 
-/** Of one parser and another behind it. */
+/** Of one parser and another after it. */
 export function follow(first: Starts, second: () => Starts): Starts {
   if (!first.isEmpty) return first;
   const rest = second();

@@ -51,7 +51,7 @@ const bareTimeList: Parser<Several<Time>> = map(
 );
 
 export const clearTimes = memoize(longest(map(clearTime, one), timeRange, timeList));
-/** What may stand behind "at" or directly behind a day. */
+/** What may stand after "at" or directly after a day. */
 export const freeTime: Parser<Time> = longest<Time>(followedBy(looseTime, isFreeHour), clearTime);
 export const freeTimes = memoize(longest(map(freeTime, one), timeRange, timeList, bareTimeList));
 

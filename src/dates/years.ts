@@ -43,6 +43,6 @@ const clearYear = followedBy(
 );
 const link = optional(oneOf(',|of|in'), '');
 
-/** The year behind a day, month, quarter, season or holiday. */
+/** The year after a day, month, quarter, season or holiday. */
 export const yearBehind: Parser<Year> = after(link, longest(clearYear, shortYear, relativeYear));
 export const optionalYear = optional(yearBehind, undefined);

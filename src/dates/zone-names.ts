@@ -77,7 +77,7 @@ const bareOffset: Parser<Zone> = startingLike([sign], (input, at) => {
   return isPlus || (digitsText.length === 4 && digitsText.startsWith('0')) ? signedMinutes(input, at) : undefined;
 });
 
-/** A zone behind a time: a name, an abbreviation or an offset. */
+/** A zone after a time: a name, an abbreviation or an offset. */
 export const zoneName: Parser<Zone> = longest(
   named,
   parenthesized,
@@ -94,5 +94,5 @@ export const zoneName: Parser<Zone> = longest(
   ),
 );
 
-/** An offset directly behind an ISO 8601 time. */
+/** An offset directly after an ISO 8601 time. */
 export const isoOffset: Parser<Zone> = longest(military, glued(longest(signedMinutes, bare)));

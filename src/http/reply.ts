@@ -6,7 +6,7 @@ import {parseJsonBytes} from '../json/parse-json.js';
 
 const notTheApi = {
   retryable: false,
-  hint: 'Something else may have answered: a login page, a proxy, another server.',
+  hint: 'A login page, a proxy or another server may have answered.',
 } as const;
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -8,8 +8,8 @@ const messages: ReadonlyMap<string, string> = new Map([
   ['EHOSTUNREACH', 'no route to the host'],
   ['ENETUNREACH', 'the network is unreachable'],
   ['FailedToOpenSocket', 'the connection failed'],
-  ['CONNECT_TIMEOUT', 'connecting took too long'],
-  ['HANDSHAKE_FAILED', 'the connection was closed before it was secure'],
+  ['CONNECT_TIMEOUT', 'the connection timed out'],
+  ['HANDSHAKE_FAILED', 'the connection was closed during the TLS handshake'],
   ['PROXY_CLOSED', 'the proxy closed the connection'],
   ['ECONNRESET', 'the connection was reset'],
   ['EPIPE', 'the connection was closed'],
@@ -55,6 +55,6 @@ export function describeTransportError(error: TransportError, origin: string): s
     return `cannot reach ${origin}: the connection was closed before the reply was complete`;
   const known = messages.get(code);
   if (known !== undefined) return `cannot reach ${origin}: ${known}`;
-  if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `${origin} does not answer in HTTP`;
+  if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `${origin} did not reply with HTTP`;
   return `cannot reach ${origin}: ${code === '' ? message : `the connection failed (${code})`}`;
 }

@@ -45,7 +45,7 @@ export class ExactParser {
     this.#skipSpace();
     const value = this.#readValue(maxDepth);
     this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#errorAt(this.#at, 'expected nothing more');
+    if (this.#at < this.#text.length) throw this.#errorAt(this.#at, 'unexpected text after the value');
     return value;
   }
 

@@ -92,7 +92,7 @@ export function readYaml(text: string, name: string): Placed {
     if (!target)
       return fail(
         offset,
-        anchors.has(source) ? `the alias *${source} stands for itself` : `the alias *${source} has no anchor`,
+        anchors.has(source) ? `the alias *${source} refers to itself` : `the alias *${source} has no anchor`,
         'Write the value out.',
       );
     nodes += target.nodes;
@@ -114,7 +114,7 @@ export function readYaml(text: string, name: string): Placed {
     const keys = new Set<string>();
     return Object.fromEntries(
       node.items.map(({key, value}) => {
-        if (!isScalar(key)) return fail(key.range?.[0], 'a key must be a plain word');
+        if (!isScalar(key)) return fail(key.range?.[0], 'a key must be a string');
         if (key.value === '<<' && key.type === 'PLAIN')
           return fail(key.range?.[0], 'merge keys (<<) are not supported', 'Write the members out.');
         const name = key.source ?? String(key.value);

@@ -7,7 +7,7 @@ export interface AdoptedOptions {
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lost: readonly string[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
-  readonly renamed: readonly {readonly from: string; readonly to: string}[];
+  readonly renamed: readonly {readonly from: string; readonly to: string; readonly id: Json | undefined}[];
 }
 
 /**
@@ -64,7 +64,7 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
     lost: lost.map(describeChoice),
     renamed: lost.flatMap(removed => {
       const successor = added.find(({header, index}) => header === removed.header && index === removed.index);
-      return successor ? [{from: removed.title, to: successor.title}] : [];
+      return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),
   };
 }

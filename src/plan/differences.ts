@@ -1,11 +1,13 @@
 import {findDifferences} from '../api/differences.js';
 import {showPath} from '../api/schemas.js';
-import type {Json} from '../json/json.js';
+import type {Json, JsonObject} from '../json/json.js';
 
-/** A path at which a field differs from its declaration, in the form of plan documents. */
+/** A path at which a field differs from its declaration. */
 export interface Difference {
   /** Such as `options.groups[0].header`. */
   readonly path: string;
+  /** The path for people, such as `options.groups[Urgency].header`; not part of documents. */
+  readonly label: string;
   /** Absent if the field has no value at the path. */
   readonly before?: Json;
   /** Absent if the declaration has no value at the path. */
@@ -26,11 +28,17 @@ export function listDifferences(
   isComplete = false,
 ): readonly Difference[] {
   return findDifferences(current, desired, {path: [member], isComplete, isOrdered: true}).map(
-    ({path, before, after, isOrder}) => ({
+    ({path, label, before, after, isOrder}) => ({
       path: showPath(path),
+      label,
       ...(before === undefined ? {} : {before}),
       ...(after === undefined ? {} : {after}),
       ...(isOrder ? {order: true as const} : {}),
     }),
   );
+}
+
+/** The difference in the form of a document. */
+export function toDocumented({label: _label, ...difference}: Difference): JsonObject {
+  return difference;
 }

@@ -12,11 +12,13 @@ export function planChanges(
   permissions: Permissions,
 ): Plan {
   const {matches, ambiguities, undeclared} = matchFields(desired, current);
-  const kept: {name: string; action: Action}[] = [];
+  const kept: Change[] = [];
+  let unchangedHints = 0;
   const declared = matches.flatMap(match => {
     const change = match.current ? planChange(match.desired, match.current) : planCreate(match.desired);
+    if (!change && (match.desired.members['hint'] ?? null) !== null) unchangedHints += 1;
     if (change?.action !== 'replace' || !match.desired.isProtected) return change ?? [];
-    kept.push({name: change.name, action: 'replace'});
+    kept.push(change);
     return [];
   });
   const toDelete = undeclared.filter(field => permissions.isPruning || permissions.idsToDelete?.has(idOf(field)));
@@ -26,6 +28,7 @@ export function planChanges(
   return {
     changes,
     unchanged: matches.length - declared.length - kept.length,
+    unchangedHints,
     undeclared: undeclared
       .filter(field => !toDelete.includes(field))
       .map(nameOf)
@@ -42,7 +45,7 @@ export function planChanges(
       ...refuseReplacements(changes, permissions),
       ...refuseFlaws(declared, desired),
     ],
-    warnings: [...describeRenames(creates, undeclared), ...describeRenamedChoices(matches)],
+    warnings: [...describeRenames(creates, undeclared, toDelete), ...describeRenamedChoices(matches)],
   };
 }
 

@@ -1,8 +1,9 @@
 import {createHash} from 'node:crypto';
 import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
+import {toDocumented} from './differences.js';
 import type {Change, Permissions, Plan} from './plan.js';
-import {countChanges} from './plan.js';
+import {countChanges, countLosses, sumLosses} from './plan.js';
 import type {TenantIdentity} from './tenant-identity.js';
 
 /** The id, time, tenant and permissions of a plan. */
@@ -26,7 +27,7 @@ export function toChange({before, place, id, body, lostChoices, ...change}: Chan
     name: change.name,
     ...(id === undefined ? {} : {id}),
     ...(place === undefined ? {} : {place}),
-    differences: change.differences.map(difference => ({...difference})),
+    differences: change.differences.map(toDocumented),
     ...(body === undefined ? {} : {body}),
     ...(lostChoices === undefined ? {} : {lost_choices: lostChoices}),
     ...(before === undefined ? {} : {digest_before: digest(before)}),
@@ -47,9 +48,16 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
     prune: permissions.isPruning,
     replace: [...permissions.replaceable].toSorted(),
     ...(permissions.idsToDelete ? {remove: [...permissions.idsToDelete].toSorted()} : {}),
-    summary: {...countChanges(plan.changes), unchanged: plan.unchanged, undeclared: plan.undeclared.length},
+    summary: {
+      ...countChanges(plan.changes),
+      unchanged: plan.unchanged,
+      undeclared: plan.undeclared.length,
+      protected: plan.kept.length,
+      refused: plan.refusals.length,
+      losses: sumLosses(countLosses(plan.changes)),
+    },
     changes: plan.changes.map(toChange),
-    kept: plan.kept.map(kept => ({...kept})),
+    kept: plan.kept.map(({name, action, place}) => ({name, action, ...(place === undefined ? {} : {place})})),
     undeclared: plan.undeclared,
     refusals: plan.refusals.map(refusal => ({...refusal})),
     warnings: plan.warnings,

@@ -1,27 +1,45 @@
 import {isSupersetOf} from '../api/differences.js';
 import {type CustomField, findBodyProblems, isMissing, showPath} from '../api/schemas.js';
+import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
+import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
-import type {Match} from './match-fields.js';
+import {type Match, toPlainName} from './match-fields.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';
 
-/** Warns of fields to create that have the type and label of an undeclared one, so they may be meant as renames. */
-export function describeRenames(creates: readonly Change[], undeclared: readonly CustomField[]): readonly string[] {
+/**
+ * Warns of fields to create that may be meant as renames: they have the type of an undeclared one, and its label or, if
+ * that one is to be deleted, nearly its name.
+ */
+export function describeRenames(
+  creates: readonly Change[],
+  undeclared: readonly CustomField[],
+  toDelete: readonly CustomField[],
+): readonly string[] {
   return creates.flatMap(({name, body}) => {
     const twin = undeclared.find(
       field =>
         isSupersetOf(field['type'], body?.['type']) &&
-        (body?.['label'] ?? '') !== '' &&
-        isSupersetOf(field['label'], body?.['label']),
+        (hasSameLabel(field, body) || (toDelete.includes(field) && isNearName(name, nameOf(field)))),
     );
     return twin
       ? [
-          `${JSON.stringify(name)} looks like ${JSON.stringify(nameOf(twin))} under another name: a name cannot change, so this is a new field without the values of the old one`,
+          `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: this creates a new field, and the values of the old one do not move`,
         ]
       : [];
   });
+}
+
+function hasSameLabel(field: CustomField, body: JsonObject | undefined): boolean {
+  const [one, other] = [stringOf(field['label']) ?? '', stringOf(body?.['label']) ?? ''];
+  return one !== '' && toPlainName(one) === toPlainName(other);
+}
+
+/** Short names are near each other by chance. */
+function isNearName(name: string, other: string): boolean {
+  return name.length > 5 && findNearNames(name, [other]).length > 0;
 }
 
 /** Warns of removed choices with a new one in the same position, which may be meant as renames. */
@@ -29,8 +47,8 @@ export function describeRenamedChoices(matches: readonly Match[]): readonly stri
   return matches.flatMap(({desired: {name, members, isExact}, current}) =>
     current && !isExact && members['options'] !== undefined
       ? adoptOptions(members['options'], current['options']).renamed.map(
-          ({from, to}) =>
-            `${JSON.stringify(name)}: the choice ${JSON.stringify(to)} takes the place of ${JSON.stringify(from)}; to rename a choice and keep its values, declare its id`,
+          ({from, to, id}) =>
+            `${JSON.stringify(name)}: the choice ${JSON.stringify(from)} is removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
         )
       : [],
   );

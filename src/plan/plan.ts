@@ -36,10 +36,12 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** The number of declared fields that already match. */
   readonly unchanged: number;
+  /** How many of those declare a hint, which no response shows, so that a new one is not sent. */
+  readonly unchangedHints: number;
   /** Names of fields that no file declares and that are left alone. */
   readonly undeclared: readonly string[];
-  /** Protected fields, with the action that each would otherwise need. */
-  readonly kept: readonly {readonly name: string; readonly action: Action}[];
+  /** The replacements that protected fields would need. Nothing of what is declared for these fields is applied. */
+  readonly kept: readonly Change[];
   readonly refusals: readonly Refusal[];
   readonly warnings: readonly string[];
 }

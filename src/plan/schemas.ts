@@ -42,6 +42,9 @@ const plan = z.looseObject({
     delete: count,
     unchanged: count,
     undeclared: count,
+    protected: count,
+    refused: count,
+    losses: count.describe('what --expect-deletes must equal: fields deleted or replaced, and choices removed'),
   }),
   changes: z.array(
     z.looseObject({
@@ -56,7 +59,7 @@ const plan = z.looseObject({
       notes: z.array(text),
     }),
   ),
-  kept: z.array(z.looseObject({name: text, action})),
+  kept: z.array(z.looseObject({name: text, action, place: text.optional()})),
   undeclared: z.array(text),
   refusals: z.array(z.looseObject({reason: text, message: text, hint: text})),
   warnings: z.array(text),

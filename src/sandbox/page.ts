@@ -42,7 +42,7 @@ function decodeToken(request: PageRequest, kind: Kind): Position | undefined {
   const token = readToken(request.page_token);
   const seq = isObject(token) ? numberOf(token['seq']) : undefined;
   if (!isObject(token) || seq === undefined || stringOf(token['kind']) !== kind)
-    throw invalid('page_token', 'is not one of this list');
+    throw invalid('page_token', 'does not belong to this list');
   if (token['filter'] !== request.filter || token['order_by'] !== request.order_by)
     throw invalid('page_token', 'belongs to another filter or order_by');
   return {seq, keys: arrayOf(token['keys']) ?? []};

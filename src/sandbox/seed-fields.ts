@@ -46,7 +46,7 @@ export const seedFields: readonly JsonObject[] = [
     default_value: {amount: 0, currency: 'EUR'},
     helper_text: 'Without tax',
   }),
-  field('discount_percent', 'Discount', simple('DECIMAL'), 'Discount granted on the list price', {
+  field('discount_percent', 'Discount', simple('DECIMAL'), 'Discount off the list price', {
     validators: [size(0, 'MIN'), size(40, 'MAX')],
   }),
   field('expected_close', 'Expected close', simple('DATETIME'), 'When the deal should be won', {
@@ -55,7 +55,7 @@ export const seedFields: readonly JsonObject[] = [
     }),
     validators: [required],
   }),
-  field('first_contact', 'First contact', simple('DATETIME'), 'When the customer was first spoken to', {
+  field('first_contact', 'First contact', simple('DATETIME'), 'Date of the first conversation', {
     display_options: display('DATE_TIME', {
       date_time_display_options: {allow_past_dates: true, allow_future_dates: false},
     }),
@@ -73,7 +73,7 @@ export const seedFields: readonly JsonObject[] = [
   }),
   field('minimum_version', 'Minimum version', simple('SEMVER'), 'Oldest version that is still supported'),
   field('direct_line', 'Direct line', simple('PHONE'), 'Number of the main contact'),
-  field('emergency_numbers', 'Emergency numbers', arrayOf(simple('PHONE')), 'Whom to call at night, in this order', {
+  field('emergency_numbers', 'Emergency numbers', arrayOf(simple('PHONE')), 'Who to call after hours, in order', {
     display_options: display('ARRAY', {array_display_options: {item_options: display('DEFAULT'), sortable: true}}),
     validators: [size(1, 'MIN', true), size(5, 'MAX')],
   }),
@@ -116,7 +116,7 @@ export const seedFields: readonly JsonObject[] = [
     'main_contact',
     'Main contact',
     reference('CRM', 'Contact', 'name', 'phone'),
-    'Who decides on the side of the customer',
+    'Decision-maker at the customer',
     {
       display_options: display('REF', {
         reference_type_display_options: {
@@ -125,28 +125,22 @@ export const seedFields: readonly JsonObject[] = [
           card_options: {card_properties: ['name', 'phone', 'company']},
           title_property: 'name',
           description_property: 'company',
-          empty_state: {title: 'No contact yet', description: 'Choose the person who decides.'},
+          empty_state: {title: 'No contact yet', description: 'Choose the decision-maker.'},
           component_name: 'ContactCard',
         },
       }),
     },
   ),
-  field(
-    'partners',
-    'Partners',
-    arrayOf(reference('CRM', 'Company', 'name')),
-    'Companies that work on the deal as well',
-    {
-      display_options: display('ARRAY', {
-        array_display_options: {
-          item_options: display('REF', {
-            reference_type_display_options: {reference_display_type: 'CARD', title_property: 'name'},
-          }),
-          sortable: true,
-        },
-      }),
-    },
-  ),
+  field('partners', 'Partners', arrayOf(reference('CRM', 'Company', 'name')), 'Other companies on the deal', {
+    display_options: display('ARRAY', {
+      array_display_options: {
+        item_options: display('REF', {
+          reference_type_display_options: {reference_display_type: 'CARD', title_property: 'name'},
+        }),
+        sortable: true,
+      },
+    }),
+  }),
   field(
     'territories',
     'Territories',
@@ -161,30 +155,30 @@ export const seedFields: readonly JsonObject[] = [
       }),
     },
   ),
-  field('newsletter', 'Newsletter', simple('DECIMAL'), 'Wants to get the newsletter', {
+  field('newsletter', 'Newsletter', simple('DECIMAL'), 'Subscribed to the newsletter', {
     display_options: display('BOOLEAN', {boolean_display_options: {display_type: 'TOGGLE'}}),
   }),
-  field('vip', 'VIP', simple('DECIMAL'), 'Is looked after by the management', {
+  field('vip', 'VIP', simple('DECIMAL'), 'Handled by senior management', {
     display_options: display('BOOLEAN', {boolean_display_options: {display_type: 'CHECKBOX'}}),
   }),
   field('reference_customer', 'Reference customer', simple('DECIMAL'), 'May be named in public', {
     display_options: display('BOOLEAN', {boolean_display_options: {display_type: 'RADIO'}}),
   }),
-  field('auto_renew', 'Renews by itself', simple('DECIMAL'), 'The contract goes on unless it is ended', {
+  field('auto_renew', 'Renews automatically', simple('DECIMAL'), 'The contract renews unless cancelled', {
     display_options: display('BOOLEAN', {boolean_display_options: {display_type: 'TOGGLE_BUTTON'}}),
     default_value: {value: true},
   }),
-  field('industry', 'Industry', simple('DECIMAL'), 'What the customer lives on', {
+  field('industry', 'Industry', simple('DECIMAL'), 'Line of business', {
     options: choices('DROPDOWN', {
       Goods: ['Machines', 'Food', 'Textiles'],
       Services: ['Health', 'Transport', 'Finance'],
     }),
   }),
-  field('channels', 'Channels', arrayOf(simple('DECIMAL')), 'Ways in which the customer buys', {
+  field('channels', 'Channels', arrayOf(simple('DECIMAL')), 'Channels the customer buys through', {
     display_options: display('ARRAY', {array_display_options: {item_options: display('DEFAULT')}}),
     options: choices('CHECKBOX', {Channels: ['Direct', 'Partner', 'Online shop']}),
   }),
-  field('cost_centre', 'Kostenträger', simple('DECIMAL'), 'Chosen from the list kept in finance · 成本中心', {
+  field('cost_centre', 'Kostenträger', simple('DECIMAL'), 'From the list of the finance team · 成本中心', {
     options: {display_type: 'DROPDOWN', groups: [], option_source: {category: 'FINANCE', name: 'CostCentre'}},
   }),
   field('legacy_code', 'Legacy code', simple('DECIMAL'), 'Number in the old system', {

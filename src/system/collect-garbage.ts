@@ -1,7 +1,7 @@
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 
-/** Every so many collections are full ones. */
+/** Every seventh collection is a full one. */
 const collectionsToFull = 7;
 
 type Collect = (isFull: boolean) => void;

@@ -78,8 +78,8 @@ test.each([
     `${head}content-length: ${rows.length}\r\ncontent-length: 3\r\n\r\n${rows}`,
     'cannot reach ADDRESS: the reply does not match its stated length',
   ],
-  ['the banner of SSH', 'SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n', 'ADDRESS does not answer in HTTP'],
-  ['a status in words', 'HTTP/1.1 two hundred\r\n\r\n', 'ADDRESS does not answer in HTTP'],
+  ['the banner of SSH', 'SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n', 'ADDRESS did not reply with HTTP'],
+  ['a status in words', 'HTTP/1.1 two hundred\r\n\r\n', 'ADDRESS did not reply with HTTP'],
   ['no answer at all', '', 'cannot reach ADDRESS: the connection was closed before the reply was complete'],
 ])('row 54: %s is told in plain words', async (_what, answer, message) => {
   await using server = await openRawServer(socket => socket.end(answer));

@@ -37,7 +37,7 @@ const cases: readonly (readonly [
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: the reply is compressed more than once (gzip, gzip)\nhint: Something else may have answered: a login page, a proxy, another server.\n',
+        'error: the reply is compressed more than once (gzip, gzip)\nhint: A login page, a proxy or another server may have answered.\n',
     },
   ],
   [
@@ -48,7 +48,7 @@ const cases: readonly (readonly [
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: the reply cannot be decompressed\nhint: Something else may have answered: a login page, a proxy, another server.\n',
+        'error: the reply cannot be decompressed\nhint: A login page, a proxy or another server may have answered.\n',
     },
   ],
   [
@@ -175,7 +175,7 @@ describe.each(builds)('on %s', (_name, [command, ...first]) => {
       expect(await start(command, [...first, ...args, '--base-url', address], {env}).ended).toEqual({
         exitCode: 6,
         stdout: '',
-        stderr: `error: cannot reach ${address}: the connection was closed before it was secure\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
+        stderr: `error: cannot reach ${address}: the connection was closed during the TLS handshake\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
       });
       expect(connections).toBe(2);
     },

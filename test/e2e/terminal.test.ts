@@ -12,7 +12,7 @@ test.each([
   [80, 'cf_000000000037  cost_centre         decimal          Kostenträger', 28],
   [
     200,
-    'cf_000000000037  cost_centre         decimal                                      Kostenträger                  Chosen from the list kept in finance · 成本中心',
+    'cf_000000000037  cost_centre         decimal                                      Kostenträger                  From the list of the finance team · 成本中心',
     27,
   ],
 ])('draws a table that fits %i columns, one row per line', async (columns, row, count) => {

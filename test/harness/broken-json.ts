@@ -18,5 +18,5 @@ export const brokenJson: readonly (readonly [kind: string, text: string, problem
   ['members that end too early', '{"name": "a", ', '1:15: not valid JSON: unexpected end'],
   ['an object that is not closed', '{"name":\n{"é👍": 1}', '2:11: not valid JSON: unexpected end'],
   ['another bracket than was opened', '{"name": [\n"é👍"}', '2:6: not valid JSON: expected "," or "]"'],
-  ['more after the end', '[{"name": "a"}]\n\n]', '3:1: not valid JSON: expected nothing more'],
+  ['more after the end', '[{"name": "a"}]\n\n]', '3:1: not valid JSON: unexpected text after the value'],
 ];

@@ -237,7 +237,7 @@ test('what fails among several writes is still to be read when all is done', asy
       'a',
       'c',
       'error: 1 of 3 custom fields were not created',
-      'hint: The others were. Each failure is listed above.',
+      'hint: The others succeeded. Each failure is listed above.',
     ],
   });
 });

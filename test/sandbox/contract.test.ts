@@ -108,7 +108,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
     '/v2/customFields?page_token=x',
     {},
     400,
-    expect.objectContaining({errors: [{path: 'page_token', message: 'is not one of this list'}]}),
+    expect.objectContaining({errors: [{path: 'page_token', message: 'does not belong to this list'}]}),
   ],
   [
     '4.1 filters',

@@ -74,6 +74,6 @@ export async function buildRequest(
   const headers = Object.fromEntries((options.header ?? []).map(parseHeader));
   const content = await readContent(context, options);
   if (content !== undefined && (parsed === 'GET' || parsed === 'HEAD'))
-    throw new UsageError(`${parsed} has no body`, 'Pass query parameters with -q.');
+    throw new UsageError(`${parsed} cannot have a body`, 'Pass query parameters with -q.');
   return {method: parsed, ...target, headers, ...(content === undefined ? {} : {content})};
 }

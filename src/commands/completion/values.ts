@@ -30,7 +30,7 @@ function toList({current}: ValueContext, candidates: readonly Candidate[]): read
     .map(({word, description}) => ({word: `${before}${word}`, description}));
 }
 
-/** Names stand for themselves in reads, and in writes that ask; elsewhere behind `name:`. */
+/** Names are taken as they are in reads and in writes that ask; elsewhere they need `name:`. */
 function takesBareNames({path, words}: ValueContext): boolean {
   return /^fields (?:get|edit)$/.test(path) || (path === 'fields delete' && !words.includes('--yes'));
 }

@@ -5,7 +5,7 @@ import {asSent, type Column, type DetailView, type TableView} from '../../output
 
 /** Members that identify a deal; they come first and keep their width. The record is not documented (2.6). */
 const identifying = ['id', 'title', 'name', 'stage', 'status', 'amount', 'value', 'currency', 'owner'];
-/** When a deal is to be closed comes right behind them. */
+/** The closing date comes right after them. */
 const closing = /^(?:expected_?)?clos|_?due/i;
 
 /** Earlier members weigh more; the ids of related objects mean nothing to a person. */

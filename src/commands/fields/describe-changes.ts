@@ -1,10 +1,9 @@
 import {findDifferences} from '../../api/differences.js';
-import {showPath} from '../../api/schemas.js';
 import type {Json} from '../../json/json.js';
 
 /** A changed part of a member, with its values as text. */
 interface ShownChange {
-  /** Such as `options.groups[0].header`. */
+  /** Such as `options.groups[Urgency].header`. */
   readonly path: string;
   readonly from: string;
   readonly to: string;
@@ -21,7 +20,7 @@ export function describeChanges(
   member: string,
 ): readonly ShownChange[] {
   return findDifferences(before, after, {path: [member], isExact: true}).map(difference => ({
-    path: showPath(difference.path),
+    path: difference.label,
     from: show(difference.before),
     to: show(difference.after),
   }));

@@ -155,7 +155,7 @@ test.each([
   ['api GET ../other --base-url https://api.example.com/rest', 'is not below https://api.example.com/rest/'],
   ['api GET https://api.example.com/restless --base-url https://api.example.com/rest', 'is not below'],
   ['api FETCH v2/x', 'unknown method "FETCH"'],
-  ['api GET v2/x -f a=1', 'GET has no body'],
+  ['api GET v2/x -f a=1', 'GET cannot have a body'],
   ['api POST v2/x -f a', '-f "a" is not name=value'],
   ['api POST v2/x -f a=1 -f a=2', 'a is given twice'],
   ['api POST v2/x -f a=1 -f a.b=2', 'a.b conflicts with an earlier member'],

@@ -67,7 +67,7 @@ test('names each failure and carries on', async () => {
       "stderr": "error: cf_none: HTTP 404: No custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
     hint: Check the id and the base URL.
     error: 1 of 3 custom fields were not deleted
-    hint: The others were. Each failure is listed above.
+    hint: The others succeeded. Each failure is listed above.
     ",
       "stdout": "OUTCOME  ID
     deleted  cf_a

@@ -239,7 +239,7 @@ test('names changes by path', () => {
 test('a choice that goes is named, not all behind it; choices in another order are a change', () => {
   const choices = [{title: 'a'}, {title: 'b'}, {title: 'c'}];
   expect(describeChanges(choices, choices.toSpliced(1, 1), 'options')).toEqual([
-    'options[1]: {"title":"b"} -> nothing',
+    'options[b]: {"title":"b"} -> nothing',
   ]);
   expect(describeChanges(choices.slice(0, 2), choices.slice(0, 2).toReversed(), 'options')).toEqual([
     'options: [{"title":"a"},{"title":"b"}] -> [{"title":"b"},{"title":"a"}]',

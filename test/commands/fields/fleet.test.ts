@@ -59,7 +59,8 @@ test('plans many tenants as a matrix and sends nothing to others', async () => {
         '          label: "B"',
         '          type: {"discriminator":"SIMPLE","primitive_type":"PHONE"}',
         '~ update  a  f.yaml:1:17',
-        '          label: "Label of a" -> "New"',
+        '          ~ label: "Label of a" -> "New"',
+        `tenant    https://${name}.example.com/ (${name})`,
         'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
       ]),
       '',
@@ -91,7 +92,7 @@ test('annotates the lines of the files in a run of GitHub Actions (row 164)', as
   const world = {home, tenant: {fetch}, env: {...env, GITHUB_ACTIONS: 'true'}};
   const plan = await bizctl(line, {...world, files});
   expect(plan.stdout.split('\n')).toContain(
-    '::notice file=f.yaml,line=1,col=17::cust-1: ~ update a%0Alabel: "Label of a" -> "New"',
+    '::notice file=f.yaml,line=1,col=17,title=cust-1%3A update a::~ label: "Label of a" -> "New"',
   );
   expect((await bizctl(line, {...world, files: {'f.yaml': 'custom_fields: [{name: 1}]'}})).stdout).toBe(
     '::error file=f.yaml,line=1,col=24::name is not a string: 1. Put it in quotes.\n',

@@ -43,7 +43,7 @@ test.each([
   ['choices', {...simple, Label: 'Stage'}],
   [
     'an array',
-    {...simple, 'Type (cannot': 'array', 'Type of its': 'phone', Label: '', Choices: '', 'Require a value': 'no'},
+    {...simple, 'Type (cannot': 'array', 'Element type': 'phone', Label: '', Choices: '', 'Require a value': 'no'},
   ],
   [
     'a reference',
@@ -51,7 +51,7 @@ test.each([
       ...simple,
       'Type (cannot': 'ref',
       'What it refers to': 'CRM/Contact',
-      'Fields of it': 'name, email',
+      'Fields to show': 'name, email',
       Label: 'Contact person',
       Choices: '',
     },

@@ -89,7 +89,10 @@ export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Pro
 export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
   const [name] = findDeviations(plan.changes.map(toChange), again.plan);
   if (name !== undefined)
-    throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, 'Check the plan again.');
+    throw new StaleError(
+      `${JSON.stringify(name)} has changed since it was planned`,
+      'Plan again and review the changes.',
+    );
 }
 
 /**

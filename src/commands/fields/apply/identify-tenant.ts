@@ -59,6 +59,11 @@ export function refuseOtherTenant(
     );
 }
 
+/** Describes a tenant by its address and, if known, its profile or name. */
+export function describeIdentity(identity: TenantIdentity): string {
+  return `${nameOf(identity)}${identity.tenant === null ? '' : ` (${identity.tenant})`}`;
+}
+
 function nameOf({base_url}: TenantIdentity): string {
   return base_url === `${sandboxPrefix}true` ? 'the sandbox' : base_url;
 }

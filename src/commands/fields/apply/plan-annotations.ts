@@ -2,7 +2,8 @@ import {createSuggester, type Target, toText} from '../../../base/suggest-comman
 import {toPrintable} from '../../../output/printable.js';
 import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
-import {describeChange, listDetails, summarizePlan} from './plan-view.js';
+import {listDetails} from './plan-details.js';
+import {describeKept, splitNotes, summarizePlan} from './plan-view.js';
 
 /** Escapes the message of a GitHub Actions workflow command. */
 function escapeMessage(text: string): string {
@@ -14,12 +15,18 @@ function escapeProperty(text: string): string {
   return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-function annotate(level: 'notice' | 'warning' | 'error', place: string | undefined, message: string): string {
+function annotate(
+  level: 'notice' | 'warning' | 'error',
+  place: string | undefined,
+  message: string,
+  title?: string,
+): string {
   const [, file, line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/s.exec(place ?? '') ?? [];
   const properties = [
     ...(file ? [`file=${escapeProperty(file)}`] : []),
     ...(line ? [`line=${line}`] : []),
     ...(column ? [`col=${column}`] : []),
+    ...(title === undefined ? [] : [`title=${escapeProperty(title)}`]),
   ].join(',');
   return `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(message)}\n`;
 }
@@ -41,20 +48,28 @@ export function toAnnotations(plan: Plan, tenant?: string): string {
     annotate(
       isLoss(change) ? 'warning' : 'notice',
       change.place,
-      withTenant([describeChange(change), ...listDetails(change), ...change.notes].join('\n')),
+      describeDetails(change),
+      withTenant(`${change.action} ${change.name}`),
     );
+  const isRefused = ({place}: Change) => place !== undefined && plan.refusals.some(refusal => refusal.place === place);
   return [
     ...plan.refusals.map(({place, message, hint}) =>
       annotate('error', place, withTenant(`${withoutPlace(message, place)}. ${hint}`)),
     ),
-    ...plan.changes.filter(isLoss).map(annotateChange),
+    ...plan.changes.filter(change => isLoss(change) && !isRefused(change)).map(annotateChange),
     ...plan.warnings.map(warning => annotate('warning', undefined, withTenant(warning))),
-    ...plan.kept.map(({name, action}) =>
-      annotate('warning', undefined, withTenant(`${name} is protected: it would have to be ${action}d`)),
+    ...plan.kept.map(change =>
+      annotate('warning', change.place, describeKept(change), withTenant(`keep ${change.name}`)),
     ),
     annotate('notice', undefined, withTenant(summarizePlan(plan))),
     ...plan.changes.filter(change => !isLoss(change)).map(annotateChange),
   ].join('');
+}
+
+function describeDetails(change: Change): string {
+  const lines = listDetails(change, true).map(({sign, text}) => (sign === '' ? text : `${sign} ${text}`));
+  const {loss, others} = splitNotes(change);
+  return [...loss, ...lines, ...others].join('\n');
 }
 
 function withoutPlace(message: string, place: string | undefined): string {

@@ -1,13 +1,12 @@
 import {toPrintable} from '../../../output/printable.js';
 import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
-import {describeChange, listDetails, summarizePlan} from './plan-view.js';
+import {type DetailLine, listDetails} from './plan-details.js';
+import {describeChange, describeExpected, describeKept, splitNotes, summarizePlan} from './plan-view.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
 const maxCharacters = 60_000;
 /** Characters reserved for the lines that count what is left out. */
 const reserve = 200;
-/** Longer lines are folded. */
-const maxLineLength = 120;
 const fence = '`'.repeat(3);
 
 /**
@@ -36,20 +35,23 @@ function inFence(text: string): string {
   return toPrintable(text).replaceAll(fence, '\u2018\u2018\u2018');
 }
 
-function showWhole(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value);
+/** A line of a diff, whose sign GitHub colors. */
+function toDiffLine({sign, text}: DetailLine): string {
+  return `${sign || ' '}   ${inFence(text)}\n`;
 }
 
 /** Formats a change; `folded` has the lines that are too long in full, or is empty. */
 function toSections(change: Change): {readonly summary: string; readonly folded: string} {
-  const details = [...listDetails(change, showWhole), ...change.notes];
   const place = change.place === undefined ? '' : `  (${inFence(change.place)})`;
-  const cut = (line: string) => (line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line);
-  const lines = details.map(line => `  ${inFence(cut(line))}\n`).join('');
-  const long = details.filter(line => line.length > maxLineLength).map(line => `${inFence(line)}\n`);
+  const short = listDetails(change, true).map(toDiffLine);
+  const {loss, others} = splitNotes(change);
+  const toNotes = (notes: readonly string[]) => notes.map(note => toDiffLine({sign: '', text: note}));
+  const long = listDetails(change, false)
+    .map(toDiffLine)
+    .filter((line, index) => line !== short[index]);
   const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
   return {
-    summary: `${inFence(describeChange(change))}${place}\n${lines}`,
+    summary: `${inFence(describeChange(change))}${place}\n${[...toNotes(loss), ...short, ...toNotes(others)].join('')}`,
     folded: long.length === 0 ? '' : folded,
   };
 }
@@ -59,7 +61,7 @@ function listRemarks({refusals, warnings, kept, undeclared}: Plan): readonly str
   return [
     ...refusals.map(({message, hint}) => `\n> **Refused:** ${code(`${message}. ${hint}`)}\n`),
     ...warnings.map(warning => `\n> **Warning:** ${code(warning)}\n`),
-    ...kept.map(({name, action}) => `\n> **Protected:** ${code(name)} would have to be ${action}d\n`),
+    ...kept.map(change => `\n> **Protected:** ${code(change.name)}: ${describeKept(change)}\n`),
     ...(undeclared.length > 0 ? [`\nNot declared, left alone: ${undeclared.map(code).join(', ')}\n`] : []),
   ];
 }
@@ -82,7 +84,9 @@ function fit(texts: readonly string[], room: number): readonly string[] {
  */
 export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
   const availableCharacters = maxCharacters / plans;
-  const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n`;
+  const expected = describeExpected(plan);
+  const losses = expected === undefined ? '' : `\n**Losses:** ${expected}\n`;
+  const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
   const shownRemarks = fit(remarks, availableCharacters / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remarks')].join('');

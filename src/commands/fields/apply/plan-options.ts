@@ -17,12 +17,12 @@ export const replaceOption = new Option(
 /** Options shared by apply and undo. */
 export const expectDeletesOption = new Option(
   '--expect-deletes <count>',
-  'fields and choices that may be lost without asking',
+  'exact number of fields and choices to lose',
 ).argParser(parseCount);
 export const failFastOption = new Option('--fail-fast', 'stop after the first change that fails');
 export const applyYesOption = new Option('--yes', 'do not ask for confirmation');
 
-export const profilesOption = new Option('--profiles <names>', 'apply to these profiles, such as cust-* or a,b');
+export const profilesOption = new Option('--profiles <names>', 'use these profiles, such as cust-* or a,b');
 
 /** @throws UsageError if no file is given */
 export function requireFiles(files: readonly string[] | undefined): readonly string[] {

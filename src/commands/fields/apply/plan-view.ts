@@ -1,8 +1,17 @@
-import type {Json, JsonObject} from '../../../json/json.js';
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
-import type {Difference} from '../../../plan/differences.js';
-import {type Action, type Change, countChanges, countLosses, type Losses, type Plan} from '../../../plan/plan.js';
+import {
+  type Action,
+  type Change,
+  countChanges,
+  countLosses,
+  isLoss,
+  type Losses,
+  type Plan,
+  sumLosses,
+} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
+import {describeIdentity} from './identify-tenant.js';
+import {type DetailLine, listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
 
 const signs: {readonly [action in Action]: {readonly sign: string; readonly style: Style}} = {
@@ -12,71 +21,77 @@ const signs: {readonly [action in Action]: {readonly sign: string; readonly styl
   delete: {sign: '-', style: 'bad'},
 };
 
-const maxValueLength = 120;
-
-/** Formats a value for a line of text, truncated; JSON output has it in full. */
-function showValue(value: Json | undefined): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
-}
-
-/** Formats a difference: `label: "A" -> "B"`. */
-export function showDifference({path, before, after}: Difference): string {
-  return `${path}: ${showValue(before)} -> ${showValue(after)}`;
-}
+const detailStyles: {readonly [sign in DetailLine['sign']]: Style | undefined} = {
+  '+': 'good',
+  '-': 'bad',
+  '~': undefined,
+  '': undefined,
+};
 
 /** Names a change: `+ create budget`. */
 export function describeChange({action, name}: Pick<Change, 'action' | 'name'>): string {
   return `${signs[action].sign} ${action} ${name}`;
 }
 
-/** Returns a line for each difference, and for each member of a field that is created, replaced or deleted. */
-export function listDetails(change: Change, show = showValue): readonly string[] {
-  const {action, id, differences, body = {}, before = {}} = change;
-  return [
-    ...(id !== undefined && (action === 'replace' || action === 'delete') ? [`id: ${id}`] : []),
-    ...differences.map(({path, before: from, after}) => `${path}: ${show(from)} -> ${show(after)}`),
-    ...(action === 'create' ? listMembers(body, show) : []),
-    ...(action === 'replace' ? ['recreates it with', ...listMembers(body, show).map(line => `  ${line}`)] : []),
-    ...(action === 'delete' ? listMembers(before, show) : []),
-  ];
+/** Separates the note on what a change loses from the others. */
+export function splitNotes(change: Change): {readonly loss: readonly string[]; readonly others: readonly string[]} {
+  const count = isLoss(change) ? 1 : 0;
+  return {loss: change.notes.slice(0, count), others: change.notes.slice(count)};
 }
 
-function listMembers(members: JsonObject, show: (value: Json | undefined) => string): readonly string[] {
-  return Object.entries(members).flatMap(([member, value]) =>
-    member === 'name' || member === 'id' ? [] : [`${member}: ${show(value)}`],
-  );
+/** Describes why a protected field stays as it is. */
+export function describeKept({notes: [note = '']}: Change): string {
+  return `protected, so nothing that is declared for it is applied: it ${note.split(';')[0] ?? ''}`;
 }
 
-function toLine(change: Change): Line {
-  const {action, name, place, notes} = change;
+function toDetailLine({sign, text}: DetailLine): Line {
+  return {label: '', value: [{text: sign === '' ? text : `${sign} ${text}`, style: detailStyles[sign]}]};
+}
+
+function toNoteLine(text: string, style: Style): Line {
+  return {label: '', value: [{text, style}]};
+}
+
+function toLine(change: Change, isShort: boolean): Line {
+  const {action, name, place} = change;
   const where: readonly Span[] = place === undefined ? [] : [{text: `  ${place}`, style: 'dim'}];
+  const {loss, others} = splitNotes(change);
   return {
     label: `${signs[action].sign} ${action}`,
     value: [{text: name, style: signs[action].style}, ...where],
     lines: [
-      ...listDetails(change).map(text => ({label: '', value: [{text}]})),
-      ...notes.map(note => ({label: '', value: [{text: note, style: 'dim' as const}]})),
+      ...loss.map(note => toNoteLine(note, 'bad')),
+      ...listDetails(change, isShort).map(toDetailLine),
+      ...others.map(note => toNoteLine(note, 'dim')),
     ],
   };
 }
 
-/** Formats losses: `2 fields would be deleted and 1 choice would be removed`. */
+/** Formats losses: `2 fields would be deleted and 1 choice removed`. */
 export function describeLosses({deleted, replaced, choices}: Losses): string {
   const parts = [
-    ...(deleted > 0 ? [`${count(deleted, 'field')} would be deleted`] : []),
-    ...(replaced > 0 ? [`${count(replaced, 'field')} would be replaced`] : []),
-    ...(choices > 0 ? [`${count(choices, 'choice')} would be removed`] : []),
-  ];
-  return parts.length === 0 ? 'nothing would be deleted' : parts.join(' and ');
+    {number: deleted, noun: 'field', verb: 'deleted'},
+    {number: replaced, noun: 'field', verb: 'replaced'},
+    {number: choices, noun: 'choice', verb: 'removed'},
+  ].filter(({number}) => number > 0);
+  if (parts.length === 0) return 'nothing would be deleted';
+  return new Intl.ListFormat('en').format(
+    parts.map(({number, noun, verb}, index) => `${count(number, noun)} ${index === 0 ? 'would be ' : ''}${verb}`),
+  );
 }
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** Names the count of losses that an apply requires; `undefined` if nothing is lost. */
+export function describeExpected({changes}: Plan): string | undefined {
+  const losses = sumLosses(countLosses(changes));
+  return losses === 0 ? undefined : `without a terminal, apply needs --expect-deletes ${losses}`;
+}
+
 /** Returns the number of changes of each kind, in one line. */
-export function summarizePlan({changes, unchanged, undeclared, kept}: Plan): string {
+export function summarizePlan({changes, unchanged, unchangedHints, undeclared, kept}: Plan): string {
   const counts = countChanges(changes);
   const {choices} = countLosses(changes);
   const parts = [
@@ -86,29 +101,36 @@ export function summarizePlan({changes, unchanged, undeclared, kept}: Plan): str
           `${counts.create} to create, ${counts.update} to update, ${counts.replace} to replace, ${counts.delete} to delete`,
         ]),
     ...(choices > 0 ? [`${count(choices, 'choice')} to remove`] : []),
-    `${unchanged} as declared`,
+    `${unchanged} as declared${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
     ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
     ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),
   ];
   return parts.join('; ');
 }
 
-export const planDetail: DetailView<TenantPlan> = {
-  lines: ({plan}) => [
-    ...plan.changes.map(toLine),
-    ...plan.kept.map(({name, action}) => ({
-      label: `= keep`,
-      value: [{text: name}, {text: `  protected: it would have to be ${action}d`, style: 'dim' as const}],
-    })),
-    ...plan.refusals.map(({message, hint}) => ({
-      label: 'refused',
-      value: [
-        {text: `${message}.`, style: 'bad' as const},
-        {text: ` ${hint}`, style: 'dim' as const},
-      ],
-    })),
-    {label: 'plan', value: [{text: summarizePlan(plan), style: 'strong'}]},
-  ],
+/** @param isShort cuts long lines */
+export const toPlanView = (isShort: boolean): DetailView<TenantPlan> => ({
+  lines: ({plan, meta}) => {
+    const expected = describeExpected(plan);
+    return [
+      ...plan.changes.map(change => toLine(change, isShort)),
+      ...plan.kept.map(change => ({
+        ...toLine({...change, action: 'update', body: {}, notes: [describeKept(change)]}, isShort),
+        label: '= keep',
+      })),
+      ...plan.warnings.map(warning => ({label: 'warning', value: [{text: warning, style: 'warn' as const}]})),
+      ...plan.refusals.map(({message, hint}) => ({
+        label: 'refused',
+        value: [
+          {text: `${message}.`, style: 'bad' as const},
+          {text: ` ${hint}`, style: 'dim' as const},
+        ],
+      })),
+      ...(plan.changes.length === 0 ? [] : [{label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]}]),
+      ...(expected === undefined ? [] : [{label: 'losses', value: [{text: expected, style: 'bad' as const}]}]),
+      {label: 'plan', value: [{text: summarizePlan(plan), style: 'strong'}]},
+    ];
+  },
   toValue: ({plan, meta}) => toPlanDocument(plan, meta),
   documented: ['id', 'summary', 'changes', 'kept', 'undeclared', 'refusals', 'warnings'],
-};
+});

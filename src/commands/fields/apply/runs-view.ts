@@ -1,8 +1,9 @@
 import {stringOf} from '../../../json/json.js';
 import type {TableView} from '../../../output/view.js';
+import {toDocumented} from '../../../plan/differences.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import type {RunWrite} from '../../../plan/list-run-writes.js';
-import {showDifference} from './plan-view.js';
+import {showDifference} from './plan-details.js';
 
 function describeOutcome({outcome, writes}: Run): string {
   if (outcome !== undefined) return outcome;
@@ -68,7 +69,7 @@ export const writeTable: TableView<RunWrite> = {
     name,
     id: id ?? null,
     state,
-    changes: changes.map(change => ({...change})),
+    changes: changes.map(toDocumented),
     note: note ?? null,
   }),
 };

@@ -6,10 +6,11 @@ import type {Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
+import {describeIdentity} from './identify-tenant.js';
 import {annotateProblems, toAnnotations} from './plan-annotations.js';
 import {toMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {planDetail, summarizePlan} from './plan-view.js';
+import {summarizePlan, toPlanView} from './plan-view.js';
 
 /** `text` respects `--output`; the others are for code review. */
 export type PlanFormat = 'text' | 'markdown' | 'github';
@@ -23,10 +24,12 @@ export function chooseProblemFormat(context: CommandContext, format: PlanFormat 
 
 /** Shows a plan in the given format, and its warnings on stderr. */
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
-  if (format === 'markdown') await context.showText(toMarkdown(planned.plan, context.tenant));
+  if (format === 'markdown') await context.showText(toMarkdown(planned.plan, describeIdentity(planned.meta.tenant)));
   else if (format === 'github') await context.showCommands(toAnnotations(planned.plan));
-  else await context.show(planDetail, planned);
-  for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
+  else await context.show(toPlanView(context.io.stdout.isTerminal), planned);
+  // A plan as text has its warnings.
+  if (format !== 'text' || context.format.isMachine)
+    for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
 }
 
 /**

@@ -5,8 +5,8 @@ import {IncompleteError} from '../../../base/errors.js';
 import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sum} from './list-lag.js';
+import {showDifference} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {showDifference} from './plan-view.js';
 
 const maxReported = 20;
 
@@ -42,7 +42,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
     throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
-      hint: 'The API may have dropped part of what was sent.',
+      hint: 'The API may have dropped part of what was sent; run fields plan to see what is left.',
     });
   }
   for (const {name} of plan.changes)

@@ -13,13 +13,13 @@ export async function askForType(prompts: Prompts, question: string): Promise<st
   ]);
   switch (kind) {
     case 'array':
-      return `array<${await askForType(prompts, 'Type of its values')}>`;
+      return `array<${await askForType(prompts, 'Element type')}>`;
     case 'ref': {
       const target = await prompts.ask('What it refers to, as CATEGORY/NAME (CRM/Contact)', text =>
         isType(`ref<${text}>`) ? undefined : 'Enter CATEGORY/NAME, for example CRM/Contact.',
       );
       const fields = splitList(
-        await prompts.ask('Fields of it to show, separated by commas (empty for none)', text =>
+        await prompts.ask('Fields to show, separated by commas (empty for none)', text =>
           isType(`ref<${target}>(${splitList(text).join(',')})`)
             ? undefined
             : 'Enter field names, for example: name, email',

@@ -3,7 +3,7 @@ import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {toAnnotations} from '../apply/plan-annotations.js';
 import {toMarkdown} from '../apply/plan-markdown.js';
-import {planDetail} from '../apply/plan-view.js';
+import {toPlanView} from '../apply/plan-view.js';
 import {type PlanFormat, refuseRefusals} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
 import {fleetTable} from './fleet-view.js';
@@ -28,7 +28,8 @@ export async function showFleet(
     else if (format === 'github') await context.showCommands(toAnnotations(planned.plan, profile));
     else if (!context.format.isMachine && planned.plan.changes.length > 0) {
       await context.showText(`\n${profile}\n`);
-      await context.show(planDetail, planned);
+      await context.show(toPlanView(context.io.stdout.isTerminal), planned);
+      continue;
     }
     for (const warning of planned.plan.warnings) await context.reporter.warn(`${profile}: ${warning}`);
   }

@@ -68,7 +68,15 @@ export async function openWriteJournal(
     await removeOldRuns(context);
     file = await openJournal(context, run);
   });
-  const plan = {changes: [...changes.values()], unchanged: 0, undeclared: [], kept: [], refusals: [], warnings: []};
+  const plan = {
+    changes: [...changes.values()],
+    unchanged: 0,
+    unchangedHints: 0,
+    undeclared: [],
+    kept: [],
+    refusals: [],
+    warnings: [],
+  };
   const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
   const meta = {
     id: run,

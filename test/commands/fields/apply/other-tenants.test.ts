@@ -109,8 +109,8 @@ test('counts choices that go as losses, and names what looks like a renamed one 
 hint: If that is intended, pass --expect-deletes 1.
 `,
   });
-  expect((await run('fields plan -f f.yaml', tenant, {files})).stderr).toBe(
-    'warning: "a": the choice "Highest" takes the place of "High"; to rename a choice and keep its values, declare its id\n',
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(
+    '\nwarning   "a": the choice "High" is removed and "Highest" added in its place; to rename it and keep its values, add its id to the new choice: y\n',
   );
   expect((await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
 });
@@ -158,7 +158,7 @@ test('shows a new order of choices, keeps the numbers of the API ascending, and 
   };
   const tenant = createTenant([field('a', numbered('x', 'y'))]);
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(
-    'options.groups[0].options: ["x","y"] -> ["y","x"]\n',
+    '~ order of options.groups[0].options: "x", "y" -> "y", "x"\n',
   );
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '')).toEqual(field('a', numbered('y', 'x')));

@@ -16,7 +16,8 @@ test('lists the changes, where they are declared, and what is left alone', async
       '          example_value: {"x":1}',
       '          "example_value" is sent but cannot be compared: no response shows it',
       '~ update  a  f.yaml:2:5',
-      '          label: "Label of a" -> "New label"',
+      '          ~ label: "Label of a" -> "New label"',
+      'tenant    https://api.example.com/',
       'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
       '',
     ].join('\n'),
@@ -80,10 +81,10 @@ test('reports every problem in the files at once, before any request', async () 
 test('prints a plan as Markdown and as GitHub annotations', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
-    '```diff\n+ create new  (f.yaml:5:5)\n  type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}\n',
+    '```diff\n+ create new  (f.yaml:5:5)\n    type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}\n',
   );
   expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
-    '::notice file=f.yaml,line=2,col=5::~ update a%0Alabel: "Label of a" -> "New label"\n',
+    '::notice file=f.yaml,line=2,col=5,title=update a::~ label: "Label of a" -> "New label"\n',
   );
   const many = Array.from({length: 3000}, (_none, index) => `  - {name: field_number_${index}, label: x}`).join('\n');
   const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {
@@ -97,9 +98,9 @@ test('annotates what is lost as a warning, at a path that GitHub reads whole', a
   const files = {'a,b:c.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields plan -f a,b:c.yaml --replace a --prune --format github';
   const {stdout} = await run(line, createTenant([field('a'), field('gone')]), {files});
-  expect(stdout.split('\n').map(each => each.split('%0A')[0])).toEqual([
-    '::warning file=a%2Cb%3Ac.yaml,line=1,col=17::! replace a',
-    '::warning::- delete gone',
+  expect(stdout.split('\n').map(each => each.split(/%0A|: the type/)[0])).toEqual([
+    '::warning file=a%2Cb%3Ac.yaml,line=1,col=17,title=replace a::must be replaced',
+    '::warning title=delete gone::its id and the values stored in it are lost',
     '::notice::0 to create, 0 to update, 1 to replace, 1 to delete; 0 as declared',
     '',
   ]);
@@ -115,7 +116,7 @@ test('annotates a refusal at its line, which its words do not repeat', async () 
   });
 });
 
-test('counts choices to remove, and cuts long values in text', async () => {
+test('counts choices to remove, and cuts long values at a terminal alone', async () => {
   const options = {
     display_type: 'RADIO',
     groups: [
@@ -134,12 +135,17 @@ test('counts choices to remove, and cuts long values in text', async () => {
     options: {display_type: 'RADIO', groups: [{options: [{title: 'Low'}]}]},
   };
   const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
+  const cut = await run('fields plan -f f.yaml --no-color', tenant, {files, terminal: 200});
+  expect(cut.stdout).toContain(`+ label: "${'x'.repeat(119 - 'label: '.length)}…`);
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toBe(
     [
       '~ update  a  f.yaml:1:19',
-      `          label: "Label of a" -> "${'x'.repeat(119)}…`,
-      '          options.groups[0].options[1]: {"id":"2","title":"High"} -> nothing',
       '          removes these choices and the values stored for them: High',
+      '          - label: "Label of a"',
+      `          + label: "${'x'.repeat(130)}"`,
+      '          - options.groups[0].options[High]: {"id":"2","title":"High"}',
+      'tenant    https://api.example.com/',
+      'losses    without a terminal, apply needs --expect-deletes 1',
       'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 as declared',
       '',
     ].join('\n'),
@@ -152,8 +158,8 @@ test('a plan in Markdown has long values at its end, and foreign names in code (
   const tenant = createTenant([field('a'), field('b', {name: '`@everyone`'})]);
   const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
   expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
-  expect(stdout).toContain(`  label: "Label of a" -> "${'x'.repeat(96)}…\n`);
-  expect(stdout.split('<details>')[1]).toContain(`\nlabel: "Label of a" -> "${label}"\n`);
+  expect(stdout).toContain(`\n-   label: "Label of a"\n+   label: "${'x'.repeat(112)}…\n`);
+  expect(stdout.split('<details>')[1]).toContain(`\n+   label: "${label}"\n`);
 });
 
 test('no text closes the fence of a plan in Markdown (row 165)', async () => {
@@ -169,11 +175,12 @@ test('warns when a field to create looks like a renamed one, and leaves that one
   expect(await run('fields plan -f f.yaml', tenant, {files})).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "warning: "spend" looks like "budget" under another name: a name cannot change, so this is a new field without the values of the old one
-    ",
+      "stderr": "",
       "stdout": "+ create  spend  f.yaml:1:17
               type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
               label: "Label of budget"
+    warning   "spend" looks like a rename of "budget", but names cannot change: this creates a new field, and the values of the old one do not move
+    tenant    https://api.example.com/
     plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone
     ",
     }
@@ -201,9 +208,11 @@ test('sends a hint along with an update, and says what becomes of it', async () 
               type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
               "hint" is sent with a later change: a create has no member for it
     ~ update  a  f.yaml:2:7
-              label: "Label of a" -> "New"
+              ~ label: "Label of a" -> "New"
+              ~ hint: "H"
               "hint" is sent but cannot be compared: no response shows it
-    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 as declared
+    tenant    https://api.example.com/
+    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 as declared (1 with a hint, which cannot be compared)
     "
   `);
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
@@ -222,7 +231,8 @@ test('warns about a misspelt member, naming its place', async () => {
       "stderr": "warning: f.yaml:3:12: "lable" is not in the API reference and is sent as is: did you mean label?
     ",
       "stdout": "~ update  a  f.yaml:2:5
-              lable: nothing -> "Wrong"
+              + lable: "Wrong"
+    tenant    https://api.example.com/
     plan      0 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared
     ",
     }

@@ -126,14 +126,16 @@ test('saves no plan that apply would refuse', async () => {
     hint: If that is intended, pass --replace a.
     ",
       "stdout": "! replace  a  f.yaml:1:17
+               must be replaced: the type of a field cannot change; its id and the values stored in it are lost
                id: cf_a
-               type.primitive_type: "DECIMAL" -> "PHONE"
+               ~ type.primitive_type: "DECIMAL" -> "PHONE"  (forces the replacement)
                recreates it with
                  type: {"discriminator":"SIMPLE","primitive_type":"PHONE"}
                  label: "Label of a"
-               must be replaced: the type of a field cannot change; its id and the values stored in it are lost
                carried over from the old field: label
     refused    f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.
+    tenant     https://api.example.com/
+    losses     without a terminal, apply needs --expect-deletes 1
     plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 as declared
     ",
     }

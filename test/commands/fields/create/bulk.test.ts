@@ -16,7 +16,7 @@ test('creates many fields in input order, and carries on when one fails', async 
     hint: Use --if-exists skip, update or allow.
     error: stdin:3: "two": HTTP 422: name: is ugly (POST /v2/customFields)
     error: 2 of 4 custom fields were not created
-    hint: The others were. Each failure is listed above.
+    hint: The others succeeded. Each failure is listed above.
     ",
       "stdout": "OUTCOME  NAME
     created  one
@@ -103,7 +103,7 @@ test('reports the writes that fail after the output could not be written', async
       "exitCode": 7,
       "stderr": "error: stdin:3: "c": HTTP 422: is ugly (POST /v2/customFields)
     error: 1 of 3 custom fields were not created
-    hint: The others were. Each failure is listed above.
+    hint: The others succeeded. Each failure is listed above.
     ",
       "stdout": "",
     }
@@ -151,7 +151,7 @@ test('shows the outcomes as a table at a terminal, the failures below it', async
     [31merror:[39m stdin:3: "changed": a field with that name already exists: cf_changed
     [2mhint:[22m Use --if-exists skip, update or allow.
     [31merror:[39m 2 of 4 custom fields were not created
-    [2mhint:[22m The others were. Each failure is listed above.
+    [2mhint:[22m The others succeeded. Each failure is listed above.
     ",
       "stdout": "[1mOUTCOME  NAME  LABEL[22m
     created  one   New

@@ -109,7 +109,7 @@ test.each([
   ['a number that would lose digits', 'name: a\ndefault_value: 0x1F\n', 'in:2:16: 0x1F is read as the number 31'],
   ['a missing member', '- name: a\n  type: {discriminator: SIMPLE}\n', 'in:2:9: type.primitive_type is missing'],
   ['an alias without an anchor', 'name: x\nlabel: *a\n', 'in:2:8: the alias *a has no anchor'],
-  ['an alias of itself (row 160)', 'name: x\nlabel: &a [*a]\n', 'in:2:12: the alias *a stands for itself'],
+  ['an alias of itself (row 160)', 'name: x\nlabel: &a [*a]\n', 'in:2:12: the alias *a refers to itself'],
   [
     'an alias that is nested too deeply (row 160)',
     `name: x\nlabel: &a ${listsOf(60)}\nhint: ${'['.repeat(60)}*a${']'.repeat(60)}\n`,

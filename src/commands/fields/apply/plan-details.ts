@@ -1,0 +1,104 @@
+import {unshownMembers} from '../../../api/schemas.js';
+import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
+import {toYaml} from '../../../output/to-yaml.js';
+import type {Difference} from '../../../plan/differences.js';
+import type {Change} from '../../../plan/plan.js';
+
+/** A line about one member of a changed field. */
+export interface DetailLine {
+  /** `+` for what is added, `-` for what is removed, `~` for what changes; `` in a field that is created or deleted. */
+  readonly sign: '+' | '-' | '~' | '';
+  readonly text: string;
+}
+
+/** Longer values are on lines of their own. */
+const maxInlineLength = 70;
+/** Longer values are cut where there is no room for them. */
+const maxValueLength = 120;
+/** How much is shown of what two long texts have in common before they differ. */
+const maxSharedLength = 20;
+
+function showWhole(value: Json | undefined): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+function cut(text: string): string {
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+}
+
+/** Cuts two values so that the first place where they differ can be seen. */
+function cutPair(before: string, after: string): readonly [string, string] {
+  if (before.length <= maxValueLength && after.length <= maxValueLength) return [before, after];
+  let shared = 0;
+  while (shared < before.length && before[shared] === after[shared]) shared += 1;
+  const start = shared - maxSharedLength;
+  const skip = (text: string) => (start > maxSharedLength ? `…${text.slice(start)}` : text);
+  return [cut(skip(before)), cut(skip(after))];
+}
+
+/** Formats a difference in one line, long values cut: `label: "A" -> "B"`. */
+export function showDifference({label, before, after}: Difference): string {
+  const [from, to] = cutPair(showWhole(before), showWhole(after));
+  return `${label}: ${from} -> ${to}`;
+}
+
+/** Formats a value after its label, or, where it is long, below it as YAML. */
+function listValue(sign: DetailLine['sign'], label: string, value: Json): readonly DetailLine[] {
+  const text = JSON.stringify(value);
+  if (typeof value !== 'object' || text.length <= maxInlineLength) return [{sign, text: `${label}: ${text}`}];
+  const lines = toYaml(value).trimEnd().split('\n');
+  return [{sign, text: `${label}:`}, ...lines.map(line => ({sign, text: `  ${line}`}))];
+}
+
+function listMembers(members: JsonObject, sign: DetailLine['sign'] = ''): readonly DetailLine[] {
+  return Object.entries(members).flatMap(([member, value = null]) =>
+    member === 'name' || member === 'id' ? [] : listValue(sign, member, value),
+  );
+}
+
+/** Formats a list of titles or headers. */
+function showTitles(titles: Json | undefined): string {
+  return (arrayOf(titles ?? null) ?? []).map(showWhole).join(', ');
+}
+
+function listDifference({action}: Change, difference: Difference, isShort: boolean): readonly DetailLine[] {
+  const {label, before, after, order} = difference;
+  if (order) return [{sign: '~', text: `order of ${label}: ${showTitles(before)} -> ${showTitles(after)}`}];
+  if (before === undefined) return listValue('+', label, after ?? null);
+  if (after === undefined) return listValue('-', label, before);
+  const remark = action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces the replacement)' : '';
+  const [from, to] = [showWhole(before), showWhole(after)];
+  if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
+  const [shownFrom, shownTo] = isShort ? cutPair(from, to) : [from, to];
+  return [
+    {sign: '-', text: `${label}: ${shownFrom}`},
+    {sign: '+', text: `${label}: ${shownTo}${remark}`},
+  ];
+}
+
+/**
+ * Lists what a change does to each member.
+ *
+ * @param isShort cuts long lines; of two long texts, so that the first difference can be seen
+ */
+export function listDetails(change: Change, isShort: boolean): readonly DetailLine[] {
+  const {action, id, differences, body = {}, before = {}} = change;
+  const unshown = Object.fromEntries(Object.entries(body).filter(([member]) => unshownMembers.has(member)));
+  const lines = [
+    ...(id !== undefined && (action === 'replace' || action === 'delete') ? [toPlainLine(`id: ${id}`)] : []),
+    ...differences.flatMap(difference => listDifference(change, difference, isShort)),
+    ...(action === 'create' ? listMembers(body) : []),
+    ...(action === 'update' ? listMembers(unshown, '~') : []),
+    ...(action === 'replace' ? [toPlainLine('recreates it with'), ...listMembers(body).map(indent)] : []),
+    ...(action === 'delete' ? listMembers(before) : []),
+  ];
+  return isShort ? lines.map(({sign, text}) => ({sign, text: cut(text)})) : lines;
+}
+
+function toPlainLine(text: string): DetailLine {
+  return {sign: '', text};
+}
+
+function indent({sign, text}: DetailLine): DetailLine {
+  return {sign, text: `  ${text}`};
+}
