@@ -16,6 +16,11 @@ export function isInterrupted({outcome}: Run): boolean {
   return outcome === undefined;
 }
 
+/** Lists the ids of the fields that a run has deleted. */
+export function listDeletedIds({writes}: Run): readonly string[] {
+  return writes.flatMap(({action, state, id = []}) => (action === 'delete' && state === 'done' ? id : []));
+}
+
 /**
  * Finds the writes of recent runs that new changes would repeat, because the list that these are based on does not show
  * them yet (fault 138). Only creates and deletes count, as repeating an update does no harm; after an interruption,
@@ -29,11 +34,7 @@ export function findUnlisted(
   current: readonly CustomField[],
 ): readonly UnlistedWrite[] {
   const listed = new Set(current.map(({id}) => id));
-  const deleted = new Set(
-    runs.flatMap(({writes}) =>
-      writes.flatMap(({action, state, id}) => (action === 'delete' && state === 'done' ? [id] : [])),
-    ),
-  );
+  const deleted = new Set(runs.flatMap(listDeletedIds));
   const isRepeated = (run: Run, {action, name, id, state}: WriteState) => {
     if (state === 'failed') return false;
     if (action === 'delete') return changes.some(change => change.id === id);

@@ -1,13 +1,16 @@
 import {isArray, isObject, type Json} from '../json/json.js';
 
-/** Sets the members that were sent back to their values in `was`, keeping all others. `undefined` if `was` is. */
+/**
+ * Sets the members that were sent back to their values in `was`. Members that were not sent are those of `now`, or, if
+ * it lacks them, of `was`: an API may replace a whole object. `undefined` if `was` is.
+ */
 export function revert(now: Json | undefined, sent: Json | undefined, was: Json | undefined): Json | undefined {
   if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
   const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
     member,
     revert(now[member], sent[member], was[member]),
   ]);
-  const merged: [string, Json | undefined][] = Object.entries({...now, ...Object.fromEntries(reverted)});
+  const merged: [string, Json | undefined][] = Object.entries({...was, ...now, ...Object.fromEntries(reverted)});
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 

@@ -38,7 +38,10 @@ export function undoCreate({run, saved, current}: UndoContext, name: string, bod
   const created =
     write.id === undefined && named.length === 1 ? named[0] : current.find(field => field.id === write.id);
   const id = created?.id;
-  if (created === undefined || id === undefined) return [];
+  if (created === undefined || id === undefined)
+    return named.map(other => ({
+      notUndone: `${JSON.stringify(name)} was deleted since, and another field of that name, ${other.id ?? ''}, is left alone`,
+    }));
   if (write.state === 'open' && describeDifferences(body, created) !== undefined)
     return [
       {
@@ -78,7 +81,10 @@ export function undoUpdate(
   const own = shown.filter(
     ([member, value]) => hasMember(now, member, value) || (member === 'deleted' && now[member] === undefined),
   );
-  const later = shown.filter(entry => !own.includes(entry)).map(([member]) => member);
+  // An undo that was interrupted may have restored a member already.
+  const later = shown
+    .filter(entry => !own.includes(entry) && !isSupersetOf(now[entry[0]], was[entry[0]]))
+    .map(([member]) => member);
   const members = Object.fromEntries(
     own.map(([member, value]) => {
       const reverted = revert(now[member], value, was[member]) ?? (member === 'deleted' ? false : null);

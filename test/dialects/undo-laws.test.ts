@@ -77,6 +77,8 @@ const edits = fc.constantFrom(
   ['--required', '--max-size', '7'],
   ['--hidden'],
   ['--option', 'A choice more'],
+  ['--display', 'boolean:toggle'],
+  ['--option-display', 'checkbox'],
 );
 
 test('undo takes back a single update, or names what it could not and ends with 7 (rows 150, 151)', () =>

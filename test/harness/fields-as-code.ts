@@ -32,7 +32,7 @@ export function useFieldsAsCode() {
   });
   afterEach(() => rmSync(home, {recursive: true}));
   const inHome = (...parts: readonly string[]) => join(home, ...parts);
-  const run = (line: string, tenant: Pick<Tenant, 'fetch'>, world: World = {}) =>
+  const run = (line: string | readonly string[], tenant: Pick<Tenant, 'fetch'>, world: World = {}) =>
     bizctl(line, {tenant, home, files: {'f.yaml': fieldsFile}, ...world});
   /** The journals on disk, parsed. */
   const journals = () =>

@@ -82,7 +82,7 @@ async function confirm(context: ApiContext, {planned, source}: PreparedApply): P
 
 /** Plans again, from the tenant's current fields. */
 export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Promise<TenantPlan> {
-  return planTenant(context, desired, meta.permissions, meta.id);
+  return planTenant(context, desired, meta.permissions, {id: meta.id});
 }
 
 /** @throws StaleError if the new plan has other changes */

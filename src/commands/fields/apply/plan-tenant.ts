@@ -3,6 +3,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Context} from '../../../base/context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
+import type {HttpClient} from '../../../http/http-client.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
@@ -23,6 +24,13 @@ export interface TenantPlan {
   readonly fleet?: string;
 }
 
+interface PlanSource {
+  /** The id of the plan; by default a new one. */
+  readonly id?: string;
+  /** Reads the fields to compare with. */
+  readonly read?: (http: HttpClient) => Promise<readonly CustomField[]>;
+}
+
 /**
  * Plans the changes that make the tenant match the desired state.
  *
@@ -32,7 +40,7 @@ export async function planTenant(
   context: ApiContext,
   desired: DesiredState,
   permissions: Permissions,
-  id = createPlanId(context),
+  {id = createPlanId(context), read = readSettledFields}: PlanSource = {},
 ): Promise<TenantPlan> {
   const {host} = context.connection.baseUrl;
   if (desired.tenant !== undefined && desired.tenant !== host)
@@ -41,7 +49,7 @@ export async function planTenant(
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(desired, permissions);
-  const current = await readSettledFields(context.http);
+  const current = await read(context.http);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
   const tenant = identifyTenant(context);

@@ -111,7 +111,7 @@ async function refuseOtherFiles(
 }
 
 function planSaved(context: ApiContext, {desired, permissions, id}: SavedPlan): Promise<TenantPlan> {
-  return planTenant(context, {fields: desired, tenant: undefined}, permissions, id);
+  return planTenant(context, {fields: desired, tenant: undefined}, permissions, {id});
 }
 
 /**

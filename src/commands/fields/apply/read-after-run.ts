@@ -1,7 +1,9 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
+import {findRecentRuns} from './find-recent-runs.js';
 import {readDespiteLag} from './list-lag.js';
 
 /**
@@ -10,9 +12,13 @@ import {readDespiteLag} from './list-lag.js';
  *
  * @throws StaleError if an id has two contents
  */
-export function readAfterRun(context: ApiContext, {writes}: Run): Promise<readonly CustomField[]> {
+export async function readAfterRun(context: ApiContext, {writes}: Run): Promise<readonly CustomField[]> {
   const {http, timing, now} = context;
-  const done = writes.filter(({state, action, id}) => state === 'done' && action !== 'update' && id !== undefined);
+  const deleted = new Set((await findRecentRuns(context)).flatMap(listDeletedIds));
+  const done = writes.filter(
+    ({state, action, id}) =>
+      state === 'done' && action !== 'update' && id !== undefined && (action === 'delete' || !deleted.has(id)),
+  );
   const latest = Math.max(0, ...done.map(({at}) => Date.parse(at)));
   return readDespiteLag(
     context,

@@ -39,7 +39,9 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     refuseOtherTenant(context, saved.tenant, listSeenFields(saved, original), current);
     const {fields, permissions, warnings, notUndone} = planUndo(original, saved, current);
     for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
-    const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions)), undoes: run};
+    // Not read again: a replica that is behind would show nothing to undo.
+    const read = async () => current;
+    const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions, {read})), undoes: run};
     await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, options));
     if (notUndone.length > 0) {
       const more = notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : '';

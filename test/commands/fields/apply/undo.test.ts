@@ -258,3 +258,64 @@ test('a run in detail tells the changes of two fields with one name apart', asyn
     {id: '2', changes: [{path: 'label', before: 'Two', after: 'B'}]},
   ]);
 });
+
+/** The ids of all runs, latest first. */
+const runIds = async (tenant: Parameters<typeof run>[1]): Promise<readonly string[]> =>
+  JSON.parse((await run('fields runs --json', tenant)).stdout).map((each: {run: string}) => each.run);
+
+test('restores what a write took out of an object, and takes it out again (row 150)', async () => {
+  const display_options = {type: 'ARRAY', hidden: true, array_display_options: {item_options: {type: 'DEFAULT'}}};
+  const tenant = createTenant([field('a', {display_options})]);
+  const displayOf = () => JSON.parse(tenant.fields()[0] ?? '').display_options;
+  await run('fields update name:a --file - --journal', tenant, {stdin: '{"display_options": {"type": "ARRAY"}}'});
+  expect(displayOf()).toEqual({type: 'ARRAY'});
+  for (const expected of [display_options, {type: 'ARRAY'}]) {
+    const [latest] = await runIds(tenant);
+    expect((await run(`fields undo ${latest} --yes`, tenant)).exitCode).toBe(0);
+    expect(displayOf()).toEqual(expected);
+  }
+});
+
+test('a member that is as before already needs no undo, as after an undo that was killed (row 150)', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  await run('fields apply -f f.yaml --yes', tenant, {files});
+  const [id] = await runIds(tenant);
+  await run('fields update cf_a --label Label_of_a', tenant);
+  expect((await run(`fields undo ${id} --yes --dry-run`, tenant)).exitCode).toBe(7);
+  await run(['fields', 'update', 'cf_a', '--label', 'Label of a'], tenant);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `note: verified: run ${id} is undone\n`});
+});
+
+test('says that a field which was deleted and created again since is not undone (row 150)', async () => {
+  const tenant = createTenant();
+  const files = {'f.yaml': `custom_fields: [{name: g, type: ${declaredType}}]`};
+  await run('fields apply -f f.yaml --yes', tenant, {files});
+  await run('fields delete name:g --yes --journal', tenant);
+  const [deletion, creation] = await runIds(tenant);
+  expect((await run(`fields undo ${deletion} --yes`, tenant)).exitCode).toBe(0);
+  const {id} = JSON.parse(tenant.fields()[0] ?? '');
+  const {exitCode, stderr} = await run(`fields undo ${creation} --yes --expect-deletes 0`, tenant);
+  expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
+    exitCode: 7,
+    stderr: `warning: "g" was deleted since, and another field of that name, ${id}, is left alone`,
+  });
+  expect(tenant.fields()).toHaveLength(1);
+});
+
+test('undoes what one read has shown, although a replica is behind at the next (row 150)', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  await run('fields apply -f f.yaml --yes', tenant, {files});
+  const [id] = await runIds(tenant);
+  let reads = 0;
+  const replicas = {
+    fetch: (request: Request) => {
+      if (request.method === 'GET') reads += 1;
+      return reads === 2 && request.method === 'GET' ? reply({custom_fields: [field('a')]}) : tenant.fetch(request);
+    },
+  };
+  expect((await run(`fields undo ${id} --yes`, {fetch: async request => replicas.fetch(request)})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').label).toBe('Label of a');
+});
