@@ -4,6 +4,8 @@ import {type Choice, listChoices, matchChoices} from './match-choices.js';
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
   readonly options: Json;
+  /** True if the default is a choice that has no id yet, so that it takes another request to set it. */
+  readonly isDefaultLater: boolean;
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lost: readonly string[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
@@ -20,11 +22,17 @@ export interface AdoptedOptions {
 export function adoptOptions(declared: Json, current: Json | undefined, isExact = false): AdoptedOptions {
   const existing = listChoices(current);
   if (!isObject(declared))
-    return {options: declared, lost: declared === null ? existing.map(describeChoice) : [], renamed: []};
+    return {
+      options: declared,
+      isDefaultLater: false,
+      lost: declared === null ? existing.map(describeChoice) : [],
+      renamed: [],
+    };
   const desired = listChoices(declared);
   const matches = matchChoices(desired, existing);
   const {default_option_id, ...rest} = declared;
-  const defaultChoice = desired.find(({id}) => id !== undefined && id === default_option_id);
+  // The type of a choice's id is not documented, that of `default_option_id` is a string (2.4a).
+  const defaultChoice = desired.find(({id}) => id !== undefined && isSameId(id, default_option_id));
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
@@ -32,7 +40,8 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   const groups = arrayOf(rest['groups']);
   // A new field has no choices yet that the id could refer to.
   const otherDefault = current === undefined && groups ? undefined : default_option_id;
-  const defaultId = defaultChoice ? idToSend(defaultChoice) : otherDefault;
+  const ownId = defaultChoice && idToSend(defaultChoice);
+  const defaultId = defaultChoice ? withTypeOf(default_option_id, ownId) : otherDefault;
   const lost =
     groups || rest['groups'] === null ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
@@ -61,12 +70,24 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
       ...(groups ? {groups: groups.map(adoptGroup)} : {}),
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
+    isDefaultLater: defaultChoice !== undefined && ownId === undefined,
     lost: lost.map(describeChoice),
     renamed: lost.flatMap(removed => {
       const successor = added.find(({header, index}) => header === removed.header && index === removed.index);
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),
   };
+}
+
+/** True if an id and `default_option_id` name the same choice; one may be a number and the other a string. */
+export function isSameId(id: Json | undefined, other: Json | undefined): boolean {
+  const isNamed = (id ?? null) !== null && (other ?? null) !== null;
+  return isNamed && showJson(id ?? null) === showJson(other ?? null);
+}
+
+/** The id as a string if that is what a file declares. */
+function withTypeOf(declared: Json | undefined, id: Json | undefined): Json | undefined {
+  return typeof declared === 'string' && id !== undefined ? showJson(id) : id;
 }
 
 function describeChoice({title, id}: Choice): string {

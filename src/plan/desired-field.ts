@@ -23,3 +23,15 @@ export interface DesiredState {
   /** The only host that the files may be applied to; `undefined` if no file sets one. */
   readonly tenant: string | undefined;
 }
+
+/** The declarations, without the ids of fields that have been replaced: the new ones have others. */
+export function withoutIds(
+  fields: readonly DesiredField[],
+  replaced: readonly {readonly id?: string | undefined; readonly name: string}[],
+): readonly DesiredField[] {
+  const names = new Map(replaced.map(({id, name}) => [id, name]));
+  return fields.map(field => {
+    const name = field.id === undefined ? undefined : names.get(field.id);
+    return name === undefined ? field : {...field, name, id: undefined};
+  });
+}

@@ -24,6 +24,8 @@ export function nameOf(field: CustomField): string {
   return field.name ?? '';
 }
 
+const defaultNote = 'the default choice is set by an update, once the choices have ids';
+
 /** Builds the body of a create, with notes on what it leaves out. */
 function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
   const {options, ...rest} = without(members, writeOnly.update);
@@ -35,7 +37,7 @@ function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly 
     body: {...rest, options: adopted.options},
     notes: [
       ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
-      ...(hasDefault ? ['the default choice is set by an update, once the choices have ids'] : []),
+      ...(hasDefault ? [defaultNote] : []),
     ],
   };
 }
@@ -104,6 +106,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     ...(lost.length > 0 ? {lostChoices: lost} : {}),
     notes: [
       ...(lost.length > 0 ? [`removes these choices and the values stored for them: ${lost.join(', ')}`] : []),
+      ...(adopted?.isDefaultLater ? [defaultNote] : []),
       ...describeWriteOnly(members, writeOnly.update),
     ],
   };
@@ -119,8 +122,8 @@ function planReplace(
   const {id: _id, ...previous}: JsonObject = isExact ? {} : pickDocumented(current).field;
   const {options} = members;
   // Options are matched first: the merge does not recognize renamed groups, and buildCreate drops the ids of choices.
-  const matched =
-    options === undefined ? members : {...members, options: adoptOptions(options, previous['options']).options};
+  const adopted = options === undefined ? undefined : adoptOptions(options, previous['options']);
+  const matched = adopted ? {...members, options: adopted.options} : members;
   const {body, notes} = buildCreate({...mergeObjects(matched, previous), ...pickMembers(members, {type: null})});
   const carried = Object.keys(previous).filter(member => members[member] === undefined);
   return {
@@ -130,6 +133,7 @@ function planReplace(
       `must be replaced: the ${changed.join(' and the ')} of a field cannot change; its id and the values stored in it are lost`,
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
       ...notes,
+      ...(adopted?.isDefaultLater ? [defaultNote] : []),
     ],
   };
 }

@@ -1,8 +1,9 @@
 import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {arrayOf, type Json, type JsonObject, objectOf, sameJson, stringOf} from '../../../json/json.js';
-import {adoptOptions} from '../../../plan/adopt-options.js';
+import {arrayOf, type Json, type JsonObject, objectOf, stringOf} from '../../../json/json.js';
+import {adoptOptions, isSameId} from '../../../plan/adopt-options.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
+import type {Difference} from '../../../plan/differences.js';
 import type {Run} from '../../../plan/journal.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
@@ -14,7 +15,7 @@ function namesDefault({members}: DesiredField): boolean {
 
 function hasChoice({groups}: JsonObject, id: Json | undefined): boolean {
   const choices = (arrayOf(groups) ?? []).flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []);
-  return choices.some(choice => sameJson(objectOf(choice)?.['id'], id ?? null));
+  return choices.some(choice => isSameId(objectOf(choice)?.['id'], id));
 }
 
 /** Adds the options that a replacement carries over from the old field to its declaration. */
@@ -53,12 +54,18 @@ export async function findDefaultChoices(
   ]);
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
   if (!fields.some(field => namesDefault(field) && written.has(field.name))) return [];
-  const {plan} = await readBack(context, {...planned, desired: {...planned.desired, fields}}, created);
-  return plan.changes.filter(
-    ({action, name, differences}) =>
-      action === 'update' &&
-      written.has(name) &&
-      differences.some(({path}) => path === 'options.default_option_id') &&
-      differences.every(({path}) => path.startsWith('options.')),
+  const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
+  const isDefault = ({action, name, differences}: Change) =>
+    action === 'update' &&
+    written.has(name) &&
+    differences.some(setsDefault) &&
+    differences.every(({path}) => path.startsWith('options.'));
+  const {plan} = await readBack(
+    context,
+    {...planned, desired: {...planned.desired, fields}},
+    created,
+    // Once the list shows the new choices, all else is as declared.
+    ({changes}) => changes.every(({name, differences}) => !written.has(name) || differences.every(setsDefault)),
   );
+  return plan.changes.filter(isDefault);
 }

@@ -1,9 +1,9 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openRun, wasBegun} from '../../../app/run-store.js';
 import {StaleError, UsageError} from '../../../base/errors.js';
-import {canonicalText} from '../../../json/json.js';
+import {canonicalText, stringOf} from '../../../json/json.js';
 import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
-import type {DesiredField} from '../../../plan/desired-field.js';
+import {type DesiredField, withoutIds} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {toDeclared} from '../../../plan/plan-document.js';
@@ -114,6 +114,12 @@ function planSaved(context: ApiContext, {desired, permissions, id}: SavedPlan): 
   return planTenant(context, {fields: desired, tenant: undefined}, permissions, {id});
 }
 
+function listReplaced({changes}: SavedPlan) {
+  return changes.flatMap(({action, id, name}) =>
+    action === 'replace' ? [{id: stringOf(id), name: stringOf(name) ?? ''}] : [],
+  );
+}
+
 /**
  * Plans the remaining changes of a run, and no others. The tenant, not the journal, decides what was done.
  *
@@ -129,7 +135,12 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
     );
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const hasConverged = run.outcome === 'converged';
-  const planned = await planDespiteLag(context, () => planSaved(context, saved), hasConverged ? [] : [run]);
+  const desired = withoutIds(saved.desired, listReplaced(saved));
+  const planned = await planDespiteLag(
+    context,
+    () => planSaved(context, {...saved, desired}),
+    hasConverged ? [] : [run],
+  );
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), planned.current);
   const {remaining, conflicts} = hasConverged
     ? {remaining: [], conflicts: []}

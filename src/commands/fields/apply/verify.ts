@@ -2,6 +2,7 @@ import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
+import {withoutIds} from '../../../plan/desired-field.js';
 import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sum} from './list-lag.js';
@@ -53,16 +54,20 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
 /** Polls until the tenant matches and lists all created fields, or a lagging list would have caught up. */
 export async function readBack(
   {http, timing, signal}: ApiContext,
-  {desired, meta}: TenantPlan,
+  planned: TenantPlan,
   created: readonly string[],
+  isDone = isConverged,
 ): Promise<Readback> {
+  const {meta} = planned;
+  const replaced = planned.plan.changes.filter(({action}) => action === 'replace');
+  const desired = withoutIds(planned.desired.fields, replaced);
   const read = async () => {
     const fields: readonly CustomField[] = await readAllFields(http);
     const listed = new Set(fields.map(({id}) => id));
-    const names = new Set(desired.fields.map(({name}) => name));
+    const names = new Set(desired.map(({name}) => name));
     const own = new Set(created);
     return {
-      plan: planChanges(desired.fields, fields, meta.permissions),
+      plan: planChanges(desired, fields, meta.permissions),
       missing: created.filter(id => !listed.has(id)),
       renamed: fields.flatMap(({id, name}) =>
         id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
@@ -74,7 +79,7 @@ export async function readBack(
   for (const wait of pollWaits(timing, timing.maxLagMs)) {
     const isListed = found.missing.length === 0;
     // Only fields that were certainly created are worth the longest wait.
-    if (isListed && (isConverged(found.plan) || waited >= sum(timing.pollMs))) break;
+    if (isListed && (isDone(found.plan) || waited >= sum(timing.pollMs))) break;
     await timing.sleep(wait, signal);
     waited += wait;
     found = await read();

@@ -152,3 +152,32 @@ test('a new choice in the place of an old one may be a rename, wherever its grou
     warnings: [expect.stringContaining('"Machinery"')],
   });
 });
+
+test('the default follows its choice where the ids of choices are numbers (row 149)', async () => {
+  const declared = {...choices({id: 1, title: 'Draft'}, {id: 2, title: 'Won'}), default_option_id: '2'};
+  const current = choices({id: 1, title: 'Won'}, {id: 2, title: 'Draft'});
+  expect(await planOptions(current, declared)).toMatchObject({default_option_id: '1'});
+  expect(await planOptions(undefined, declared)).toEqual(choices({title: 'Draft'}, {title: 'Won'}));
+});
+
+const laterDefault = 'the default choice is set by an update, once the choices have ids';
+
+test.each([
+  ['an update that adds the choices', decimal, ''],
+  ['a replacement that adds the choices', {...decimal, primitive_type: 'PHONE'}, ' --replace a --expect-deletes 1'],
+])('a plan tells of the second request of %s, and it is sent at once (rows 149, 152)', async (_what, type, words) => {
+  const tenant = createTenant([field('a')]);
+  const waits: number[] = [];
+  const options = {...choices({id: 'x', title: 'Low'}, {id: 'y', title: 'High'}), default_option_id: 'y'};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', type, options}]})};
+  const plan = await run(`fields plan -f f.yaml --json${words.replace(/ --expect.*/, '')}`, tenant, {files});
+  expect(JSON.parse(plan.stdout).changes[0].notes).toContain(laterDefault);
+  const sleep = async (milliseconds: number) => void waits.push(milliseconds);
+  const {exitCode} = await run(`fields apply -f f.yaml --yes${words}`, tenant, {files, sleep});
+  const stored = JSON.parse(tenant.fields()[0] ?? '').options;
+  expect({exitCode, waits, default: stored.default_option_id}).toEqual({
+    exitCode: 0,
+    waits: [],
+    default: stored.groups[0].options[1].id,
+  });
+});
