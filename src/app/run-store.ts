@@ -86,20 +86,36 @@ function moveAside(file: string): string {
   }
 }
 
+/** The outcomes of runs that did all they were to do. */
+const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
+
+/** True when the last event is an `end`, or the journal is gone. Reads only the tail of the file. */
+export async function hasEnded(context: Context, run: string): Promise<boolean> {
+  return (await readEnd(context, run)) !== undefined;
+}
+
 /**
- * True when the last event is an `end`, or the journal is gone. Reads only the tail of the file.
+ * True for a run that ended well, and before that time.
  *
- * @param before counts only an `end` before that time, in ms since the epoch
+ * @param before in ms since the epoch
  */
-export async function hasEnded(context: Context, run: string, before = Infinity): Promise<boolean> {
+export async function hasSucceeded(context: Context, run: string, before: number): Promise<boolean> {
+  const end = await readEnd(context, run);
+  return end !== undefined && end.at < before && successes.includes(end.outcome);
+}
+
+/** Reads the `end` event, as which the journal of a run that is gone counts; `undefined` if there is none. */
+async function readEnd(context: Context, run: string): Promise<{at: number; outcome: string | undefined} | undefined> {
   const path = join(await findRunDirectory(context), `${run}${journalExtension}`);
-  if (!existsSync(path)) return true;
+  if (!existsSync(path)) return {at: 0, outcome: 'done'};
   const file = openSync(path, 'r');
   try {
     const tail = Buffer.alloc(maxEndBytes);
     const length = readSync(file, tail, 0, maxEndBytes, Math.max(0, fstatSync(file).size - maxEndBytes));
-    const end = /(?:^|\n)\{"event":"end","at":"([^"]*)"[^\n]*\}\n$/.exec(tail.toString('utf8', 0, length));
-    return end !== null && Date.parse(end[1] ?? '') < before;
+    const end = /(?:^|\n)\{"event":"end","at":"([^"]*)","outcome":"([^"]*)"[^\n]*\}\n$/.exec(
+      tail.toString('utf8', 0, length),
+    );
+    return end ? {at: Date.parse(end[1] ?? ''), outcome: end[2]} : undefined;
   } finally {
     closeSync(file);
   }

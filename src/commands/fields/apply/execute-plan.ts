@@ -44,7 +44,12 @@ export async function executePlan(
     verb: 'applied',
     nameOf: describeChange,
     concurrency: options.concurrency,
-    write: createWriter(context, planned, {record, add, intents, at, created, openDeletes}, options),
+    write: createWriter(
+      context,
+      planned,
+      {record, add, intents, at, created, removed: new Set(), openDeletes},
+      options,
+    ),
   };
   try {
     const inputs = planned.plan.changes;

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
-import {hasEnded} from '../../../app/run-store.js';
+import {hasSucceeded} from '../../../app/run-store.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
 import {lockNameOf} from '../../../plan/tenant-identity.js';
@@ -11,17 +11,15 @@ import {identifyTenant} from './identify-tenant.js';
 const maxRuns = 100;
 
 /**
- * Finds the runs on this tenant whose writes a list may not show yet: those that were interrupted, or that ended no
- * longer ago than a list may lag.
+ * Finds the runs on this tenant that may concern the next one, latest first: those that were interrupted or failed, and
+ * those that ended no longer ago than a list may lag.
  */
 export async function findRecentRuns(context: ApiContext): Promise<readonly Run[]> {
-  // The list of an embedded sandbox never lags.
-  if (context.options.sandbox !== undefined) return [];
   const tenant = lockNameOf(identifyTenant(context));
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = (await listRunIds(context)).slice(0, maxRuns);
   const found = await Promise.all(
-    latest.map(async id => ((await hasEnded(context, id, oldest)) ? [] : findRun(context, id))),
+    latest.map(async id => ((await hasSucceeded(context, id, oldest)) ? [] : findRun(context, id))),
   );
   return found.flat().filter(({plan}) => tenant === lockNameOf(toIdentity(plan)));
 }

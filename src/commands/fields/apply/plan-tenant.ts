@@ -4,10 +4,12 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Context} from '../../../base/context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import type {HttpClient} from '../../../http/http-client.js';
+import {completeReplacements} from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import type {Permissions, Plan} from '../../../plan/plan.js';
+import type {Change, Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
+import {findRecentRuns} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
 import {withoutOwnOrders} from './own-orders.js';
 
@@ -53,9 +55,20 @@ export async function planTenant(
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
   const tenant = identifyTenant(context);
-  const plan = await withoutOwnOrders(context, planChanges(desired.fields, current, permissions), desired, tenant);
+  const ordered = await withoutOwnOrders(context, planChanges(desired.fields, current, permissions), desired, tenant);
+  const plan = {...ordered, changes: await withReplacements(context, ordered.changes, desired)};
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
+}
+
+/** Completes replacements that an earlier run has begun. An undo restores what was there before. */
+async function withReplacements(
+  context: ApiContext,
+  changes: readonly Change[],
+  {fields}: DesiredState,
+): Promise<readonly Change[]> {
+  const mayComplete = changes.some(({action}) => action === 'create') && !fields.some(({isExact}) => isExact);
+  return mayComplete ? completeReplacements(changes, await findRecentRuns(context)) : changes;
 }
 
 /** @throws UsageError if `--replace` names a field that is not declared, which is probably a typo */

@@ -28,6 +28,8 @@ export interface Journal {
   readonly at: () => string;
   /** Collects the ids of created fields. */
   readonly created: string[];
+  /** Collects the names of fields that were deleted to be created again. */
+  readonly removed: Set<string>;
   /** Ids of fields whose delete was open when the resumed run was interrupted. */
   readonly openDeletes: ReadonlySet<string>;
 }
@@ -61,18 +63,30 @@ export function createWriter(
       await progress.end(change, true);
       // A write with an unknown outcome stays open in the journal.
       const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
+      const isRemoved = journal.removed.has(name);
+      const failedStep = action === 'replace' ? (isRemoved ? 'create' : 'delete') : action;
       if (error instanceof BizctlError && !isOpen)
         await journal.record({
           event: 'failed',
           at: journal.at(),
-          action,
+          action: failedStep,
           name,
-          ...(change.id ? {id: change.id} : {}),
+          ...(change.id && failedStep !== 'create' ? {id: change.id} : {}),
           message: error.message,
         });
-      throw error;
+      throw isRemoved ? toHalfDone(error, name) : error;
     }
   };
+}
+
+/** A failed create that leaves a field deleted. The hint of the run says how to continue. */
+function toHalfDone(error: unknown, name: string): unknown {
+  if (!(error instanceof BizctlError) || error instanceof InterruptedError) return error;
+  return new IncompleteError(`${JSON.stringify(name)} was deleted, but not created again: ${error.message}`, {
+    ...error.details,
+    hint: undefined,
+    cause: error,
+  });
 }
 
 interface Applied {
@@ -84,7 +98,7 @@ interface Applied {
 async function applyChange(
   http: HttpClient,
   change: Change,
-  {record, add, intents, at, created, openDeletes}: Journal,
+  {record, add, intents, at, created, removed, openDeletes}: Journal,
   known: Set<string>,
 ): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
@@ -113,7 +127,10 @@ async function applyChange(
   const create = () => journaled('create', () => createField(http, body, known));
   if (action === 'update') return journaled('update', () => updateField(http, id, body));
   if (action === 'delete') return remove();
-  if (action === 'replace') await remove();
+  if (action === 'replace') {
+    await remove();
+    removed.add(name);
+  }
   return create();
 }
 

@@ -125,7 +125,7 @@ test('resuming a replacement creates what was planned, with the default choice i
   });
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
-  expect((await run(line, before, {files})).exitCode).toBe(5);
+  expect((await run(line, before, {files})).exitCode).toBe(7);
   expect(before.fields()).toEqual([]);
   const after = createTenant();
   expect((await run(`fields apply --resume ${runId()}`, after)).exitCode).toBe(0);
@@ -160,7 +160,18 @@ test('a list that still shows a replaced field does not make the run delete it a
   });
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
-  expect((await run(line, tenant, {files})).exitCode).toBe(5);
+  const refused = await run(line, tenant, {files});
+  expect({exitCode: refused.exitCode, stderr: refused.stderr.split('\n').slice(1)}).toEqual({
+    exitCode: 7,
+    stderr: [
+      'error: "a" was deleted, but not created again: HTTP 422: no (POST /v2/customFields)',
+      `hint: Run: bizctl fields apply --resume ${runId()}`,
+      '',
+    ],
+  });
+  expect((await run(`fields runs show ${runId()} --columns action,state`, tenant)).stdout).toBe(
+    'ACTION  STATE\ndelete  done\ncreate  failed\n',
+  );
   const lagging = createTenant([], {'GET /v2/customFields#1': () => reply({custom_fields: [field('a')]})});
   expect((await run(`fields apply --resume ${runId()}`, lagging)).exitCode).toBe(0);
   expect(writesOf(lagging).map(each => each.split(' ')[0])).toEqual(['POST']);
@@ -221,4 +232,34 @@ test('--fail-fast stops after the first change that fails', async () => {
     }
   `);
   expect(writesOf(tenant).map(each => each.split(' ')[0])).toEqual(['POST']);
+});
+
+test.each([
+  ['was refused', 99],
+  ['was never sent', 3],
+  ['was not sent, nor the reply to the deletion read', 2],
+])('a plan completes a replacement whose create %s with what it was to carry over (row 152)', async (_what, keep) => {
+  const tenant = createTenant([field('a', {description: 'D', helper_text: 'H'})], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, helper_text: New, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
+  cutJournal(keep);
+  const after = createTenant();
+  const plan = JSON.parse((await run('fields plan -f f.yaml --json', after, {files})).stdout);
+  expect(plan.changes[0].notes).toEqual([
+    `completes the replacement that run ${runId()} began; carried over from the old field: label, description`,
+  ]);
+  expect((await run('fields apply -f f.yaml --yes', after, {files})).exitCode).toBe(0);
+  expect(JSON.parse(after.fields()[0] ?? '')).toMatchObject({
+    label: 'Label of a',
+    description: 'D',
+    helper_text: 'New',
+    type: {primitive_type: 'PHONE'},
+  });
+  // The field is there by now; one that is deleted again is created as it is declared.
+  const later = JSON.parse((await run('fields plan -f f.yaml --json', createTenant(), {files})).stdout);
+  expect(later.changes[0].notes).toEqual([]);
 });
