@@ -2,6 +2,7 @@ import {mergeObjects, pickMembers} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
+import {adoptOptions} from '../../../plan/adopt-options.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {outcomeDetail} from '../write/outcome-view.js';
@@ -27,7 +28,10 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
     bodies.map(({body}) => body),
   );
   const mergeInto = (declared: JsonObject, field: CustomField) => {
-    const base = mergeObjects(declared, field);
+    const {options: choices} = declared;
+    // The ids of choices may be those of another tenant.
+    const adopted = choices === undefined ? {} : {options: adoptOptions(choices, field['options']).options};
+    const base = mergeObjects({...declared, ...adopted}, field);
     return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
   };
   await executeFieldWrites(context, {

@@ -150,3 +150,19 @@ test('matches groups and validators by header and size though the API gave them 
     (await bizctl('fields create --file - --if-exists update --columns outcome', {tenant, stdin: input(2)})).stdout,
   ).toBe('outcome  unchanged\n');
 });
+
+test('sends the ids of the choices that the field has, not those of another tenant (row 149)', async () => {
+  const choices = (...ids: readonly string[]) => ({
+    display_type: 'RADIO',
+    groups: [{options: ['Low', 'High'].map((title, index) => ({id: ids[index] ?? '', title}))}],
+  });
+  const tenant = createTenant([field('a', {options: choices('1', '2')})]);
+  const stdin = JSON.stringify({name: 'a', label: 'New', type: decimal, options: choices('x', 'y')});
+  expect(await bizctl('fields create --file - --if-exists update', {tenant, stdin})).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+  });
+  expect(tenant.requests.filter(each => !each.startsWith('GET'))).toEqual([
+    'PATCH /v2/customFields/cf_a {"label":"New"}',
+  ]);
+});
