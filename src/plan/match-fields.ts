@@ -30,7 +30,7 @@ function findDuplicates(matches: readonly Match[]): readonly Match[] {
 }
 
 /**
- * Returns a function that finds a current field whose name is the same but for case or Unicode normalization, and which
+ * Returns a function that finds a current field whose name is the same but for case, Unicode normalization or spaces around it, and which
  * is not declared itself: the API may have changed the name when it created the field.
  */
 function createLookalikeFinder(desired: readonly DesiredField[], current: readonly CustomField[]) {
@@ -47,12 +47,13 @@ function createLookalikeFinder(desired: readonly DesiredField[], current: readon
 
 /** How two names differ that have the same plain name. */
 export function describeSpelling(one: string, other: string): string {
-  return one.normalize() === other.normalize() ? 'composed or decomposed characters' : 'upper and lower case';
+  if (one.normalize() === other.normalize()) return 'composed or decomposed characters';
+  return one.normalize().trim() === other.normalize().trim() ? 'spaces around it' : 'upper and lower case';
 }
 
-/** The name without differences of case and Unicode normalization. */
+/** The name without differences of case, Unicode normalization and spaces around it. */
 export function toPlainName(name: string): string {
-  return name.normalize().toLowerCase();
+  return name.normalize().trim().toLowerCase();
 }
 
 const chooseOne = 'Set the id of the one you mean, or delete the other.';

@@ -6,7 +6,8 @@ import {GuardError, UsageError} from '../../../base/errors.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {completeReplacements} from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import type {Change, Permissions, Plan} from '../../../plan/plan.js';
+import {refuseRenamed} from '../../../plan/find-renamed.js';
+import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
 import {findRecentRuns} from './find-recent-runs.js';
@@ -56,19 +57,29 @@ export async function planTenant(
     throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
   const tenant = identifyTenant(context);
   const ordered = await withoutOwnOrders(context, planChanges(desired.fields, current, permissions), desired, tenant);
-  const plan = {...ordered, changes: await withReplacements(context, ordered.changes, desired)};
+  const plan = await regardRuns(context, ordered, desired, current);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
 }
 
-/** Completes replacements that an earlier run has begun. An undo restores what was there before. */
-async function withReplacements(
+/**
+ * Completes the replacements that earlier runs have begun, and refuses to create again what the API lists under another
+ * name. An undo restores what was there before.
+ */
+async function regardRuns(
   context: ApiContext,
-  changes: readonly Change[],
+  plan: Plan,
   {fields}: DesiredState,
-): Promise<readonly Change[]> {
-  const mayComplete = changes.some(({action}) => action === 'create') && !fields.some(({isExact}) => isExact);
-  return mayComplete ? completeReplacements(changes, await findRecentRuns(context)) : changes;
+  current: readonly CustomField[],
+): Promise<Plan> {
+  const {changes, refusals} = plan;
+  if (!changes.some(({action}) => action === 'create') || fields.some(({isExact}) => isExact)) return plan;
+  const runs = await findRecentRuns(context);
+  return {
+    ...plan,
+    changes: completeReplacements(changes, runs),
+    refusals: [...refusals, ...refuseRenamed(changes, runs, current)],
+  };
 }
 
 /** @throws UsageError if `--replace` names a field that is not declared, which is probably a typo */

@@ -4,6 +4,8 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
+import {describeRenamed, findRenamed, renamedHint} from '../../../plan/find-renamed.js';
+import type {Run} from '../../../plan/journal.js';
 import {describeSpelling, toPlainName} from '../../../plan/match-fields.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readDespiteLag} from '../apply/list-lag.js';
@@ -38,7 +40,8 @@ export async function prepareCreates(
       decide: () => ({action: 'create', body: body.body, existingIds: undefined}),
     }));
   refuseRepeatedNames(bodies);
-  const fields = await readFields(context, bodies);
+  const runs = await findRecentRuns(context);
+  const fields = await readFields(context, bodies, runs);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const named = Map.groupBy(fields, ({name}) => name && toPlainName(name));
   return bodies.map(body => {
@@ -46,13 +49,23 @@ export async function prepareCreates(
     const lookalikes = named.get(toPlainName(name)) ?? [];
     const same = lookalikes.filter(field => field.name === name);
     const current = same.length > 0 ? same : lookalikes;
-    return {label: nameOf(body), decide: () => decide(body, current, existingIds, policy)};
+    const renamed = findRenamed(runs, name, fields);
+    return {
+      label: nameOf(body),
+      decide: () => {
+        if (renamed && current.length === 0) throw new GuardError(describeRenamed(name, renamed), renamedHint);
+        return decide(body, current, existingIds, policy);
+      },
+    };
   });
 }
 
 /** Reads all fields, with those that a recent run has created under one of the names. */
-async function readFields(context: ApiContext, bodies: readonly Body[]): Promise<readonly CustomField[]> {
-  const runs = await findRecentRuns(context);
+async function readFields(
+  context: ApiContext,
+  bodies: readonly Body[],
+  runs: readonly Run[],
+): Promise<readonly CustomField[]> {
   return readDespiteLag(
     context,
     () => readAllFields(context.http),

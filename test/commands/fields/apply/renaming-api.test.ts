@@ -33,14 +33,36 @@ test('an API that changes the case of a name gets no second field from a second 
   expect(writesOf(tenant)).toHaveLength(1);
 });
 
-test('an apply says what an API has made of a name', async () => {
-  const {exitCode, stderr} = await run(
-    'fields apply -f f.yaml --yes',
-    renaming(name => `x-${name}`),
-    {files: budget},
-  );
+test('an apply says what an API has made of a name, and no later one creates it again', async () => {
+  const tenant = renaming(name => `x-${name}`);
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
   expect(exitCode).toBe(7);
   expect(stderr).toContain('"Budget" is not listed; created, but listed as "x-Budget"');
+  const {id} = JSON.parse(tenant.fields()[0] ?? '');
+  const known = `"Budget" was created before, and the API lists it as "x-Budget": ${id}`;
+  const hint = 'hint: Use the name that the API lists, or delete that field first.\n';
+  expect(await run('fields apply -f f.yaml --yes', tenant, {files: budget})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: f.yaml:1:17: ${known}\n${hint}`,
+  });
+  for (const ifExists of ['fail', 'skip', 'update'])
+    expect(await run(`fields create --name Budget --label B --type decimal --if-exists ${ifExists}`, tenant)).toEqual({
+      exitCode: 9,
+      stdout: '',
+      stderr: `error: ${known}\n${hint}`,
+    });
+  expect(writesOf(tenant)).toHaveLength(1);
+});
+
+test('an API that trims names gets no second field', async () => {
+  const tenant = renaming(name => name.trim());
+  const files = {'f.yaml': `custom_fields: [{name: " Budget", label: B, type: ${declaredType}}]`};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('" Budget": a field exists whose name differs only in spaces around it: cf_');
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(9);
+  expect(writesOf(tenant)).toHaveLength(1);
 });
 
 test('create refuses a name that differs from an existing one only in case, but for --if-exists allow', async () => {
