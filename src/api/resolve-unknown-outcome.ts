@@ -4,7 +4,7 @@ import {UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {isSupersetOf} from './differences.js';
 import type {CustomField} from './schemas.js';
-import {unshownMembers} from './schemas.js';
+import {isMarkedDeleted, unshownMembers} from './schemas.js';
 
 /** The result of a successful write. `note` is a remark for the user. */
 export interface WrittenField {
@@ -174,7 +174,7 @@ export async function resolveDelete(
   if ('result' in outcome) return {};
   const {unknown} = outcome;
   const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields =>
-    fields.some(field => field.id === id) ? undefined : true,
+    fields.some(field => field.id === id && !isMarkedDeleted(field)) ? undefined : true,
   );
   if (isGone && wasSeen) return {note: `deleted; ${confirmed}`};
   if (isGone) {

@@ -73,6 +73,11 @@ export interface CustomField extends JsonObject {
   readonly name?: string | null;
 }
 
+/** True for a field that a list still shows, although an update has marked it as deleted (4.4). */
+export function isMarkedDeleted(field: CustomField): boolean {
+  return field['deleted'] === true;
+}
+
 const fieldReply = z.object({id: text.optional(), name: text.nullish()});
 
 /** True if a reply looks like a custom field, which may still be the wrong one. */

@@ -1,4 +1,4 @@
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 
@@ -22,10 +22,11 @@ interface FieldsFile {
   readonly dropped: readonly string[];
 }
 
-/** Converts fields to declarations that can be applied to any tenant (faults 148, 149). */
+/** Converts fields to declarations that can be applied to any tenant (faults 148, 149). Deleted ones are left out. */
 export function toFieldsFile(fields: readonly CustomField[], {withIds, all}: ExportOptions = {}): FieldsFile {
-  const names = Map.groupBy(fields, ({name}) => name);
-  const picked = sortFields(fields).map(field => ({
+  const live = fields.filter(field => !isMarkedDeleted(field));
+  const names = Map.groupBy(live, ({name}) => name);
+  const picked = sortFields(live).map(field => ({
     ...(all ? {field, dropped: new Set<string>()} : pickDocumented(field)),
     needsId: (field.name ?? '') === '' || (names.get(field.name)?.length ?? 0) > 1,
   }));

@@ -1,4 +1,5 @@
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {quoteArgument} from '../base/shell-word.js';
 import type {DesiredField} from './desired-field.js';
 
 /** A declared field and the current field that it describes. */
@@ -59,13 +60,27 @@ export function toPlainName(name: string): string {
 const chooseOne = 'Set the id of the one you mean, or delete the other.';
 
 /** Matches by id if one is declared, else by name. If both are declared, both must agree with the tenant. */
-export function matchFields(desired: readonly DesiredField[], current: readonly CustomField[]): Matches {
+export function matchFields(desired: readonly DesiredField[], listed: readonly CustomField[]): Matches {
+  // An undo may restore a field that is marked as deleted.
+  const isUndo = desired.some(({isExact}) => isExact);
+  const marked = isUndo ? [] : listed.filter(isMarkedDeleted);
+  const current = listed.filter(field => !marked.includes(field));
   const byId = new Map(current.map(field => [field.id, field]));
   const byName = Map.groupBy(current, field => field.name ?? '');
   const findLookalike = createLookalikeFinder(desired, current);
   const matches: Match[] = [];
   const ambiguities: Ambiguity[] = [];
   for (const field of desired) {
+    const deleted = findMarked(field, marked);
+    if (deleted && !byName.has(field.name)) {
+      ambiguities.push({
+        desired: field,
+        reason: 'identity',
+        message: `the field is marked as deleted on this tenant: ${deleted.id}`,
+        hint: `Unmark it with fields update ${quoteArgument(deleted.id ?? '')} --no-deleted, or take it out of the files.`,
+      });
+      continue;
+    }
     if (field.id !== undefined) {
       const known = byId.get(field.id);
       const problem = describeDisagreement(field, known, current);
@@ -103,6 +118,10 @@ export function matchFields(desired: readonly DesiredField[], current: readonly 
     ambiguities,
     undeclared: current.filter(field => !matched.has(field) && !ambiguous.has((field.name ?? '').normalize())),
   };
+}
+
+function findMarked({id, name}: DesiredField, marked: readonly CustomField[]): CustomField | undefined {
+  return marked.find(field => (id === undefined ? field.name === name : field.id === id));
 }
 
 /** Describes how a declared id contradicts the tenant; `undefined` if it does not. */

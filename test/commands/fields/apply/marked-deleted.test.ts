@@ -1,0 +1,45 @@
+import {expect, test} from 'vitest';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
+
+const {run} = useFieldsAsCode();
+
+/** A tenant that answers a DELETE with 200 and lists the field further on, marked as deleted. */
+function markingTenant() {
+  allowViolations();
+  let isDeleted = false;
+  const list = () => [field('a'), field('b', isDeleted ? {deleted: true} : {})];
+  return createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: list()}),
+    'DELETE /v2/customFields/cf_b': () => {
+      isDeleted = true;
+      return reply({}, {status: 200});
+    },
+  });
+}
+
+const declaring = (name: string) => ({files: {'f.yaml': `custom_fields: [{name: ${name}, type: ${declaredType}}]`}});
+
+test('a field that is listed as marked as deleted is deleted (rows 20, 138)', async () => {
+  const tenant = markingTenant();
+  const prune = 'fields apply -f f.yaml --yes --prune --expect-deletes';
+  expect((await run(`${prune} 1`, tenant, declaring('a'))).exitCode).toBe(0);
+  expect((await run(`${prune} 0`, tenant, declaring('a'))).stdout).toBe('no changes; 1 as declared\n');
+  expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
+  const exported = JSON.parse((await run('fields export --json', tenant)).stdout);
+  expect(exported.custom_fields.map(({name}: {name: string}) => name)).toEqual(['a']);
+});
+
+test('a field that is marked as deleted is neither as declared nor created again', async () => {
+  const tenant = markingTenant();
+  await run('fields delete cf_b --yes', tenant);
+  expect(await run('fields apply -f f.yaml --yes', tenant, declaring('b'))).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: f.yaml:1:17: "b": the field is marked as deleted on this tenant: cf_b\n' +
+      'hint: Unmark it with fields update cf_b --no-deleted, or take it out of the files.\n',
+  });
+  expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
+});
