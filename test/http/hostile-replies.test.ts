@@ -49,6 +49,11 @@ test.each([
     'the reply has no list in "custom_fields": some of its elements are not objects',
   ],
   [
+    '200,001 rows after an escaped quote',
+    rows('{"a":"\\""}', 200_001),
+    tooMuch('has too many rows on one page: at most 200,000'),
+  ],
+  [
     'a row of 8 MB',
     rows(`{"id":"${'x'.repeat(8_000_000)}"}`, 1),
     tooMuch('has a row that is too long: at most 8,000,000 bytes'),
@@ -89,6 +94,15 @@ test.each([
   expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
     exitCode: 6,
     stderr: `error: the JSON ${problem} are read`,
+  });
+});
+
+test('a reply beyond a limit is not asked for again, and no reader is told to (rows 55, 162)', async () => {
+  const tenant = answering('['.repeat(1000));
+  const {stderr} = await bizctl('fields list --json', {tenant});
+  expect({retryable: JSON.parse(stderr).error.retryable, requests: tenant.requests}).toEqual({
+    retryable: false,
+    requests: ['GET /v2/customFields'],
   });
 });
 

@@ -119,3 +119,19 @@ test('prints one line and a hint at a terminal', async () => {
       'error: HTTP 401: who are you (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN was not accepted.\n',
   });
 });
+
+const inObjects = (levels: number, message: unknown): unknown =>
+  levels === 0 ? message : {error: inObjects(levels - 1, message)};
+const inLists = (levels: number, message: unknown): unknown =>
+  levels === 0 ? message : [inLists(levels - 1, message)];
+
+test.each([
+  ['5 objects', inObjects(5, 'deep'), 'HTTP 400: deep'],
+  ['6 objects', inObjects(6, 'deep'), 'HTTP 400'],
+  ['5 lists', inLists(5, 'deep'), 'HTTP 400: deep'],
+  ['6 lists', inLists(6, 'deep'), 'HTTP 400'],
+])('a message within %s is found or not', async (_what, body, expected) => {
+  const tenant = answering(JSON.stringify(body), {status: 400});
+  const {stderr} = await bizctl('fields list', {tenant});
+  expect(stderr.split('\n')[0]).toBe(`error: ${expected} (GET /v2/customFields)`);
+});

@@ -333,3 +333,15 @@ test('a zone of this machine that is only an offset is not sent (row 145)', asyn
   expect((await bizctl('dates parse tomorrow', {tenant, zone: '+05:00'})).exitCode).toBe(2);
   expect(tenant.requests).toEqual([]);
 });
+
+test.each([
+  [1, 'every day'],
+  [3, 'every 3 days'],
+  [7, 'every Friday'],
+  [14, 'every 2 weeks on Friday'],
+])('puts dates that are %i days apart into words, where the chain is no rule', async (days, words) => {
+  const dates = [0, 1, 2].map(index => new Date(Date.UTC(2026, 10, 27 + index * days, 9)).toISOString());
+  const tenant = answering({results: [{query: 'x', recurring: true, result: {dates, chain: 'CUSTOM'}}]});
+  const {stdout} = await bizctl('dates parse x --time-zone UTC', {tenant});
+  expect(/^repeats +(.*)$/m.exec(stdout)?.[1]).toBe(`${words} at 09:00 (CUSTOM)`);
+});

@@ -24,6 +24,13 @@ test('shows name and label and asks for confirmation at a terminal', async () =>
   expect(tenant.fields()).toHaveLength(1);
 });
 
+test('cuts a long name in the question where it can still be recognized', async () => {
+  const name = `first ${'x'.repeat(60)}`;
+  const tenant = createTenant([field('a', {name, label: 'l'.repeat(60)})]);
+  const {stderr} = await bizctl('fields delete cf_a', {tenant, terminal: 200, answer: 'no'});
+  expect(stderr.split('\n')[0]).toBe(`first ${'x'.repeat(51)}... "${'l'.repeat(60)}" (cf_a)`);
+});
+
 test.each([
   ['no', 9],
   ['Ctrl-C', 130],

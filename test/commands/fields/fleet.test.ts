@@ -209,3 +209,16 @@ test.each(['', '0', 'rest,1', '1,,2', '1.5', '1, 2', 'all', '-1'])(
     expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
   },
 );
+
+test.each([
+  ['plan.json', 'a saved plan'],
+  ['--resume 20261121T130000000-00000001', '--resume'],
+])('refuses %s for many tenants', async (words, what) => {
+  const {tenants, run} = await createFleet();
+  expect(await run(`fields apply ${words} --profiles cust-1,cust-2 --yes`)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${what} cannot be combined with --profiles\nhint: Use only one of them.\n`,
+  });
+  expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
+});

@@ -37,7 +37,8 @@ function parseWaves(text: string): (count: number) => readonly number[] {
   );
   if (!isValid) throw new UsageError(`--waves ${text} is not a list of wave sizes`, 'Use sizes such as 1,5,rest.');
   const given = words.filter(word => word !== 'rest').map(Number);
-  return count => [...given, Math.max(0, count - given.reduce((sum, size) => sum + size, 0))];
+  // The last wave takes what is left.
+  return count => [...given, count];
 }
 
 export interface FleetApplyOptions extends ApplyPlanOptions {

@@ -95,3 +95,14 @@ test('shows progress on one line at a terminal and removes it at the end', async
   expect(screen.lines().filter(line => / of 2 done/.test(line))).toEqual([]);
   expect(screen.lines().join('')).toContain('error: ~ update a: HTTP 422: no');
 });
+
+test.each([
+  ['{name: a, label: New}', 'Apply this change to https://api.example.com/?'],
+  ['{name: a, label: New}, {name: b, label: New}', 'Apply these 2 changes to https://api.example.com/?'],
+])('asks before it applies %s', async (fields, question) => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {'f.yaml': `custom_fields: [${fields}]`};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml', tenant, {files, terminal: 80, answer: 'no'});
+  expect({exitCode, asked: stderr.split('\n')[0]}).toEqual({exitCode: 9, asked: `? ${question}`});
+  expect(writesOf(tenant)).toEqual([]);
+});

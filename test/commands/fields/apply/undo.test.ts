@@ -319,3 +319,14 @@ test('undoes what one read has shown, although a replica is behind at the next (
   expect((await run(`fields undo ${id} --yes`, {fetch: async request => replicas.fetch(request)})).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '').label).toBe('Label of a');
 });
+
+test('takes a deletion mark off a field that is still listed', async () => {
+  const tenant = createTenant([field('a')], {'GET /v2/customFields': () => reply({custom_fields: [field('a')]})});
+  await run('fields update cf_a --deleted --journal', tenant);
+  const [id] = await runIds(tenant);
+  await run(`fields undo ${id} --yes`, tenant);
+  expect(writesOf(tenant)).toEqual([
+    'PATCH /v2/customFields/cf_a {"deleted":true}',
+    'PATCH /v2/customFields/cf_a {"deleted":false}',
+  ]);
+});

@@ -163,6 +163,14 @@ test.each([
   expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: ${message}\n`});
 });
 
+test('counts the levels of an alias where it stands, and takes 100 (row 160)', async () => {
+  const withAlias = (levels: number) =>
+    `name: x\ndefault_value: &a ${listsOf(50)}\nexample_value: ${'['.repeat(levels)}*a${']'.repeat(levels)}\n`;
+  const create = (levels: number) => bizctl('fields create --file in --dry-run', {files: {in: withAlias(levels)}});
+  expect((await create(49)).exitCode).toBe(0);
+  expect((await create(50)).stderr).toBe('error: in:3:66: nested too deeply: at most 100 levels are read\n');
+});
+
 test('rejects 20,000 levels of YAML, at the column where the stack ends (row 105)', async () => {
   const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {
     files: {in: `name: ${listsOf(20_000)}`},
