@@ -24,6 +24,8 @@ export interface Dialect {
   /** What an object in a PATCH does to the stored one. */
   readonly objects: 'replace' | 'merge';
   readonly memberOrder: 'as sent' | 'sorted';
+  /** What a create makes of a name. Drawn only where a law is about it. */
+  readonly names: 'as sent' | 'trimmed' | 'lower case' | 'underscores';
 }
 
 const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], ...Dialect[Switch][]]} = {
@@ -42,6 +44,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   nulls: ['remove', 'stay', 'are refused'],
   objects: ['replace', 'merge'],
   memberOrder: ['as sent', 'sorted'],
+  names: ['as sent'],
 };
 
 const fixed: Partial<Dialect> = JSON.parse(process.env['LAWS_DIALECT'] ?? '{}');
@@ -69,5 +72,6 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     nulls: drawn('nulls'),
     objects: drawn('objects'),
     memberOrder: drawn('memberOrder'),
+    names: drawn('names'),
   });
 }

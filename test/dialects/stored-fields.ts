@@ -2,7 +2,7 @@ import type {JsonObject} from '../../src/json/json.js';
 import {addMembers} from './add-members.js';
 import {createIds} from './create-ids.js';
 import type {Dialect} from './dialect.js';
-import {isObject, objectsOf, without} from './exact-json.js';
+import {isObject, objectsOf, textOf, without} from './exact-json.js';
 import {dropIgnored, hasRefusedNull, mergePatch} from './merge-patch.js';
 
 /** What comes of a write: the field, `undefined` for one that is gone, or the status of a refusal. */
@@ -63,10 +63,11 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
     create: body => {
       if (hasRefusedNull(body, dialect)) return {status: 400, message: 'null is not allowed'};
       const {sameName} = dialect;
-      if (sameName !== 'allowed' && fields.some(({name}) => name === body['name']))
+      const renamed = rename[dialect.names](textOf(body['name']));
+      if (sameName !== 'allowed' && fields.some(({name}) => name === renamed))
         return {status: sameName, message: 'the name is taken'};
       const sent = mergePatch({}, dropIgnored(without(body, 'example_value', 'id'), undefined, dialect), dialect);
-      const field = addMembers({id: nextId(), ...sent}, undefined, dialect, nextId);
+      const field = addMembers({id: nextId(), ...sent, name: renamed}, undefined, dialect, nextId);
       store([...fields, field]);
       return {field};
     },
@@ -88,6 +89,13 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
     },
   };
 }
+
+const rename: {readonly [Names in Dialect['names']]: (name: string) => string} = {
+  'as sent': name => name,
+  trimmed: name => name.trim(),
+  'lower case': name => name.toLowerCase(),
+  underscores: name => name.replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase(),
+};
 
 function withoutDefaultOption(field: JsonObject): JsonObject {
   const {options} = field;
