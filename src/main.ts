@@ -55,18 +55,6 @@ function openStdin(): NodeJS.ReadStream {
 const {programs, signal, block, replaceStop} = listenForSignals(env, () => stdin?.resume());
 const transport = createTransport(bun !== undefined);
 
-/** About ten pages of a list. */
-const bytesBetweenCollections = 3_000_000;
-let bytesSinceCollection = 0;
-
-async function countWritten(bytes: number): Promise<void> {
-  bytesSinceCollection += bytes;
-  if (bytesSinceCollection < bytesBetweenCollections) return;
-  bytesSinceCollection = 0;
-  const {collectGarbage} = await import('./system/collect-garbage.js');
-  collectGarbage();
-}
-
 const context: Context = {
   io: {
     stdin: {
@@ -82,7 +70,7 @@ const context: Context = {
     },
     stdout: openOutput(
       {isTerminal: isTerminal(1), open: () => process.stdout, write: isTerminal(1) ? undefined : openBunStdout()},
-      {...outputSettings, onWritten: countWritten},
+      outputSettings,
     ),
     stderr: openMessages({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
   },

@@ -17,8 +17,6 @@ export interface OutputSettings {
   readonly canRedraw: boolean;
   /** Calls the listener whenever the process resumes after being stopped; returns the function that unsubscribes. */
   readonly onContinued: (listener: () => void) => () => void;
-  /** Called and awaited after each write of bytes, with their number. */
-  readonly onWritten?: (bytes: number) => Promise<void>;
 }
 
 /** In UTF-16 code units. */
@@ -36,7 +34,7 @@ export function openMessages(source: StreamSource, settings: OutputSettings): Ou
 
 function openStream(
   {isTerminal, open, write}: StreamSource,
-  {hasColor, hasUnicode, canRedraw, onContinued, onWritten}: OutputSettings,
+  {hasColor, hasUnicode, canRedraw, onContinued}: OutputSettings,
   adapt: (write: OutputStream['write']) => OutputStream['write'],
 ): OutputStream {
   let opened: NodeJS.WriteStream | undefined;
@@ -65,7 +63,7 @@ function openStream(
         stop();
       };
     },
-    write: adapt(createWrite(write ?? writeTo(stream), onWritten)),
+    write: adapt(createWrite(write ?? writeTo(stream))),
   };
 }
 
@@ -76,10 +74,7 @@ function writeTo(stream: () => NodeJS.WriteStream): NonNullable<StreamSource['wr
     });
 }
 
-function createWrite(
-  write: NonNullable<StreamSource['write']>,
-  onWritten: OutputSettings['onWritten'] = async () => {},
-): OutputStream['write'] {
+function createWrite(write: NonNullable<StreamSource['write']>): OutputStream['write'] {
   return async piece => {
     if (piece.length === 0) return;
     try {
@@ -88,7 +83,6 @@ function createWrite(
     } catch (error) {
       throw error instanceof Error ? toOutputError(error) : error;
     }
-    if (typeof piece !== 'string') await onWritten(piece.length);
   };
 }
 
