@@ -90,7 +90,7 @@ function moveAside(file: string): string {
 const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
 
 /** True when the last event is an `end`, or the journal is gone. Reads only the tail of the file. */
-export async function hasEnded(context: Context, run: string): Promise<boolean> {
+async function hasEnded(context: Context, run: string): Promise<boolean> {
   return (await readEnd(context, run)) !== undefined;
 }
 
