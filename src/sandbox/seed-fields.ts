@@ -164,7 +164,7 @@ export const seedFields: readonly JsonObject[] = [
   field('reference_customer', 'Reference customer', simple('DECIMAL'), 'May be named in public', {
     display_options: display('BOOLEAN', {boolean_display_options: {display_type: 'RADIO'}}),
   }),
-  field('auto_renew', 'Renews automatically', simple('DECIMAL'), 'The contract renews unless cancelled', {
+  field('auto_renew', 'Auto-renew', simple('DECIMAL'), 'The contract renews unless cancelled', {
     display_options: display('BOOLEAN', {boolean_display_options: {display_type: 'TOGGLE_BUTTON'}}),
     default_value: {value: true},
   }),
