@@ -9,8 +9,9 @@ interface ShownChange {
   readonly to: string;
 }
 
-function show(value: Json | undefined): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value);
+/** Formats a value, or the absence of one. */
+export function quoteValue(value: Json | undefined): string {
+  return value === undefined ? '(none)' : JSON.stringify(value);
 }
 
 /** Describes the changes of a member, one for each path. */
@@ -21,7 +22,7 @@ export function describeChanges(
 ): readonly ShownChange[] {
   return findDifferences(before, after, {path: [member], isExact: true}).map(difference => ({
     path: difference.label,
-    from: show(difference.before),
-    to: show(difference.after),
+    from: quoteValue(difference.before),
+    to: quoteValue(difference.after),
   }));
 }

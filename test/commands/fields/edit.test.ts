@@ -230,17 +230,15 @@ test('names changes by path', () => {
   const before = {a: 1, b: {c: [1, {d: 'x'}]}, e: exact};
   expect(describeChanges(before, {a: 1, b: {c: [1, {d: 'y'}, null]}, f: [], e: exact}, 'm')).toEqual([
     'm.b.c[1].d: "x" -> "y"',
-    'm.b.c[2]: nothing -> null',
-    'm.f: nothing -> []',
+    'm.b.c[2]: (none) -> null',
+    'm.f: (none) -> []',
   ]);
-  expect(describeChanges({a: 1, b: 2}, {a: 1}, 'm')).toEqual(['m.b: 2 -> nothing']);
+  expect(describeChanges({a: 1, b: 2}, {a: 1}, 'm')).toEqual(['m.b: 2 -> (none)']);
 });
 
 test('a choice that goes is named, not all behind it; choices in another order are a change', () => {
   const choices = [{title: 'a'}, {title: 'b'}, {title: 'c'}];
-  expect(describeChanges(choices, choices.toSpliced(1, 1), 'options')).toEqual([
-    'options[b]: {"title":"b"} -> nothing',
-  ]);
+  expect(describeChanges(choices, choices.toSpliced(1, 1), 'options')).toEqual(['options[b]: {"title":"b"} -> (none)']);
   expect(describeChanges(choices.slice(0, 2), choices.slice(0, 2).toReversed(), 'options')).toEqual([
     'options: [{"title":"a"},{"title":"b"}] -> [{"title":"b"},{"title":"a"}]',
   ]);

@@ -63,9 +63,12 @@ export async function findDefaultChoices(
   const {plan} = await readBack(
     context,
     {...planned, desired: {...planned.desired, fields}},
-    created,
-    // Once the list shows the new choices, all else is as declared.
-    ({changes}) => changes.every(({name, differences}) => !written.has(name) || differences.every(setsDefault)),
+    {
+      created,
+      // Once the list shows the new choices, all else is as declared.
+      isDone: ({changes}) =>
+        changes.every(({name, differences}) => !written.has(name) || differences.every(setsDefault)),
+    },
   );
   return plan.changes.filter(isDefault);
 }

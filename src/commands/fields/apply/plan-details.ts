@@ -3,6 +3,7 @@ import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {toYaml} from '../../../output/to-yaml.js';
 import type {Difference} from '../../../plan/differences.js';
 import type {Change} from '../../../plan/plan.js';
+import {quoteValue} from '../describe-changes.js';
 
 /** A line about one member of a changed field. */
 export interface DetailLine {
@@ -17,10 +18,6 @@ const maxInlineLength = 70;
 const maxValueLength = 120;
 /** How much is shown of what two long texts have in common before they differ. */
 const maxSharedLength = 20;
-
-function showWhole(value: Json | undefined): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value);
-}
 
 function cut(text: string): string {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
@@ -38,7 +35,7 @@ function cutPair(before: string, after: string): readonly [string, string] {
 
 /** Formats a difference in one line, long values cut: `label: "A" -> "B"`. */
 export function showDifference({label, before, after}: Difference): string {
-  const [from, to] = cutPair(showWhole(before), showWhole(after));
+  const [from, to] = cutPair(quoteValue(before), quoteValue(after));
   return `${label}: ${from} -> ${to}`;
 }
 
@@ -58,7 +55,7 @@ function listMembers(members: JsonObject, sign: DetailLine['sign'] = ''): readon
 
 /** Formats a list of titles or headers. */
 function showTitles(titles: Json | undefined): string {
-  return (arrayOf(titles ?? null) ?? []).map(showWhole).join(', ');
+  return (arrayOf(titles ?? null) ?? []).map(quoteValue).join(', ');
 }
 
 function listDifference({action}: Change, difference: Difference, isShort: boolean): readonly DetailLine[] {
@@ -67,7 +64,7 @@ function listDifference({action}: Change, difference: Difference, isShort: boole
   if (before === undefined) return listValue('+', label, after ?? null);
   if (after === undefined) return listValue('-', label, before);
   const remark = action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces the replacement)' : '';
-  const [from, to] = [showWhole(before), showWhole(after)];
+  const [from, to] = [quoteValue(before), quoteValue(after)];
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
   const [shownFrom, shownTo] = isShort ? cutPair(from, to) : [from, to];
   return [

@@ -79,7 +79,7 @@ async function applyUndo(
     if (!(error instanceof BizctlError) || (error.exitCode !== refused && error.exitCode !== incomplete)) throw error;
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
-      const {plan} = await readBack(context, planned, []);
+      const {plan} = await readBack(context, planned, {});
       for (const change of plan.changes) await context.reporter.warn(describeRemaining(change));
     }
     if (error.exitCode === incomplete) throw error;

@@ -1,5 +1,5 @@
 import {readAllFields} from '../../../api/fields.js';
-import type {CustomField} from '../../../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
 import {withoutIds} from '../../../plan/desired-field.js';
@@ -17,6 +17,8 @@ interface Readback {
   readonly plan: Plan;
   /** Ids of created fields that are not listed. */
   readonly missing: readonly string[];
+  /** True if the list still has a field that was deleted. */
+  readonly isBehind: boolean;
   /** Names of created fields that no file declares: the API has changed them. */
   readonly renamed: readonly string[];
 }
@@ -29,7 +31,10 @@ interface Readback {
  * @throws IncompleteError if the tenant does not match
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
-  const {plan, missing, renamed} = await readBack(context, planned, created);
+  const removed = planned.plan.changes.flatMap(({action, id = []}) =>
+    action === 'replace' || action === 'delete' ? id : [],
+  );
+  const {plan, missing, renamed} = await readBack(context, planned, {created, removed});
   const remaining = plan.changes.filter(change => !isReorderOnly(change));
   const [first] = remaining;
   const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
@@ -51,24 +56,34 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   return plan;
 }
 
+/** What a list has to show. */
+interface Expected {
+  /** Ids of fields that were certainly created. */
+  readonly created?: readonly string[];
+  /** Ids of fields that were certainly deleted. */
+  readonly removed?: readonly string[];
+  /** Whether a new plan is empty enough. */
+  readonly isDone?: (plan: Plan) => boolean;
+}
+
 /** Polls until the tenant matches and lists all created fields, or a lagging list would have caught up. */
 export async function readBack(
   {http, timing, signal}: ApiContext,
-  planned: TenantPlan,
-  created: readonly string[],
-  isDone = isConverged,
+  {plan, desired: declared, meta}: TenantPlan,
+  {created = [], removed = [], isDone = isConverged}: Expected,
 ): Promise<Readback> {
-  const {meta} = planned;
-  const replaced = planned.plan.changes.filter(({action}) => action === 'replace');
-  const desired = withoutIds(planned.desired.fields, replaced);
+  const replaced = plan.changes.filter(({action}) => action === 'replace');
+  const desired = withoutIds(declared.fields, replaced);
   const read = async () => {
     const fields: readonly CustomField[] = await readAllFields(http);
     const listed = new Set(fields.map(({id}) => id));
+    const live = new Set(fields.filter(field => !isMarkedDeleted(field)).map(({id}) => id));
     const names = new Set(desired.map(({name}) => name));
     const own = new Set(created);
     return {
       plan: planChanges(desired, fields, meta.permissions),
       missing: created.filter(id => !listed.has(id)),
+      isBehind: removed.some(id => live.has(id)),
       renamed: fields.flatMap(({id, name}) =>
         id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
       ),
@@ -77,8 +92,8 @@ export async function readBack(
   let found = await read();
   let waited = 0;
   for (const wait of pollWaits(timing, timing.maxLagMs)) {
-    const isListed = found.missing.length === 0;
-    // Only fields that were certainly created are worth the longest wait.
+    const isListed = found.missing.length === 0 && !found.isBehind;
+    // Only fields that were certainly created or deleted are worth the longest wait.
     if (isListed && (isDone(found.plan) || waited >= sum(timing.pollMs))) break;
     await timing.sleep(wait, signal);
     waited += wait;

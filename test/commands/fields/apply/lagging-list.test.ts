@@ -89,3 +89,11 @@ test('a create does not wait for a field that a run has deleted again, or that a
   expect((await run(create, tenant)).stderr).not.toContain(lag);
   expect((await run(create, createTenant(), {env: {BIZCTL_TENANT: 'another'}})).stderr).not.toContain(lag);
 });
+
+test('an apply waits until what it has deleted is no longer listed (row 138)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const {exitCode} = await run('fields apply -f f.json --yes --prune --expect-deletes 1', behind(tenant, 6), {
+    files: {'f.json': JSON.stringify({custom_fields: [{name: 'a', label: 'Label of a'}]})},
+  });
+  expect({exitCode, names: namesOf(tenant)}).toEqual({exitCode: 0, names: ['a']});
+});

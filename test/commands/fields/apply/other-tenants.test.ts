@@ -297,7 +297,7 @@ test('undo takes away members that the run added, or says which it cannot (row 1
   );
   const {exitCode, stderr} = await run(`fields undo ${run2?.[0].run} --yes`, keeping);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('display_options.hidden: true -> nothing');
+  expect(stderr).toContain('display_options.hidden: true -> (none)');
 });
 
 test('undo of a deletion sends documented members only (row 151)', async () => {
