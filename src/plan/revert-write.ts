@@ -6,6 +6,7 @@ import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
+import {toPlainName} from './match-fields.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
 
@@ -38,10 +39,15 @@ export function undoCreate({run, saved, current}: UndoContext, name: string, bod
   const created =
     write.id === undefined && named.length === 1 ? named[0] : current.find(field => field.id === write.id);
   const id = created?.id;
-  if (created === undefined || id === undefined)
-    return named.map(other => ({
-      notUndone: `${JSON.stringify(name)} was deleted since, and another field of that name, ${other.id ?? ''}, is left alone`,
+  if (created === undefined || id === undefined) {
+    const lookalikes = current.filter(field => toPlainName(field.name ?? '') === toPlainName(name));
+    return lookalikes.map(other => ({
+      notUndone:
+        write.id === undefined
+          ? `${JSON.stringify(name)} may have been created as ${JSON.stringify(other.name)}: ${other.id ?? ''}; it is left alone`
+          : `${JSON.stringify(name)} was deleted since, and another field of that name, ${other.id ?? ''}, is left alone`,
     }));
+  }
   if (write.state === 'open' && describeDifferences(body, created) !== undefined)
     return [
       {
@@ -83,7 +89,7 @@ export function undoUpdate(
   );
   // An undo that was interrupted may have restored a member already.
   const later = shown
-    .filter(entry => !own.includes(entry) && !isSupersetOf(now[entry[0]], was[entry[0]]))
+    .filter(entry => !own.includes(entry) && !hasMember(now, entry[0], was[entry[0]]))
     .map(([member]) => member);
   const members = Object.fromEntries(
     own.map(([member, value]) => {

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {journals, run} = useFieldsAsCode();
 const budget = {'f.yaml': `custom_fields: [{name: Budget, label: B, type: ${declaredType}}]`};
@@ -122,4 +123,23 @@ test.each([
   const [[{run: id} = {run: ''}] = []] = journals();
   expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
   expect(tenant.fields()).toEqual([]);
+});
+
+test('an undo names the field that may be the created one, where neither id nor name were returned (rows 137, 150)', async () => {
+  allowViolations();
+  const renamed = renaming(name => name.toLowerCase());
+  const tenant = {
+    fetch: async (request: Request) => {
+      const answer = await renamed.fetch(request);
+      return request.method === 'POST' ? reply({name: 'Budget', label: 'B'}, {status: 201}) : answer;
+    },
+  };
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files: budget})).exitCode).toBe(7);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  const field = JSON.parse(renamed.fields()[0] ?? '').id;
+  expect({exitCode, warning: stderr.split('\n')[0]}).toEqual({
+    exitCode: 7,
+    warning: `warning: "Budget" may have been created as "budget": ${field}; it is left alone`,
+  });
 });
