@@ -16,9 +16,9 @@ export function isInterrupted({outcome}: Run): boolean {
   return outcome === undefined;
 }
 
-/** Lists the ids of the fields that a run has deleted. */
+/** Lists the ids of the fields that a run has deleted, or may have deleted. */
 export function listDeletedIds({writes}: Run): readonly string[] {
-  return writes.flatMap(({action, state, id = []}) => (action === 'delete' && state === 'done' ? id : []));
+  return writes.flatMap(({action, state, id = []}) => (action === 'delete' && state !== 'failed' ? id : []));
 }
 
 /**
