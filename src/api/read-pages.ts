@@ -50,13 +50,13 @@ export async function* readPages<Row extends Json>(
       const rowCount = countRows(reply);
       count += rowCount;
       problem ??= reply.problem;
-      const {fresh, conflicting} = compare(reply);
-      const freshCount = fresh?.length ?? rowCount;
+      const {rows, conflicting} = compare(reply);
+      const shownCount = rows?.length ?? rowCount;
       const next = toToken(reply.next);
-      const isFull = freshCount >= remaining;
+      const isFull = shownCount >= remaining;
       const cut =
-        isFull && (freshCount > remaining || next !== undefined)
-          ? {isBetweenPages: freshCount === remaining}
+        isFull && (shownCount > remaining || next !== undefined)
+          ? {isBetweenPages: shownCount === remaining}
           : undefined;
       const willContinue = next !== undefined && !isFull && !tokens.has(next);
       if (willContinue) {
@@ -64,13 +64,13 @@ export async function* readPages<Row extends Json>(
         // Lets the request go out before the rows are formatted.
         await setImmediate();
       }
-      const shown = freshCount > remaining ? (fresh ?? indices(rowCount)).slice(0, remaining) : fresh;
+      const shown = shownCount > remaining ? (rows ?? indices(rowCount)).slice(0, remaining) : rows;
       const parts = splitIndices(reply, shown);
       for (const part of parts.slice(0, -1)) {
         yield pickRows(reply, part, reader.toRows);
         await letSignalsIn(http.settings.signal);
       }
-      const repeated = rowCount - freshCount;
+      const repeated = rowCount - shownCount;
       const last = pickRows(reply, parts.at(-1), reader.toRows);
       yield Object.assign(last, {repeated, conflicting, next, cut, warning: reply.warning});
       if (isFull) return;
@@ -81,9 +81,9 @@ export async function* readPages<Row extends Json>(
       }
       if (!willContinue)
         throw new EndlessListError(`page token repeats: the API sent ${JSON.stringify(next)} a second time`);
-      remaining -= freshCount;
+      remaining -= shownCount;
       tokens.add(next);
-      emptyPages = freshCount === 0 ? emptyPages + 1 : 0;
+      emptyPages = shownCount === 0 ? emptyPages + 1 : 0;
       if (emptyPages === maxEmptyPages)
         throw new EndlessListError(
           `the API sent ${maxEmptyPages} pages in a row with nothing new, each with a token for another`,

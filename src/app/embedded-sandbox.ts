@@ -8,7 +8,7 @@ import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
-import {completeResponse} from '../system/transport/complete-response.js';
+import {bufferResponse} from '../system/transport/complete-response.js';
 import {noSpace, openSandboxStore} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
 
@@ -16,7 +16,7 @@ import {sandboxAddress} from './sandbox-address.js';
 const insufficientStorage = 507;
 
 /** The path of the sandbox state: the given file, else one in the user's data directory. */
-export async function sandboxFile(named: string | true | undefined, context: Context): Promise<string> {
+export async function prepareSandboxFile(named: string | true | undefined, context: Context): Promise<string> {
   if (named === ':memory:') return named;
   if (typeof named === 'string' && named !== '') return resolve(named);
   const {data} = await context.directories();
@@ -52,7 +52,7 @@ export async function openEmbeddedSandbox(
   context: Context,
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   const token = createId(tokenPrefix);
-  const file = await sandboxFile(named, context);
+  const file = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(file);
   const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
   return {
@@ -65,7 +65,7 @@ export async function openEmbeddedSandbox(
     fetch: async request => {
       const response = await sandbox(request);
       if (response.status === insufficientStorage) throw noSpace(file);
-      return completeResponse(response, request.signal);
+      return bufferResponse(response, request.signal);
     },
   };
 }

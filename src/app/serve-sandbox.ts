@@ -4,7 +4,7 @@ import {LocalError, UsageError} from '../base/errors.js';
 import {messageOf} from '../base/inspect-error.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
-import {addFaults, sandboxFile} from './embedded-sandbox.js';
+import {addFaults, prepareSandboxFile} from './embedded-sandbox.js';
 import {openSandboxStore} from './open-sandbox-store.js';
 
 /** A sandbox served over HTTP, and how to reach it. */
@@ -32,7 +32,7 @@ export async function serveEmbeddedSandbox(
       `Use ${tokenPrefix} followed by 8 or more letters or digits; never a real token.`,
     );
   }
-  const state = await sandboxFile(named, context);
+  const state = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(state);
   const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
   const {unlock, server} = await listen(state, sandbox, port, context.pid);

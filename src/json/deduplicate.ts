@@ -11,7 +11,7 @@ interface PageRows {
 /** The result of comparing the rows of a page with those of earlier pages. */
 export interface Comparison {
   /** Indices of the rows to show; `undefined` means all rows. */
-  readonly fresh: readonly number[] | undefined;
+  readonly rows: readonly number[] | undefined;
   /** The number of rows whose id appeared before with different content. They are shown too. */
   readonly conflicting: number;
 }
@@ -66,7 +66,7 @@ export function createDeduplicator(): (page: PageRows) => Comparison {
     if (recent.size >= maxRememberedRows) [older, recent] = [recent, new Generation()];
     recent.add(page, ids);
     return {
-      fresh: repeated.size === 0 ? undefined : [...ids.keys()].filter(index => !repeated.has(index)),
+      rows: repeated.size === 0 ? undefined : [...ids.keys()].filter(index => !repeated.has(index)),
       conflicting,
     };
   };

@@ -1,6 +1,6 @@
 import {CsvError, parse} from 'csv-parse/sync';
 import {UsageError} from '../base/errors.js';
-import {createStrictDecoder} from './strict-text.js';
+import {createStrictDecoder} from './strict-decoder.js';
 
 /** A row of a CSV file. */
 export interface CsvRow {

@@ -4,7 +4,7 @@ import {JsonSyntaxError} from './json-syntax-error.js';
 import type {LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
-import {createStrictDecoder} from './strict-text.js';
+import {createStrictDecoder} from './strict-decoder.js';
 
 /** An object from a file, with the locations of its parts. */
 export interface PlacedObject {

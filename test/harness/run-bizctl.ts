@@ -7,7 +7,7 @@ import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import type {Prompts} from '../../src/base/prompts.js';
 import {run} from '../../src/cli/run.js';
 import {toPrintable} from '../../src/output/printable.js';
-import {completeResponse} from '../../src/system/transport/complete-response.js';
+import {bufferResponse} from '../../src/system/transport/complete-response.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
 import {createTenant, type Tenant} from './tenant.js';
@@ -173,7 +173,7 @@ export function createStage(world: World = {}): Stage {
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
-    fetch: async request => completeResponse(await tenant.fetch(request), request.signal),
+    fetch: async request => bufferResponse(await tenant.fetch(request), request.signal),
     now: () => now,
     zone: () => world.zone ?? 'UTC',
     directories: async () => {

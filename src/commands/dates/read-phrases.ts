@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
-import {createStrictDecoder} from '../../json/strict-text.js';
+import {createStrictDecoder} from '../../json/strict-decoder.js';
 
 const maxLineLength = 1_000_000;
 

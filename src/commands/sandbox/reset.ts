@@ -12,8 +12,8 @@ export function addSandboxReset(sandbox: Group, factory: Factory): void {
       const context = await factory.open(command);
       const {options, openConfirm, reporter} = context;
       const confirm = openConfirm();
-      const {resetEmbeddedSandbox, sandboxFile} = await import('../../app/embedded-sandbox.js');
-      const file = await sandboxFile(options.sandbox, context);
+      const {resetEmbeddedSandbox, prepareSandboxFile} = await import('../../app/embedded-sandbox.js');
+      const file = await prepareSandboxFile(options.sandbox, context);
       await confirm('Discard all changes in this sandbox?', [file]);
       await resetEmbeddedSandbox(file);
       await reporter.note(`reset the sandbox ${file} to its initial state`);

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import {systemCode} from '../../base/inspect-error.js';
 import {TransportError} from '../../base/transport-error.js';
-import {completeReply} from './complete-response.js';
+import {toResponse} from './complete-response.js';
 import {findProxy, isLoopback} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
@@ -39,7 +39,7 @@ export function createBunTransport(): Transport {
         ...(request.body ? {body: await request.arrayBuffer()} : {}),
       };
       const {status, headers, body} = await send(request.url, init, request.signal);
-      return completeReply({status, headers, body: body ? Readable.from(body) : undefined}, request.signal);
+      return toResponse({status, headers, body: body ? Readable.from(body) : undefined}, request.signal);
     },
   };
 }

@@ -18,7 +18,7 @@ const bodiless = new Set([204, 205, 304]);
  *
  * @throws TransportError when the body is cut off, or the status is not one that a Response can have
  */
-export async function completeReply({status, headers, body}: PartialReply, signal: AbortSignal): Promise<Response> {
+export async function toResponse({status, headers, body}: PartialReply, signal: AbortSignal): Promise<Response> {
   if (status < 200 || status > 599) {
     body?.destroy();
     throw new TransportError('BAD_STATUS', true, {message: String(status)});
@@ -39,7 +39,7 @@ async function readWhole(status: number, headers: Headers, body: Readable, signa
 }
 
 /** Reads the whole body of a Response, such as one of the embedded sandbox. */
-export async function completeResponse(response: Response, signal: AbortSignal): Promise<Response> {
+export async function bufferResponse(response: Response, signal: AbortSignal): Promise<Response> {
   const {status, headers, body} = response;
   if (!body) return response;
   return new Response(await readBody(body, signal), {status, headers});

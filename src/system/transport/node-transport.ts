@@ -1,6 +1,6 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
 import {TransportError} from '../../base/transport-error.js';
-import {completeReply} from './complete-response.js';
+import {toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
@@ -53,7 +53,7 @@ export function createNodeTransport(): Transport {
         headers: readHeaders(message),
         body: hasBody ? message : undefined,
       };
-      const response = await completeReply(reply, request.signal);
+      const response = await toResponse(reply, request.signal);
       // A server may reply before it has read the whole request.
       if (!sending.writableFinished) sending.destroy();
       return response;

@@ -18,8 +18,8 @@ export interface ExecuteOptions {
   readonly failFast?: true | undefined;
 }
 
-/** The journal of a run, and what its writes need to know of each other. */
-export interface Journal {
+/** The journal of a run, and what its writes share. */
+export interface RunState {
   /** Resolves when the entry is on disk. */
   readonly record: (entry: Entry) => Promise<void>;
   /** Adds an entry without waiting for the disk. For outcomes that reading the tenant would show too. */
@@ -34,11 +34,11 @@ export interface Journal {
   readonly openDeletes: ReadonlySet<string>;
 }
 
-/** Returns a function that makes one change of a plan and records it in the journal. */
+/** Returns a function that makes one change of a plan and records it in the state. */
 export function createWriter(
   context: ApiContext,
   {plan, current}: TenantPlan,
-  journal: Journal,
+  state: RunState,
   {failFast}: ExecuteOptions,
 ) {
   const known = new Set(current.flatMap(({id}) => id ?? []));
@@ -54,21 +54,21 @@ export function createWriter(
     const {action, name} = change;
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(http, change, journal, known);
+      const {field, note} = await applyChange(http, change, state, known);
       const id = field ? idOf(field) : change.id;
       await progress.end(change, false);
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
       hasFailed = true;
       await progress.end(change, true);
-      // A write with an unknown outcome stays open in the journal.
+      // A write with an unknown outcome stays open in the state.
       const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
-      const isRemoved = journal.removed.has(name);
+      const isRemoved = state.removed.has(name);
       const failedStep = action === 'replace' ? (isRemoved ? 'create' : 'delete') : action;
       if (error instanceof BizctlError && !isOpen)
-        await journal.record({
+        await state.record({
           event: 'failed',
-          at: journal.at(),
+          at: state.at(),
           action: failedStep,
           name,
           ...(change.id && failedStep !== 'create' ? {id: change.id} : {}),
@@ -98,7 +98,7 @@ interface Applied {
 async function applyChange(
   http: HttpClient,
   change: Change,
-  {record, add, intents, at, created, removed, openDeletes}: Journal,
+  {record, add, intents, at, created, removed, openDeletes}: RunState,
   known: Set<string>,
 ): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
