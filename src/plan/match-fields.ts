@@ -31,8 +31,8 @@ function findDuplicates(matches: readonly Match[]): readonly Match[] {
 }
 
 /**
- * Returns a function that finds a current field whose name is the same but for case, Unicode normalization or spaces around it, and which
- * is not declared itself: the API may have changed the name when it created the field.
+ * Returns a function that finds a current field with the same plain name that is not declared itself: the API may have
+ * changed the name when it created the field.
  */
 function createLookalikeFinder(desired: readonly DesiredField[], current: readonly CustomField[]) {
   const names = new Set(desired.map(({name}) => name));
@@ -63,8 +63,9 @@ const chooseOne = 'Set the id of the one you mean, or delete the other.';
 export function matchFields(desired: readonly DesiredField[], listed: readonly CustomField[]): Matches {
   // An undo may restore a field that is marked as deleted.
   const isUndo = desired.some(({isExact}) => isExact);
-  const marked = isUndo ? [] : listed.filter(isMarkedDeleted);
-  const current = listed.filter(field => !marked.includes(field));
+  const isGone = (field: CustomField) => !isUndo && isMarkedDeleted(field);
+  const marked = listed.filter(isGone);
+  const current = listed.filter(field => !isGone(field));
   const byId = new Map(current.map(field => [field.id, field]));
   const byName = Map.groupBy(current, field => field.name ?? '');
   const findLookalike = createLookalikeFinder(desired, current);

@@ -34,7 +34,7 @@ export interface RunState {
   readonly openDeletes: ReadonlySet<string>;
 }
 
-/** Returns a function that makes one change of a plan and records it in the state. */
+/** Returns a function that makes one change of a plan and records it in the journal. */
 export function createWriter(
   context: ApiContext,
   {plan, current}: TenantPlan,
@@ -61,7 +61,7 @@ export function createWriter(
     } catch (error) {
       hasFailed = true;
       await progress.end(change, true);
-      // A write with an unknown outcome stays open in the state.
+      // A write with an unknown outcome stays open in the journal.
       const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
       const isRemoved = state.removed.has(name);
       const failedStep = action === 'replace' ? (isRemoved ? 'create' : 'delete') : action;
@@ -79,10 +79,11 @@ export function createWriter(
   };
 }
 
-/** A failed create that leaves a field deleted. The hint of the run says how to continue. */
+/** The error of a create that leaves a field deleted. The hint of the run says how to continue. */
 function toHalfDone(error: unknown, name: string): unknown {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError) return error;
-  return new IncompleteError(`${JSON.stringify(name)} was deleted, but not created again: ${error.message}`, {
+  const outcome = error instanceof IncompleteError ? 'and' : 'but not created again:';
+  return new IncompleteError(`${JSON.stringify(name)} was deleted, ${outcome} ${error.message}`, {
     ...error.details,
     hint: undefined,
     cause: error,
