@@ -89,25 +89,20 @@ function moveAside(file: string): string {
 /** The outcomes of runs that did all they were to do. */
 const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
 
-/** True when the last event is an `end`, or the journal is gone. Reads only the tail of the file. */
-async function hasEnded(context: Context, run: string): Promise<boolean> {
-  return (await readEnd(context, run)) !== undefined;
+/** How a run ended. */
+export interface RunEnd {
+  /** In ms since the epoch. */
+  readonly at: number;
+  readonly hasSucceeded: boolean;
 }
 
 /**
- * True for a run that ended well, and before that time.
- *
- * @param before in ms since the epoch
+ * Reads how a run ended; `undefined` if it was interrupted or is still running. A run whose journal is gone counts as
+ * done long ago. Reads only the tail of the file.
  */
-export async function hasSucceeded(context: Context, run: string, before: number): Promise<boolean> {
-  const end = await readEnd(context, run);
-  return end !== undefined && end.at < before && successes.includes(end.outcome);
-}
-
-/** Reads the `end` event, as which the journal of a run that is gone counts; `undefined` if there is none. */
-async function readEnd(context: Context, run: string): Promise<{at: number; outcome: string | undefined} | undefined> {
+export async function readEnd(context: Context, run: string): Promise<RunEnd | undefined> {
   const path = join(await findRunDirectory(context), `${run}${journalExtension}`);
-  if (!existsSync(path)) return {at: 0, outcome: 'done'};
+  if (!existsSync(path)) return {at: 0, hasSucceeded: true};
   const file = openSync(path, 'r');
   try {
     const tail = Buffer.alloc(maxEndBytes);
@@ -115,7 +110,7 @@ async function readEnd(context: Context, run: string): Promise<{at: number; outc
     const end = /(?:^|\n)\{"event":"end","at":"([^"]*)","outcome":"([^"]*)"[^\n]*\}\n$/.exec(
       tail.toString('utf8', 0, length),
     );
-    return end ? {at: Date.parse(end[1] ?? ''), outcome: end[2]} : undefined;
+    return end ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2])} : undefined;
   } finally {
     closeSync(file);
   }
@@ -130,7 +125,7 @@ export async function removeOldRuns(context: Context): Promise<void> {
   try {
     for (const run of await listRunIds(context)) {
       // An id starts with the date.
-      if (run < oldest && (await hasEnded(context, run)))
+      if (run < oldest && (await readEnd(context, run)))
         rmSync(join(directory, `${run}${journalExtension}`), {force: true});
     }
   } catch (error) {

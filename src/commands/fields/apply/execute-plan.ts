@@ -3,11 +3,14 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, InterruptedError} from '../../../base/errors.js';
 import {toText} from '../../../base/suggest-command.js';
+import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {Entry} from '../../../plan/journal-entry.js';
+import type {Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {printsIds} from '../write/prints-ids.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 import {findDefaultChoices} from './default-choices.js';
+import {findRecentRuns} from './find-recent-runs.js';
 import {createIntents} from './intents.js';
 import {digestOrder} from './own-orders.js';
 import {describeChange} from './plan-view.js';
@@ -36,9 +39,8 @@ export async function executePlan(
     record({event: 'intent', at: at(), action: 'create', name}),
   );
   const created: string[] = [];
-  const openDeletes = new Set(
-    resumed?.writes.flatMap(({action, state, id}) => (action === 'delete' && state === 'open' && id ? [id] : [])),
-  );
+  const earlier = planned.plan.changes.some(isDeletion) ? await findRecentRuns(context) : [];
+  const deletedBefore = new Set([...(resumed ? [resumed] : []), ...earlier].flatMap(listDeletedIds));
   const batch = {
     noun: 'changes',
     verb: 'applied',
@@ -47,7 +49,7 @@ export async function executePlan(
     write: createWriter(
       context,
       planned,
-      {record, add, intents, at, created, removed: new Set(), openDeletes},
+      {record, add, intents, at, created, removed: new Set(), deletedBefore},
       options,
     ),
   };
@@ -74,6 +76,10 @@ export async function executePlan(
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
     throw withResume(error, run);
   }
+}
+
+function isDeletion({action}: Change): boolean {
+  return action === 'delete' || action === 'replace';
 }
 
 /** Shows the results after removing the progress line, or, if `isShown` is false, only waits for the writes. */

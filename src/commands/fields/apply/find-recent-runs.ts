@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
-import {hasSucceeded} from '../../../app/run-store.js';
+import {readEnd} from '../../../app/run-store.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
 import {lockNameOf} from '../../../plan/tenant-identity.js';
@@ -9,6 +9,8 @@ import {identifyTenant} from './identify-tenant.js';
 
 /** How many of the latest runs are looked at. */
 const maxRuns = 100;
+/** How many of those that were interrupted or failed longer ago are read, as a journal may be long. */
+const maxOldRuns = 10;
 
 /**
  * Finds the runs on this tenant that may concern the next one, latest first: those that were interrupted or failed, and
@@ -18,9 +20,11 @@ export async function findRecentRuns(context: ApiContext): Promise<readonly Run[
   const tenant = lockNameOf(identifyTenant(context));
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = (await listRunIds(context)).slice(0, maxRuns);
-  const found = await Promise.all(
-    latest.map(async id => ((await hasSucceeded(context, id, oldest)) ? [] : findRun(context, id))),
-  );
+  const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
+  const recent = ends.filter(({end}) => end !== undefined && end.at >= oldest);
+  const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
+  const read = new Set([...recent, ...unsuccessful.slice(0, maxOldRuns)].map(({id}) => id));
+  const found = await Promise.all(latest.map(async id => (read.has(id) ? findRun(context, id) : [])));
   return found.flat().filter(({plan}) => tenant === lockNameOf(toIdentity(plan)));
 }
 

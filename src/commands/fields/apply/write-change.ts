@@ -30,8 +30,8 @@ export interface RunState {
   readonly created: string[];
   /** Collects the names of fields that were deleted to be created again. */
   readonly removed: Set<string>;
-  /** Ids of fields whose delete was open when the resumed run was interrupted. */
-  readonly openDeletes: ReadonlySet<string>;
+  /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
+  readonly deletedBefore: ReadonlySet<string>;
 }
 
 /** Returns a function that makes one change of a plan and records it in the journal. */
@@ -99,7 +99,7 @@ interface Applied {
 async function applyChange(
   http: HttpClient,
   change: Change,
-  {record, add, intents, at, created, removed, openDeletes}: RunState,
+  {record, add, intents, at, created, removed, deletedBefore}: RunState,
   known: Set<string>,
 ): Promise<Applied> {
   const {action, name, id = '', body = {}} = change;
@@ -124,7 +124,7 @@ async function applyChange(
     });
     return applied;
   };
-  const remove = () => journaled('delete', () => deleteOnce(http, id, openDeletes.has(id)));
+  const remove = () => journaled('delete', () => deleteOnce(http, id, deletedBefore.has(id)));
   const create = () => journaled('create', () => createField(http, body, known));
   if (action === 'update') return journaled('update', () => updateField(http, id, body));
   if (action === 'delete') return remove();
@@ -135,12 +135,12 @@ async function applyChange(
   return create();
 }
 
-/** Deletes a field. If an interrupted request may have deleted it already, 404 is a success. */
+/** Deletes a field. If an earlier request may have deleted it already, 404 is a success. */
 async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<Applied> {
   try {
     return await deleteField(http, id, true);
   } catch (error) {
-    if (mayBeDeleted && error instanceof NotFoundError) return {note: 'deleted before the run was interrupted'};
+    if (mayBeDeleted && error instanceof NotFoundError) return {note: 'deleted by an earlier run'};
     throw error;
   }
 }

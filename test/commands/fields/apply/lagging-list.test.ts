@@ -97,3 +97,20 @@ test('an apply waits until what it has deleted is no longer listed (row 138)', a
   });
   expect({exitCode, names: namesOf(tenant)}).toEqual({exitCode: 0, names: ['a']});
 });
+
+test('a field that an earlier run has deleted, and that is still listed, is no failure (row 28)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', label: 'Label of a'}]})};
+  const line = 'fields apply -f f.json --yes --prune --expect-deletes 1';
+  await run(line, tenant, {files});
+  const lagging = behind(tenant, 0);
+  const stale = {
+    fetch: async (request: Request) =>
+      request.method === 'GET' && tenant.requests.filter(each => each.startsWith('DELETE')).length < 2
+        ? reply({custom_fields: [field('a'), field('b')]})
+        : lagging.fetch(request),
+  };
+  const {exitCode, stderr} = await run(line, stale, {files});
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('- delete b: deleted by an earlier run\n');
+});
