@@ -78,7 +78,9 @@ export async function resolveCreate(
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const findFresh = (fields: readonly CustomField[]) => {
-    const fresh = fields.filter(field => field.name === name && !existingIds?.has(field.id ?? ''));
+    // An API may normalize the characters of a name.
+    const isNamed = (field: CustomField) => field.name?.normalize() === name.normalize();
+    const fresh = fields.filter(field => isNamed(field) && !existingIds?.has(field.id ?? ''));
     return fresh.length > 0 ? fresh : undefined;
   };
   if ('result' in outcome) {

@@ -184,3 +184,18 @@ test('still reports an unknown outcome when reading back fails as well', async (
     retryable: false,
   });
 });
+
+test('finds the field by a name whose characters the API has composed (rows 9, 137)', async () => {
+  const name = 'été'.normalize('NFD');
+  let isCreated = false;
+  const tenant = createTenant([], {
+    'POST /v2/customFields': () => {
+      isCreated = true;
+      return reset();
+    },
+    'GET /v2/customFields': () =>
+      reply({custom_fields: isCreated ? [{...field('a'), name: name.normalize('NFC')}] : []}),
+  });
+  const {exitCode, stderr} = await bizctl(['fields', 'create', '--name', name, '--type', 'decimal'], {tenant});
+  expect({exitCode, found: stderr.includes('created; confirmed by reading back')}).toEqual({exitCode: 0, found: true});
+});
