@@ -164,3 +164,21 @@ test('a bare name is deleted only when a person confirms it, so that a repeated 
   expect(await bizctl('fields delete 7', {tenant, terminal: 80, answer: 'yes'})).toMatchObject({exitCode: 0});
   expect(tenant.fields()).toEqual([]);
 });
+
+test('shows the elements of undocumented lists one below the other, unless all are plain', async () => {
+  const tenant = createTenant([field('a', {x_objects: [{n: 1}, {n: 2}], x_lists: [[1, 2], [3]], x_plain: ['u', 'v']})]);
+  const {stdout} = await bizctl('fields get name:a', {tenant});
+  expect(stdout.split('\n').slice(5)).toMatchInlineSnapshot(`
+    [
+      "  1",
+      "    n      1",
+      "  2",
+      "    n      2",
+      "x lists",
+      "  1        1, 2",
+      "  2        3",
+      "x plain    u, v",
+      "",
+    ]
+  `);
+});
