@@ -87,7 +87,7 @@ function moveAside(file: string): string {
 }
 
 /** The outcomes of runs that did all they were to do. */
-const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
+export const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
 
 /** How a run ended. */
 export interface RunEnd {

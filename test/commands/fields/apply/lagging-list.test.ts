@@ -114,3 +114,19 @@ test('a field that an earlier run has deleted, and that is still listed, is no f
   expect(exitCode).toBe(0);
   expect(stderr).toContain('- delete b: deleted by an earlier run\n');
 });
+
+test.each([
+  [20, true],
+  [21, false],
+])(
+  'a create of %i fields that were just created waits for the list: %s, as of many the tenant was reset',
+  async (count, waits) => {
+    const stdin = Array.from({length: count}, (_none, index) => JSON.stringify(number(`n${index}`))).join('\n');
+    const forgetful = {
+      fetch: (request: Request) => createTenant().fetch(request),
+    };
+    await run('fields create --file -', forgetful, {stdin});
+    const {exitCode, stderr} = await run('fields create --file -', forgetful, {stdin});
+    expect({exitCode, waits: stderr.includes(lag)}).toEqual({exitCode: 0, waits});
+  },
+);
