@@ -9,6 +9,8 @@ import {identifyTenant} from './identify-tenant.js';
 
 /** How many of the latest runs are looked at. */
 const maxRuns = 100;
+/** A run that succeeded is not waited for if it made many writes, so its journal need not be read. */
+const maxBytesOfSuccess = 100_000;
 /** How many of those that were interrupted or failed longer ago are read, as a journal may be long. */
 const maxOldRuns = 10;
 
@@ -21,7 +23,9 @@ export async function findRecentRuns(context: ApiContext): Promise<readonly Run[
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = (await listRunIds(context)).slice(0, maxRuns);
   const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
-  const recent = ends.filter(({end}) => end !== undefined && end.at >= oldest);
+  const recent = ends.filter(
+    ({end}) => end !== undefined && end.at >= oldest && !(end.hasSucceeded && end.bytes > maxBytesOfSuccess),
+  );
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
   const read = new Set([...recent, ...unsuccessful.slice(0, maxOldRuns)].map(({id}) => id));
   const found = await Promise.all(latest.map(async id => (read.has(id) ? findRun(context, id) : [])));
