@@ -1,4 +1,4 @@
-import {closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync} from 'node:fs';
+import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, NotFoundError} from '../base/errors.js';
@@ -7,10 +7,8 @@ import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {listRunIds} from './list-run-ids.js';
+import {readEnd} from './read-run-end.js';
 import {damagedSuffix, findRunDirectory, journalExtension} from './run-directory.js';
-
-/** Longer than the line of an `end` event. */
-const maxEndBytes = 512;
 
 /** Reopens the journal of a run for appending. An incomplete last line is dropped: no write was sent after it. */
 export async function openJournal(context: Context, run: string): Promise<JournalFile> {
@@ -83,39 +81,6 @@ function moveAside(file: string): string {
     return `; it was moved to ${file}${damagedSuffix}`;
   } catch (error) {
     return `; it cannot be moved: ${systemCode(error) ?? messageOf(error)}`;
-  }
-}
-
-/** The outcomes of runs that did all they were to do. */
-export const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
-
-/** How a run ended. */
-export interface RunEnd {
-  /** In ms since the epoch. */
-  readonly at: number;
-  readonly hasSucceeded: boolean;
-  /** The size of the journal. */
-  readonly bytes: number;
-}
-
-/**
- * Reads how a run ended; `undefined` if it was interrupted or is still running. A run whose journal is gone counts as
- * done long ago. Reads only the tail of the file.
- */
-export async function readEnd(context: Context, run: string): Promise<RunEnd | undefined> {
-  const path = join(await findRunDirectory(context), `${run}${journalExtension}`);
-  if (!existsSync(path)) return {at: 0, hasSucceeded: true, bytes: 0};
-  const file = openSync(path, 'r');
-  try {
-    const tail = Buffer.alloc(maxEndBytes);
-    const bytes = fstatSync(file).size;
-    const length = readSync(file, tail, 0, maxEndBytes, Math.max(0, bytes - maxEndBytes));
-    const end = /(?:^|\n)\{"event":"end","at":"([^"]*)","outcome":"([^"]*)"[^\n]*\}\n$/.exec(
-      tail.toString('utf8', 0, length),
-    );
-    return end ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2]), bytes} : undefined;
-  } finally {
-    closeSync(file);
   }
 }
 

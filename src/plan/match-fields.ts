@@ -1,6 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {quoteArgument} from '../base/shell-word.js';
 import type {DesiredField} from './desired-field.js';
+import {describeSpelling, toPlainName} from './plain-name.js';
 
 /** A declared field and the current field that it describes. */
 export interface Match {
@@ -44,17 +45,6 @@ function createLookalikeFinder(desired: readonly DesiredField[], current: readon
       .get(toPlainName(name))
       // An undo restores each name as it was.
       ?.find(field => !isExact || field.name?.normalize() === name.normalize());
-}
-
-/** How two names differ that have the same plain name. */
-export function describeSpelling(one: string, other: string): string {
-  if (one.normalize() === other.normalize()) return 'composed or decomposed characters';
-  return one.normalize().trim() === other.normalize().trim() ? 'spaces around it' : 'upper and lower case';
-}
-
-/** The name without differences of case, Unicode normalization and spaces around it. */
-export function toPlainName(name: string): string {
-  return name.normalize().trim().toLowerCase();
 }
 
 const chooseOne = 'Set the id of the one you mean, or delete the other.';

@@ -5,7 +5,8 @@ import {isPathSegment} from '../base/path-segment.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
-import {type Match, toPlainName} from './match-fields.js';
+import type {Match} from './match-fields.js';
+import {toPlainName} from './plain-name.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';
 

@@ -6,7 +6,7 @@ import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
-import {toPlainName} from './match-fields.js';
+import {toPlainName} from './plain-name.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
 

@@ -7,9 +7,10 @@ import {toChange} from '../../../plan/plan-document.js';
 import {executePlan} from './execute-plan.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
-import {describeChange, describeLosses, summarizePlan} from './plan-view.js';
+import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
+import {describeLosses, summarizePlan} from './summarize-plan.js';
 import type {ExecuteOptions} from './write-change.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {

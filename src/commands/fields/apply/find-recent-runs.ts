@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
-import {readEnd} from '../../../app/run-store.js';
+import {readEnd} from '../../../app/read-run-end.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
 import {lockNameOf} from '../../../plan/tenant-identity.js';

@@ -3,7 +3,8 @@ import {toPrintable} from '../../../output/printable.js';
 import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {listDetails} from './plan-details.js';
-import {describeKept, splitNotes, summarizePlan} from './plan-view.js';
+import {describeKept, splitNotes} from './plan-view.js';
+import {summarizePlan} from './summarize-plan.js';
 
 /** Escapes the message of a GitHub Actions workflow command. */
 function escapeMessage(text: string): string {

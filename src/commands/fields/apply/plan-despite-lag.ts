@@ -1,6 +1,6 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {successes} from '../../../app/run-store.js';
+import {successes} from '../../../app/read-run-end.js';
 import {type ChangedField, findUnlisted, isInterrupted} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {findRecentRuns} from './find-recent-runs.js';

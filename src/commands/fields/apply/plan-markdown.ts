@@ -1,7 +1,8 @@
 import {toPrintable} from '../../../output/printable.js';
 import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import {type DetailLine, listDetails} from './plan-details.js';
-import {describeChange, describeExpected, describeKept, splitNotes, summarizePlan} from './plan-view.js';
+import {describeChange, describeKept, splitNotes} from './plan-view.js';
+import {describeExpected, summarizePlan} from './summarize-plan.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
 const maxCharacters = 60_000;

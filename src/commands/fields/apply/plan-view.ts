@@ -1,18 +1,10 @@
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
-import {
-  type Action,
-  type Change,
-  countChanges,
-  countLosses,
-  isLoss,
-  type Losses,
-  type Plan,
-  sumLosses,
-} from '../../../plan/plan.js';
+import {type Action, type Change, isLoss} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type DetailLine, listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
+import {describeExpected, summarizePlan} from './summarize-plan.js';
 
 const signs: {readonly [action in Action]: {readonly sign: string; readonly style: Style}} = {
   create: {sign: '+', style: 'good'},
@@ -65,47 +57,6 @@ function toLine(change: Change, isShort: boolean): Line {
       ...others.map(note => toNoteLine(note, 'dim')),
     ],
   };
-}
-
-/** Formats losses: `2 fields would be deleted and 1 choice removed`. */
-export function describeLosses({deleted, replaced, choices}: Losses): string {
-  const parts = [
-    {number: deleted, noun: 'field', verb: 'deleted'},
-    {number: replaced, noun: 'field', verb: 'replaced'},
-    {number: choices, noun: 'choice', verb: 'removed'},
-  ].filter(({number}) => number > 0);
-  if (parts.length === 0) return 'nothing would be deleted';
-  return new Intl.ListFormat('en').format(
-    parts.map(({number, noun, verb}, index) => `${count(number, noun)} ${index === 0 ? 'would be ' : ''}${verb}`),
-  );
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** Names the count of losses that an apply requires; `undefined` if nothing is lost. */
-export function describeExpected({changes}: Plan): string | undefined {
-  const losses = sumLosses(countLosses(changes));
-  return losses === 0 ? undefined : `without a terminal, apply needs --expect-deletes ${losses}`;
-}
-
-/** Returns the number of changes of each kind, in one line. */
-export function summarizePlan({changes, unchanged, unchangedHints, undeclared, kept}: Plan): string {
-  const counts = countChanges(changes);
-  const {choices} = countLosses(changes);
-  const parts = [
-    ...(changes.length === 0
-      ? ['no changes']
-      : [
-          `${counts.create} to create, ${counts.update} to update, ${counts.replace} to replace, ${counts.delete} to delete`,
-        ]),
-    ...(choices > 0 ? [`${count(choices, 'choice')} to remove`] : []),
-    `${unchanged} as declared${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
-    ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
-    ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),
-  ];
-  return parts.join('; ');
 }
 
 /** @param isShort cuts long lines */

@@ -10,7 +10,8 @@ import {describeIdentity} from './identify-tenant.js';
 import {annotateProblems, toAnnotations} from './plan-annotations.js';
 import {toMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {summarizePlan, toPlanView} from './plan-view.js';
+import {toPlanView} from './plan-view.js';
+import {summarizePlan} from './summarize-plan.js';
 
 /** `text` respects `--output`; the others are for code review. */
 export type PlanFormat = 'text' | 'markdown' | 'github';

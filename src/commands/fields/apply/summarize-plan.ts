@@ -1,0 +1,42 @@
+import {countChanges, countLosses, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
+
+/** Formats losses: `2 fields would be deleted and 1 choice removed`. */
+export function describeLosses({deleted, replaced, choices}: Losses): string {
+  const parts = [
+    {number: deleted, noun: 'field', verb: 'deleted'},
+    {number: replaced, noun: 'field', verb: 'replaced'},
+    {number: choices, noun: 'choice', verb: 'removed'},
+  ].filter(({number}) => number > 0);
+  if (parts.length === 0) return 'nothing would be deleted';
+  return new Intl.ListFormat('en').format(
+    parts.map(({number, noun, verb}, index) => `${count(number, noun)} ${index === 0 ? 'would be ' : ''}${verb}`),
+  );
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Names the count of losses that an apply requires; `undefined` if nothing is lost. */
+export function describeExpected({changes}: Plan): string | undefined {
+  const losses = sumLosses(countLosses(changes));
+  return losses === 0 ? undefined : `without a terminal, apply needs --expect-deletes ${losses}`;
+}
+
+/** Returns the number of changes of each kind, in one line. */
+export function summarizePlan({changes, unchanged, unchangedHints, undeclared, kept}: Plan): string {
+  const counts = countChanges(changes);
+  const {choices} = countLosses(changes);
+  const parts = [
+    ...(changes.length === 0
+      ? ['no changes']
+      : [
+          `${counts.create} to create, ${counts.update} to update, ${counts.replace} to replace, ${counts.delete} to delete`,
+        ]),
+    ...(choices > 0 ? [`${count(choices, 'choice')} to remove`] : []),
+    `${unchanged} as declared${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
+    ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
+    ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),
+  ];
+  return parts.join('; ');
+}

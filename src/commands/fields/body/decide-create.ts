@@ -1,0 +1,68 @@
+import {isSupersetOf} from '../../../api/differences.js';
+import {idOf} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
+import {GuardError} from '../../../base/errors.js';
+import {type JsonObject, stringOf} from '../../../json/json.js';
+import {describeSpelling} from '../../../plan/plain-name.js';
+import {showType} from '../show-type.js';
+import type {FieldWrite} from '../write/field-write.js';
+import type {Body} from './read-bodies.js';
+
+/** What to do when a field with that name already exists. */
+export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
+
+export interface Policy {
+  readonly ifExists: IfExists;
+  /** Merges the members of the file and the flags into an existing field; returns only those members. */
+  readonly mergeInto: (declared: JsonObject, field: CustomField) => JsonObject;
+}
+
+/** @throws GuardError if the create must not be sent */
+export function decide(
+  {body, declared}: Body,
+  current: readonly CustomField[],
+  existingIds: ReadonlySet<string>,
+  {ifExists, mergeInto}: Policy,
+): FieldWrite {
+  const [field] = current;
+  if (field === undefined) return {action: 'create', body, existingIds};
+  const ids = current.map(idOf).join(' and ');
+  if (field['name'] !== body['name']) {
+    throw new GuardError(
+      `a field exists whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')}: ${ids}`,
+      'Spell the name exactly as that field does.',
+    );
+  }
+  if (current.length > 1)
+    throw new GuardError(
+      `${current.length} fields with that name already exist: ${ids}`,
+      'Delete one of them first, or use --if-exists allow.',
+    );
+  if (ifExists === 'fail')
+    throw new GuardError(`a field with that name already exists: ${ids}`, 'Use --if-exists skip, update or allow.');
+  const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type']);
+  if (ifExists === 'skip')
+    return {
+      action: 'none',
+      outcome: 'skipped',
+      field,
+      warning: isOtherType ? `it exists with another type, ${showType(field['type'])}` : undefined,
+    };
+  if (isOtherType) {
+    throw new GuardError(
+      `the field ${ids} has another type, ${showType(field['type'])}, and the type of a field cannot change`,
+      'Choose another name, or delete the old field first.',
+    );
+  }
+  return decideUpdate(mergeInto(declared, field), field);
+}
+
+/** Sends only members that differ. What the API added, such as ids and defaults, is not a difference. */
+function decideUpdate(desired: JsonObject, field: CustomField): FieldWrite {
+  const fixed = new Set(['name', 'type', 'example_value']);
+  const changes = Object.entries(desired).filter(
+    ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value),
+  );
+  if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field};
+  return {action: 'update', id: idOf(field), body: Object.fromEntries(changes), before: field};
+}
