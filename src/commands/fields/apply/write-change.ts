@@ -1,16 +1,13 @@
 import {idOf} from '../../../api/fields.js';
-import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {BizctlError, IncompleteError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
-import type {Entry} from '../../../plan/journal-entry.js';
-import {toListedAs} from '../../../plan/list-seen-fields.js';
-import type {Action, Change} from '../../../plan/plan.js';
+import type {Change} from '../../../plan/plan.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
-import type {Intents} from './intents.js';
+import {journalStep, type StepJournal, type StepResult} from './journal-step.js';
 import type {TenantPlan} from './plan-tenant.js';
 
 export interface ExecuteOptions {
@@ -19,13 +16,7 @@ export interface ExecuteOptions {
 }
 
 /** The journal of a run, and what its writes share. */
-export interface RunState {
-  /** Resolves when the entry is on disk. */
-  readonly record: (entry: Entry) => Promise<void>;
-  /** Adds an entry without waiting for the disk. For outcomes that reading the tenant would show too. */
-  readonly add: (entry: Entry) => void;
-  readonly intents: Intents;
-  readonly at: () => string;
+export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
   readonly created: string[];
   /** Collects the names of fields that were deleted to be created again. */
@@ -61,20 +52,7 @@ export function createWriter(
     } catch (error) {
       hasFailed = true;
       await progress.end(change, true);
-      // A write with an unknown outcome stays open in the journal.
-      const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
-      const isRemoved = state.removed.has(name);
-      const failedStep = action === 'replace' ? (isRemoved ? 'create' : 'delete') : action;
-      if (error instanceof BizctlError && !isOpen)
-        await state.record({
-          event: 'failed',
-          at: state.at(),
-          action: failedStep,
-          name,
-          ...(change.id && failedStep !== 'create' ? {id: change.id} : {}),
-          message: error.message,
-        });
-      throw isRemoved ? toHalfDone(error, name) : error;
+      throw state.removed.has(name) ? toHalfDone(error, name) : error;
     }
   };
 }
@@ -90,53 +68,24 @@ function toHalfDone(error: unknown, name: string): unknown {
   });
 }
 
-interface Applied {
-  readonly field?: WrittenField['field'] | undefined;
-  readonly note?: string | undefined;
-}
-
 /** @param known ids of all fields so far */
-async function applyChange(
-  http: HttpClient,
-  change: Change,
-  {record, add, intents, at, created, removed, deletedBefore}: RunState,
-  known: Set<string>,
-): Promise<Applied> {
+async function applyChange(http: HttpClient, change: Change, state: RunState, known: Set<string>): Promise<StepResult> {
   const {action, name, id = '', body = {}} = change;
-  const journaled = async (step: Action, write: () => Promise<Applied>): Promise<Applied> => {
-    const target = step === 'create' ? {} : {id};
-    if (action === 'create') await intents.begin(change);
-    else await record({event: 'intent', at: at(), action: step, name, ...target});
-    const applied = await write();
-    const result = applied.field ? {id: idOf(applied.field)} : target;
-    if (step === 'create' && applied.field) {
-      created.push(idOf(applied.field));
-      known.add(idOf(applied.field));
-    }
-    add({
-      event: 'done',
-      at: at(),
-      action: step,
-      name,
-      ...result,
-      ...(step === 'create' ? toListedAs(name, applied.field) : {}),
-      ...(applied.note === undefined ? {} : {note: applied.note}),
-    });
-    return applied;
-  };
-  const remove = () => journaled('delete', () => deleteOnce(http, id, deletedBefore.has(id)));
-  const create = () => journaled('create', () => createField(http, body, known));
-  if (action === 'update') return journaled('update', () => updateField(http, id, body));
-  if (action === 'delete') return remove();
-  if (action === 'replace') {
-    await remove();
+  const {created, removed, deletedBefore} = state;
+  if (action === 'update') return journalStep(state, change, action, () => updateField(http, id, body));
+  if (action !== 'create') {
+    const deletion = await journalStep(state, change, 'delete', () => deleteOnce(http, id, deletedBefore.has(id)));
+    if (action === 'delete') return deletion;
     removed.add(name);
   }
-  return create();
+  const creation = await journalStep(state, change, 'create', () => createField(http, body, known));
+  created.push(idOf(creation.field));
+  known.add(idOf(creation.field));
+  return creation;
 }
 
 /** Deletes a field. If an earlier request may have deleted it already, 404 is a success. */
-async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<Applied> {
+async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<StepResult> {
   try {
     return await deleteField(http, id, true);
   } catch (error) {

@@ -1,15 +1,14 @@
-import {idOf} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
-import {BizctlError, IncompleteError, InterruptedError, LocalError} from '../../../base/errors.js';
+import {BizctlError, LocalError} from '../../../base/errors.js';
 import type {Entry} from '../../../plan/journal-entry.js';
-import {toListedAs} from '../../../plan/list-seen-fields.js';
 import type {Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {createIntents} from '../apply/intents.js';
+import {journalStep} from '../apply/journal-step.js';
 import {createPlanId} from '../apply/plan-tenant.js';
 import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
 
@@ -47,24 +46,21 @@ export async function openWriteJournal(
   const run = createPlanId(context);
   const at = () => context.now().toISOString();
   let hasFailed = false;
-  /** Returns false once the journal cannot be written. */
-  const attempt = async (work: () => Promise<void>): Promise<boolean> => {
-    if (hasFailed) return false;
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (hasFailed) return;
     try {
       await work();
-      return true;
     } catch (error) {
       if (!(error instanceof LocalError)) throw error;
       // Another write may have failed at the same time.
       const wasReported = hasFailed;
       hasFailed = true;
       if (!wasReported) await context.reporter.warn(`${error.message}; fields undo cannot undo these writes`);
-      return false;
     }
   };
   let file: JournalFile | undefined;
   const record = (entry: Entry) => attempt(async () => file?.append(JSON.stringify(entry)));
-  const isOpen = await attempt(async () => {
+  await attempt(async () => {
     await removeOldRuns(context);
     file = await openJournal(context, run);
   });
@@ -84,14 +80,12 @@ export async function openWriteJournal(
     tenant: identifyTenant(context),
     permissions: {isPruning: false, replaceable: new Set<string>()},
   };
-  if (
-    !isOpen ||
-    !(await record({event: 'run', at: at(), run, command, plan: toSavedPlan(plan, [], before, meta), before}))
-  )
-    return unrecorded;
-  const intents = createIntents(plan.changes, concurrency, async ({action, name}) => {
-    await record({event: 'intent', at: at(), action, name});
-  });
+  await record({event: 'run', at: at(), run, command, plan: toSavedPlan(plan, [], before, meta), before});
+  if (hasFailed) return unrecorded;
+  const intents = createIntents(plan.changes, concurrency, ({action, name}) =>
+    record({event: 'intent', at: at(), action, name}),
+  );
+  const journal = {record, add: (entry: Entry) => file?.add(JSON.stringify(entry)), intents, at};
 
   return {
     get run() {
@@ -100,23 +94,11 @@ export async function openWriteJournal(
     record: async (write, send) => {
       const change = changes.get(write);
       if (!change) return send();
-      const {action, name} = change;
-      const target = change.id === undefined ? {} : {id: change.id};
-      if (action === 'create') await intents.begin(change);
-      else await record({event: 'intent', at: at(), action, name, ...target});
-      try {
-        const written = await send();
-        const {field} = written.row;
-        const result = action === 'create' ? {id: idOf(field), ...toListedAs(name, field)} : target;
-        // Nothing waits for the disk here: the tenant shows as well that it is done.
-        file?.add(JSON.stringify({event: 'done', at: at(), action, name, ...result} satisfies Entry));
-        return written;
-      } catch (error) {
-        const isUnknown = error instanceof InterruptedError || error instanceof IncompleteError;
-        if (error instanceof BizctlError && !isUnknown)
-          await record({event: 'failed', at: at(), action, name, ...target, message: error.message});
-        throw error;
-      }
+      const {written} = await journalStep(journal, change, change.action, async () => {
+        const sent = await send();
+        return {written: sent, field: sent.row.field};
+      });
+      return written;
     },
     close: async error => {
       for (const {name} of intents.cancelled()) await record({event: 'cancelled', at: at(), action: 'create', name});

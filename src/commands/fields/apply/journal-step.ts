@@ -1,0 +1,52 @@
+import {idOf} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import type {Entry} from '../../../plan/journal-entry.js';
+import {toListedAs} from '../../../plan/list-seen-fields.js';
+import type {Action, Change} from '../../../plan/plan.js';
+import type {Intents} from './intents.js';
+
+export interface StepJournal {
+  /** Resolves when the entry is on disk. */
+  readonly record: (entry: Entry) => Promise<void>;
+  /** Adds an entry without waiting for the disk. For outcomes that reading the tenant would show too. */
+  readonly add: (entry: Entry) => void;
+  readonly intents: Intents;
+  readonly at: () => string;
+}
+
+/** What one request did: the field of the reply, if there is one, and a note for the user. */
+export interface StepResult {
+  readonly field?: CustomField | undefined;
+  readonly note?: string | undefined;
+}
+
+/**
+ * Sends one request of a change once its intent is on disk, and records how it ended. A write with an unknown outcome
+ * stays open in the journal.
+ *
+ * @param action what the request does; a replacement is a deletion and a create
+ */
+export async function journalStep<Result extends StepResult>(
+  {record, add, intents, at}: StepJournal,
+  change: Change,
+  action: Action,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const {name, id} = change;
+  const target = action === 'create' || id === undefined ? {} : {id};
+  if (change.action === 'create') await intents.begin(change);
+  else await record({event: 'intent', at: at(), action, name, ...target});
+  try {
+    const result = await send();
+    const {field, note} = result;
+    const created = action === 'create' && field ? {id: idOf(field), ...toListedAs(name, field)} : {};
+    add({event: 'done', at: at(), action, name, ...target, ...created, ...(note === undefined ? {} : {note})});
+    return result;
+  } catch (error) {
+    const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
+    if (error instanceof BizctlError && !isOpen)
+      await record({event: 'failed', at: at(), action, name, ...target, message: error.message});
+    throw error;
+  }
+}
