@@ -12,8 +12,8 @@ export const integer = z
     return typeof value !== 'string' && /^-?\d+$/.test(digits);
   }, 'is not a whole number')
   .meta({type: 'integer'});
-export const text = z.string('is not a string');
-export const flag = z.boolean('is not true or false');
+export const text = z.string();
+export const flag = z.boolean();
 export const anything = z.custom<Json>(() => true);
 /** An object whose members the reference does not name. */
 export const freeObject = z.custom<JsonObject>(isObject, 'is not an object').meta({type: 'object'});
@@ -23,98 +23,69 @@ function oneOf(...seen: readonly string[]) {
   return text.meta({description: `Values seen: ${seen.join(', ')}. Others may exist.`, examples: [...seen]});
 }
 
-const reference = z.looseObject({category: text.nullish(), name: text.nullish()}, 'is not an object');
+const reference = z.looseObject({category: text.nullish(), name: text.nullish()});
 
-export const fieldType = z.looseObject(
-  {
-    discriminator: oneOf('SIMPLE', 'REF', 'ARRAY'),
-    primitive_type: oneOf('DECIMAL', 'DATETIME', 'SEMVER', 'ARRAY', 'PHONE'),
-    get array() {
-      return z.looseObject({list_type: fieldType}, 'is not an object').nullish();
-    },
-    ref: z
-      .looseObject(
-        {reference_type: reference.nullish(), fields: z.array(text, 'is not an array').nullish()},
-        'is not an object',
-      )
-      .nullish(),
+export const fieldType = z.looseObject({
+  discriminator: oneOf('SIMPLE', 'REF', 'ARRAY'),
+  primitive_type: oneOf('DECIMAL', 'DATETIME', 'SEMVER', 'ARRAY', 'PHONE'),
+  get array() {
+    return z.looseObject({list_type: fieldType}).nullish();
   },
-  'is not an object',
-);
+  ref: z.looseObject({reference_type: reference.nullish(), fields: z.array(text).nullish()}).nullish(),
+});
 
-export const validator = z.looseObject(
-  {
-    required: flag.nullish(),
-    size: z.looseObject({size: integer, size_type: oneOf('MIN', 'MAX')}, 'is not an object'),
-  },
-  'is not an object',
-);
+export const validator = z.looseObject({
+  required: flag.nullish(),
+  size: z.looseObject({size: integer, size_type: oneOf('MIN', 'MAX')}),
+});
 
-const referenceDisplay = z.looseObject(
-  {
-    hidden: flag.nullish(),
-    card_options: z.looseObject({card_properties: anything.optional()}, 'is not an object').nullish(),
-    title_property: text.nullish(),
-    description_property: text.nullish(),
-    reference_display_type: oneOf('DROPDOWN', 'CARD').nullish(),
-    empty_state: z.looseObject({title: text.nullish(), description: text.nullish()}, 'is not an object').nullish(),
-    component_name: text.nullish(),
-  },
-  'is not an object',
-);
+const referenceDisplay = z.looseObject({
+  hidden: flag.nullish(),
+  card_options: z.looseObject({card_properties: anything.optional()}).nullish(),
+  title_property: text.nullish(),
+  description_property: text.nullish(),
+  reference_display_type: oneOf('DROPDOWN', 'CARD').nullish(),
+  empty_state: z.looseObject({title: text.nullish(), description: text.nullish()}).nullish(),
+  component_name: text.nullish(),
+});
 
-export const displayOptions = z.looseObject(
-  {
-    hidden: flag.nullish(),
-    type: oneOf('ARRAY', 'REF', 'DATE_TIME', 'DEFAULT', 'BOOLEAN'),
-    get array_display_options() {
-      return z.looseObject({item_options: displayOptions, sortable: flag.nullish()}, 'is not an object').nullish();
-    },
-    reference_type_display_options: referenceDisplay.nullish(),
-    date_time_display_options: z
-      .looseObject({allow_past_dates: flag.nullish(), allow_future_dates: flag.nullish()}, 'is not an object')
-      .nullish(),
-    boolean_display_options: z
-      .looseObject({display_type: oneOf('TOGGLE', 'TOGGLE_BUTTON', 'CHECKBOX', 'RADIO').nullish()}, 'is not an object')
-      .nullish(),
-    duration: z
-      .looseObject(
-        {
-          duration_units: z.array(oneOf('MINUTES', 'HOURS', 'DAYS', 'MONTHS', 'YEARS'), 'is not an array').nullish(),
-        },
-        'is not an object',
-      )
-      .nullish(),
+export const displayOptions = z.looseObject({
+  hidden: flag.nullish(),
+  type: oneOf('ARRAY', 'REF', 'DATE_TIME', 'DEFAULT', 'BOOLEAN'),
+  get array_display_options() {
+    return z.looseObject({item_options: displayOptions, sortable: flag.nullish()}).nullish();
   },
-  'is not an object',
-);
+  reference_type_display_options: referenceDisplay.nullish(),
+  date_time_display_options: z
+    .looseObject({allow_past_dates: flag.nullish(), allow_future_dates: flag.nullish()})
+    .nullish(),
+  boolean_display_options: z
+    .looseObject({display_type: oneOf('TOGGLE', 'TOGGLE_BUTTON', 'CHECKBOX', 'RADIO').nullish()})
+    .nullish(),
+  duration: z
+    .looseObject({
+      duration_units: z.array(oneOf('MINUTES', 'HOURS', 'DAYS', 'MONTHS', 'YEARS')).nullish(),
+    })
+    .nullish(),
+});
 
 // The value types of an option's own members are not shown, so they are not checked (2.4a).
-const option = z.looseObject(
-  {
-    id: anything.optional(),
-    sort_order: anything.optional(),
-    subtitle: anything.optional(),
-    title: anything.optional(),
-  },
-  'is not an object',
-);
+const option = z.looseObject({
+  id: anything.optional(),
+  sort_order: anything.optional(),
+  subtitle: anything.optional(),
+  title: anything.optional(),
+});
 
-export const optionGroup = z.looseObject(
-  {
-    header: text.nullish(),
-    sort_order: integer.nullish(),
-    options: z.array(option, 'is not an array').nullish(),
-  },
-  'is not an object',
-);
+export const optionGroup = z.looseObject({
+  header: text.nullish(),
+  sort_order: integer.nullish(),
+  options: z.array(option).nullish(),
+});
 
-export const options = z.looseObject(
-  {
-    display_type: oneOf('RADIO', 'DROPDOWN', 'CHECKBOX'),
-    groups: z.array(optionGroup, 'is not an array').nullish(),
-    default_option_id: text.nullish(),
-    option_source: reference.nullish(),
-  },
-  'is not an object',
-);
+export const options = z.looseObject({
+  display_type: oneOf('RADIO', 'DROPDOWN', 'CHECKBOX'),
+  groups: z.array(optionGroup).nullish(),
+  default_option_id: text.nullish(),
+  option_source: reference.nullish(),
+});

@@ -24,7 +24,7 @@ const shared = {
   default_value: anything.optional(),
   display_options: displayOptions.nullish(),
   options: options.nullish(),
-  validators: z.array(validator, 'is not an array').nullish(),
+  validators: z.array(validator).nullish(),
 };
 
 export const createBody = z.looseObject({
@@ -109,7 +109,7 @@ export function findBodyProblems(
   kind: 'create' | 'update',
   schemas: {readonly create: z.ZodType; readonly update: z.ZodType} = {create: createBody, update: updateBody},
 ): readonly BodyProblem[] {
-  const result = schemas[kind].safeParse(body);
+  const result = schemas[kind].safeParse(body, {error: describeIssue});
   return (result.error?.issues ?? []).map(({path, message}) => {
     const found = valueAt(body, path);
     return {
@@ -117,6 +117,18 @@ export function findBodyProblems(
       message: found === undefined ? isMissing : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
     };
   });
+}
+
+const typeNames: {readonly [expected: string]: string} = {
+  object: 'an object',
+  array: 'an array',
+  string: 'a string',
+  boolean: 'true or false',
+};
+
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  const expected = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
+  return expected === undefined ? undefined : `is not ${expected}`;
 }
 
 /** Names the members that are sent although the reference documents another kind of value for them (2.1). */
