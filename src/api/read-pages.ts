@@ -50,9 +50,9 @@ export async function* readPages<Row extends Json>(
       const rowCount = countRows(reply);
       count += rowCount;
       problem ??= reply.problem;
-      const {rows, conflicting} = compare(reply);
-      const shownCount = rows?.length ?? rowCount;
       const next = toToken(reply.next);
+      const {rows, conflicting} = compare(reply, next === undefined);
+      const shownCount = rows?.length ?? rowCount;
       const isFull = shownCount >= remaining;
       const cut =
         isFull && (shownCount > remaining || next !== undefined)

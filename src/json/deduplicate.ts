@@ -49,10 +49,12 @@ class Generation {
  * Finds rows that an earlier page had too, because a list may shift while it is read. A row is repeated only if it has
  * an id and the same text. Rows of the same page are not compared.
  */
-export function createDeduplicator(): (page: PageRows) => Comparison {
+export function createDeduplicator(): (page: PageRows, isLast: boolean) => Comparison {
   let recent = new Generation();
   let older = new Generation();
-  return page => {
+  return (page, isLast) => {
+    // A single page has nothing to be compared with.
+    if (isLast && recent.size === 0) return {rows: undefined, conflicting: 0};
     const count = page.raw?.count ?? page.rows.length;
     const ids = Array.from({length: count}, (_none, index) => idOf(page, index));
     const repeated = new Set<number>();
