@@ -1,7 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {quoteArgument} from '../base/shell-word.js';
 import type {DesiredField} from './desired-field.js';
-import {describeSpelling, toPlainName} from './plain-name.js';
+import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 
 /** A declared field and the current field that it describes. */
 export interface Match {
@@ -31,20 +31,16 @@ function findDuplicates(matches: readonly Match[]): readonly Match[] {
   return [...same.values()].filter(group => group.length > 1).flat();
 }
 
-/**
- * Returns a function that finds a current field with the same plain name that is not declared itself: the API may have
- * changed the name when it created the field.
- */
-function createLookalikeFinder(desired: readonly DesiredField[], current: readonly CustomField[]) {
+/** Returns a function that finds a current field that looks alike and is not declared itself. */
+function createOthersFinder(desired: readonly DesiredField[], current: readonly CustomField[]) {
   const names = new Set(desired.map(({name}) => name));
   const ids = new Set(desired.map(({id}) => id));
   const others = current.filter(({id, name}) => !names.has(name ?? '') && (id === undefined || !ids.has(id)));
-  const byPlainName = Map.groupBy(others, ({name}) => toPlainName(name ?? ''));
-  return ({name, isExact}: DesiredField) =>
-    byPlainName
-      .get(toPlainName(name))
+  const findLookalikes = createLookalikeFinder(others);
+  return ({name, isExact, members}: DesiredField) =>
+    findLookalikes(name, members)
       // An undo restores each name as it was.
-      ?.find(field => !isExact || field.name?.normalize() === name.normalize());
+      .find(field => !isExact || field.name?.normalize() === name.normalize());
 }
 
 const chooseOne = 'Set the id of the one you mean, or delete the other.';
@@ -58,7 +54,7 @@ export function matchFields(desired: readonly DesiredField[], listed: readonly C
   const current = listed.filter(field => !isGone(field));
   const byId = new Map(current.map(field => [field.id, field]));
   const byName = Map.groupBy(current, field => field.name ?? '');
-  const findLookalike = createLookalikeFinder(desired, current);
+  const findLookalike = createOthersFinder(desired, current);
   const matches: Match[] = [];
   const ambiguities: Ambiguity[] = [];
   for (const field of desired) {

@@ -6,9 +6,9 @@ import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import type {Match} from './match-fields.js';
-import {toPlainName} from './plain-name.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';
+import {toPlainName} from './similar-names.js';
 
 /**
  * Warns of fields to create that may be meant as renames: they have the type of an undeclared one, and its label or, if

@@ -6,9 +6,9 @@ import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
-import {toPlainName} from './plain-name.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
+import {toPlainName} from './similar-names.js';
 
 /** The run to undo, its plan, and the tenant's current fields. */
 interface UndoContext {

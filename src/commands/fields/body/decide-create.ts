@@ -3,7 +3,7 @@ import {idOf} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
-import {describeSpelling} from '../../../plan/plain-name.js';
+import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
 import type {FieldWrite} from '../write/field-write.js';
 import type {Body} from './read-bodies.js';

@@ -5,7 +5,7 @@ import {GuardError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import {describeRenamed, findRenamed, renamedHint} from '../../../plan/find-renamed.js';
 import type {Run} from '../../../plan/journal.js';
-import {toPlainName} from '../../../plan/plain-name.js';
+import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readDespiteLag} from '../apply/list-lag.js';
 import {findLag} from '../apply/plan-despite-lag.js';
@@ -33,10 +33,10 @@ export async function prepareCreates(
   const runs = await findRecentRuns(context);
   const fields = await readFields(context, bodies, runs);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
-  const named = Map.groupBy(fields, ({name}) => name && toPlainName(name));
+  const findLookalikes = createLookalikeFinder(fields);
   return bodies.map(body => {
     const name = stringOf(body.body['name']) ?? '';
-    const lookalikes = named.get(toPlainName(name)) ?? [];
+    const lookalikes = findLookalikes(name, body.body);
     const same = lookalikes.filter(field => field.name === name);
     const current = same.length > 0 ? same : lookalikes;
     const renamed = findRenamed(runs, name, fields);

@@ -1,9 +1,10 @@
+import {rmSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
-const {journals, run} = useFieldsAsCode();
+const {inHome, journals, run} = useFieldsAsCode();
 const budget = {'f.yaml': `custom_fields: [{name: Budget, label: B, type: ${declaredType}}]`};
 
 /** A tenant that changes the names of new fields. */
@@ -64,6 +65,26 @@ test('an API that trims names gets no second field', async () => {
   expect(stderr).toContain('" Budget": a field exists whose name differs only in spaces around it: cf_');
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(9);
   expect(writesOf(tenant)).toHaveLength(1);
+});
+
+test('an API that makes identifiers of names gets no second field from another machine', async () => {
+  const tenant = renaming(name => name.toLowerCase().replace(/[^a-z]+/g, '_'));
+  const files = {'f.yaml': `custom_fields: [{name: Deal size (EUR), label: B, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
+  rmSync(inHome('data'), {recursive: true});
+  const {id} = JSON.parse(tenant.fields()[0] ?? '');
+  const known = `a field exists whose name differs only in case, accents, spaces and punctuation: ${id}`;
+  const hint = 'hint: Spell the name exactly as that field does.\n';
+  expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: f.yaml:1:17: "Deal size (EUR)": ${known}\n${hint}`,
+  });
+  const create = "fields create --name 'Deal size (EUR)' --type decimal --label";
+  expect(await run(`${create} B`, tenant)).toEqual({exitCode: 9, stdout: '', stderr: `error: ${known}\n${hint}`});
+  expect(writesOf(tenant)).toHaveLength(1);
+  // A field with other members is another field.
+  expect((await run(`${create} C`, tenant)).exitCode).toBe(0);
 });
 
 test('create refuses a name that differs from an existing one only in case, but for --if-exists allow', async () => {

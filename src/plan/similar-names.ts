@@ -1,0 +1,45 @@
+import {describeDifferences} from '../api/differences.js';
+import type {CustomField} from '../api/schemas.js';
+import type {JsonObject} from '../json/json.js';
+
+/** How two names differ that look alike. */
+export function describeSpelling(one: string, other: string): string {
+  if (one.normalize() === other.normalize()) return 'composed or decomposed characters';
+  if (one.normalize().trim() === other.normalize().trim()) return 'spaces around it';
+  return toPlainName(one) === toPlainName(other) ? 'upper and lower case' : 'case, accents, spaces and punctuation';
+}
+
+/** The name without differences of case, Unicode normalization and spaces around it. */
+export function toPlainName(name: string): string {
+  return name.normalize().trim().toLowerCase();
+}
+
+/** The letters and digits of a name, as APIs make identifiers of it: `Deal size (€)` and `deal_size` are the same. */
+function toSlug(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
+    .join('_');
+}
+
+/**
+ * Returns a function that finds the fields that the API may have created for a name and renamed: those with the same
+ * plain name, or else those whose name has the same letters and digits and whose other members are as declared.
+ */
+export function createLookalikeFinder(
+  fields: readonly CustomField[],
+): (name: string, members: JsonObject) => readonly CustomField[] {
+  const byPlainName = Map.groupBy(fields, ({name}) => toPlainName(name ?? ''));
+  const bySlug = Map.groupBy(fields, ({name}) => toSlug(name ?? ''));
+  return (name, members) => {
+    const plain = byPlainName.get(toPlainName(name));
+    if (plain) return plain;
+    // The label tells fields apart that happen to have the same type.
+    if ((members['label'] ?? null) === null || toSlug(name) === '') return [];
+    const alike = bySlug.get(toSlug(name)) ?? [];
+    return alike.filter(field => describeDifferences({...members, name: field.name ?? null}, field) === undefined);
+  };
+}
