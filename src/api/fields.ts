@@ -79,7 +79,7 @@ export async function readSettledFields(http: HttpClient): Promise<readonly Cust
   const conflict = findConflict(fields);
   if (conflict)
     throw new StaleError(
-      `two different versions of the field with id ${idOf(conflict)} are in the list`,
+      `two different versions of the field with id ${requireId(conflict)} are in the list`,
       'Another client is changing fields right now. Run the command again later.',
     );
   return [...new Map(fields.map((field, index) => [field.id ?? index, field])).values()];
@@ -98,7 +98,7 @@ function findConflict(fields: readonly CustomField[]): CustomField | undefined {
 }
 
 /** @throws UnavailableError when the API sent a field without an id */
-export function idOf(field: CustomField): string {
+export function requireId(field: CustomField): string {
   if (field.id === undefined)
     throw new UnavailableError(`the API sent a field without an id: ${JSON.stringify(field.name ?? null)}`, {
       retryable: false,

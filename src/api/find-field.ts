@@ -3,7 +3,7 @@ import {inChoice} from '../base/in-choice.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import {idOf, listFields, readAllFields} from './fields.js';
+import {listFields, readAllFields, requireId} from './fields.js';
 import {type CustomField, checkField} from './schemas.js';
 
 const maxSuggestions = 3;
@@ -86,7 +86,7 @@ export async function findUniqueFields(
   const found = await Promise.all(
     references.map(reference => pickUnique(all, reference, allowsBareNames, findElsewhere)),
   );
-  return [...new Map(found.map(field => [idOf(field), field])).values()];
+  return [...new Map(found.map(field => [requireId(field), field])).values()];
 }
 
 type FindElsewhere = (reference: FieldReference) => Promise<CustomField | undefined>;

@@ -56,7 +56,7 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
     // A single page has nothing to be compared with.
     if (isLast && recent.size === 0) return {rows: undefined, conflicting: 0};
     const count = page.raw?.count ?? page.rows.length;
-    const ids = Array.from({length: count}, (_none, index) => idOf(page, index));
+    const ids = Array.from({length: count}, (_none, index) => canonicalIdOf(page, index));
     const repeated = new Set<number>();
     let conflicting = 0;
     for (const [index, id] of ids.entries()) {
@@ -74,7 +74,7 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
   };
 }
 
-function idOf({rows, raw}: PageRows, index: number): string | undefined {
+function canonicalIdOf({rows, raw}: PageRows, index: number): string | undefined {
   // JSON can spell a value in several ways, so only canonical text can be compared without parsing.
   if (raw?.offsets.isCanonical(index)) return raw.idTextOf(index);
   const row = raw ? raw.parseRow(index) : rows[index];

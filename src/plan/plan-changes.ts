@@ -2,7 +2,7 @@ import type {CustomField} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
 import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
-import {idOf, nameOf, planChange, planCreate, planDelete} from './plan-field.js';
+import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {describeRenamedChoices, describeRenames, refuseFlaws, refuseIds, refuseReplacements} from './plan-warnings.js';
 
 /** Plans the changes that make the current fields match the declared ones. The order of either list does not matter. */
@@ -21,7 +21,7 @@ export function planChanges(
     kept.push(change);
     return [];
   });
-  const toDelete = undeclared.filter(field => permissions.isPruning || permissions.idsToDelete?.has(idOf(field)));
+  const toDelete = undeclared.filter(field => permissions.isPruning || permissions.idsToDelete?.has(field.id ?? ''));
   const deletes = toDelete.map(planDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
   const creates = declared.filter(({action}) => action === 'create');

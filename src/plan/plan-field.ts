@@ -16,10 +16,6 @@ function without(members: JsonObject, excluded: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([member]) => !excluded.includes(member)));
 }
 
-export function idOf(field: CustomField): string {
-  return field.id ?? '';
-}
-
 export function nameOf(field: CustomField): string {
   return field.name ?? '';
 }
@@ -87,7 +83,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   if (differences.length === 0) return undefined;
   const shared = {
     name: desired.name || nameOf(current),
-    id: idOf(current),
+    id: current.id ?? '',
     place: desired.where(),
     differences,
     before: current,
@@ -142,7 +138,7 @@ export function planDelete(field: CustomField): Change {
   return {
     action: 'delete',
     name: nameOf(field),
-    id: idOf(field),
+    id: field.id ?? '',
     differences: [],
     before: field,
     notes: ['its id and the values stored in it are lost'],

@@ -1,4 +1,4 @@
-import {idOf, readAllFields} from '../../api/fields.js';
+import {readAllFields, requireId} from '../../api/fields.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {NotFoundError, UsageError} from '../../base/errors.js';
 import {showValue} from '../../output/value.js';
@@ -27,7 +27,7 @@ export async function requireFields(
       hint: suggest => `To create one, run: ${suggest('fields', 'create')}`,
     });
   const choices = fields.map(field => ({
-    value: idOf(field),
+    value: requireId(field),
     label: showValue(field['name']),
     hint: [showType(field['type']), showValue(field['label'])].filter(word => word !== '').join(', '),
   }));

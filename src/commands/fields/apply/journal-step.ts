@@ -1,4 +1,4 @@
-import {idOf} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import type {Entry} from '../../../plan/journal-entry.js';
@@ -40,7 +40,7 @@ export async function journalStep<Result extends StepResult>(
   try {
     const result = await send();
     const {field, note} = result;
-    const created = action === 'create' && field ? {id: idOf(field), ...toListedAs(name, field)} : {};
+    const created = action === 'create' && field ? {id: requireId(field), ...toListedAs(name, field)} : {};
     add({event: 'done', at: at(), action, name, ...target, ...created, ...(note === undefined ? {} : {note})});
     return result;
   } catch (error) {

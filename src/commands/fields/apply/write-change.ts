@@ -1,4 +1,4 @@
-import {idOf} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
@@ -46,7 +46,7 @@ export function createWriter(
     await progress.begin(change);
     try {
       const {field, note} = await applyChange(http, change, state, known);
-      const id = field ? idOf(field) : change.id;
+      const id = field ? requireId(field) : change.id;
       await progress.end(change, false);
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
@@ -79,8 +79,8 @@ async function applyChange(http: HttpClient, change: Change, state: RunState, kn
     removed.add(name);
   }
   const creation = await journalStep(state, change, 'create', () => createField(http, body, known));
-  created.push(idOf(creation.field));
-  known.add(idOf(creation.field));
+  created.push(requireId(creation.field));
+  known.add(requireId(creation.field));
   return creation;
 }
 

@@ -1,5 +1,5 @@
 import {isSupersetOf} from '../../../api/differences.js';
-import {idOf} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
@@ -26,7 +26,7 @@ export function decide(
 ): FieldWrite {
   const [field] = current;
   if (field === undefined) return {action: 'create', body, existingIds};
-  const ids = current.map(idOf).join(' and ');
+  const ids = current.map(requireId).join(' and ');
   if (field['name'] !== body['name']) {
     throw new GuardError(
       `a field exists whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')}: ${ids}`,
@@ -64,5 +64,5 @@ function decideUpdate(desired: JsonObject, field: CustomField): FieldWrite {
     ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value),
   );
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field};
-  return {action: 'update', id: idOf(field), body: Object.fromEntries(changes), before: field};
+  return {action: 'update', id: requireId(field), body: Object.fromEntries(changes), before: field};
 }

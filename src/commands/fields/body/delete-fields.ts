@@ -1,4 +1,4 @@
-import {idOf, readAllFields} from '../../../api/fields.js';
+import {readAllFields, requireId} from '../../../api/fields.js';
 import {findUniqueFields, parseFieldReference, refuseNamesAsIds} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
@@ -35,7 +35,7 @@ export async function deleteFields(
     verb: 'deleted',
     writes: fields.map(field => {
       const before = seen.has(field) ? field : undefined;
-      return {label: describeField(field), decide: () => ({action: 'delete', id: idOf(field), before})};
+      return {label: describeField(field), decide: () => ({action: 'delete', id: requireId(field), before})};
     }),
     concurrency: options.concurrency,
     dryRun: options.dryRun,

@@ -1,4 +1,4 @@
-import {idOf, readAllFields} from '../../../api/fields.js';
+import {readAllFields, requireId} from '../../../api/fields.js';
 import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
@@ -52,8 +52,8 @@ export async function editAndUpdate(
       command: 'edit',
       verb: 'updated',
       writes: edits.map(({field, changes}) => ({
-        label: idOf(field),
-        decide: () => ({action: 'update', id: idOf(field), body: changes, before: field}),
+        label: requireId(field),
+        decide: () => ({action: 'update', id: requireId(field), body: changes, before: field}),
       })),
       concurrency: options.concurrency,
       dryRun: options.dryRun,

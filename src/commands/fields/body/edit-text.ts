@@ -1,4 +1,4 @@
-import {idOf} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {unshownMembers, updateMembers} from '../../../api/schemas.js';
 import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
@@ -33,7 +33,11 @@ export function toEditText(fields: readonly CustomField[]): string {
     `# ${fields.length} custom fields. Their ids, names and types cannot change.`,
     ...instructions,
     '# Fields that you remove from this list are not changed.',
-    ...fields.flatMap(each => ['', `# ${describe(each)}`, toYaml([{id: idOf(each), ...pickEditable(each)}]).trimEnd()]),
+    ...fields.flatMap(each => [
+      '',
+      `# ${describe(each)}`,
+      toYaml([{id: requireId(each), ...pickEditable(each)}]).trimEnd(),
+    ]),
     '',
   ].join('\n');
 }

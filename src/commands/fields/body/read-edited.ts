@@ -1,4 +1,4 @@
-import {idOf} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
@@ -50,7 +50,7 @@ async function readMembers(context: ApiContext, {path}: TempFile): Promise<JsonO
 async function readList(text: string, {path}: TempFile, fields: readonly CustomField[]) {
   const {readObjects} = await import('../../../json/read-objects.js');
   const {objects} = await readObjects(Buffer.from(text), path);
-  const byId = new Map(fields.map(field => [idOf(field), field]));
+  const byId = new Map(fields.map(field => [requireId(field), field]));
   const found = objects.map(({value: {id, ...members}, where}) => {
     const field = byId.get(showValue(id));
     if (!field)
@@ -58,7 +58,7 @@ async function readList(text: string, {path}: TempFile, fields: readonly CustomF
         `${where(['id'])}: ${id === undefined ? 'the id is missing' : `no field with the id ${JSON.stringify(id)} is being edited`}`,
         'Keep the ids as they were.',
       );
-    byId.delete(idOf(field));
+    byId.delete(requireId(field));
     return {field, members, where};
   });
   checkBodies(

@@ -1,4 +1,4 @@
-import {idOf, readAllFields} from '../../../api/fields.js';
+import {readAllFields, requireId} from '../../../api/fields.js';
 import {type FieldReference, findUniqueFields, parseFieldReference, refuseNamesAsIds} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -38,7 +38,7 @@ export async function updateFromOptions(
   const targets = await findTargets(context, await requireFields(context, names, 'update'), options);
   const writes = bodies.flatMap(({declared}) =>
     targets.map(({current, before}): PreparedWrite => {
-      const id = idOf(current);
+      const id = requireId(current);
       const body = {...declared, ...buildUpdateBody(options, {...current, ...declared})};
       checkFlags(body, 'update');
       const note =

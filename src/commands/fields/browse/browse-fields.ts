@@ -1,4 +1,4 @@
-import {idOf, listFields} from '../../../api/fields.js';
+import {listFields, requireId} from '../../../api/fields.js';
 import {checkField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {BrowseWrites} from '../../../app/browse/browsable.js';
@@ -18,7 +18,7 @@ const writes: BrowseWrites = {
   edit: (context, rows, onWritten) =>
     editAndUpdate(
       context,
-      rows.map(row => idOf(checkField(row))),
+      rows.map(row => requireId(checkField(row))),
       {concurrency},
       pages => reportWritten(pages, onWritten),
     ),
@@ -28,7 +28,7 @@ const writes: BrowseWrites = {
       verb: 'deleted',
       writes: rows.map(row => {
         const before = checkField(row);
-        return {label: describeField(before), decide: () => ({action: 'delete', id: idOf(before), before})};
+        return {label: describeField(before), decide: () => ({action: 'delete', id: requireId(before), before})};
       }),
       concurrency,
       dryRun: undefined,

@@ -1,4 +1,4 @@
-import {idOf, readAllFields} from '../../../api/fields.js';
+import {readAllFields, requireId} from '../../../api/fields.js';
 import {type CustomField, unshownMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {PreparedChange} from '../../../app/browse/browsable.js';
@@ -91,7 +91,7 @@ export function prepareFieldChange(
         verb: 'updated',
         writes: changes.map(({field, body}) => ({
           label: describeField(field),
-          decide: () => ({action: 'update', id: idOf(field), body, before: field}),
+          decide: () => ({action: 'update', id: requireId(field), body, before: field}),
         })),
         concurrency,
         dryRun: undefined,

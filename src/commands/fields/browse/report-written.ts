@@ -1,4 +1,4 @@
-import {idOf} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {OnWritten} from '../../../app/browse/browsable.js';
 import type {FieldOutcome} from '../write/field-write.js';
@@ -7,6 +7,6 @@ import type {FieldOutcome} from '../write/field-write.js';
 export async function reportWritten(pages: AsyncIterable<Page<FieldOutcome>>, onWritten: OnWritten): Promise<void> {
   for await (const {rows} of pages)
     for (const {outcome, field} of rows)
-      if (outcome === 'deleted') onWritten([], [idOf(field)]);
+      if (outcome === 'deleted') onWritten([], [requireId(field)]);
       else onWritten([field], []);
 }

@@ -1,4 +1,4 @@
-import {idOf} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
@@ -101,5 +101,5 @@ function showIds(context: ApiContext, pages: AsyncIterable<Page<FieldOutcome>>):
 
 async function* listIds(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<string> {
   for await (const {rows} of pages)
-    for (const {outcome, field} of rows) if (outcome !== 'skipped' && outcome !== 'unchanged') yield idOf(field);
+    for (const {outcome, field} of rows) if (outcome !== 'skipped' && outcome !== 'unchanged') yield requireId(field);
 }

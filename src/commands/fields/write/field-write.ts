@@ -1,4 +1,4 @@
-import {idOf} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {checkWritten, createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/execute-write.js';
@@ -77,6 +77,6 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
 /** The name of the field to write, or its id if it was not read. */
 export function nameOfWrite(write: FieldWrite): string {
   if (write.action === 'create') return stringOf(write.body['name']) ?? '';
-  if (write.action === 'none') return write.field.name ?? idOf(write.field);
+  if (write.action === 'none') return write.field.name ?? requireId(write.field);
   return write.before?.name ?? write.id;
 }
