@@ -1,8 +1,6 @@
-import type {Page} from '../api/page.js';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
-import type {JsonObject} from '../json/json.js';
 import type {Reporter} from '../output/reporter.js';
 import {type Connection, resolveConnection} from '../profile/resolve-connection.js';
 import {type CommandContext, type Invocation, openCommandContext} from './command-context.js';
@@ -16,11 +14,6 @@ export interface ApiContext extends CommandContext {
   readonly connection: Connection;
   /** The tenant as questions name it: `profile "acme" (https://…)`. */
   readonly tenant: string;
-  /** Passes the pages on and caches their fields for completion, if the list is unfiltered and shown at a terminal. */
-  readonly cacheForCompletion: (
-    pages: AsyncIterable<Page<JsonObject>>,
-    query: {readonly filter?: string | undefined; readonly pageToken?: string | undefined},
-  ) => Promise<AsyncIterable<Page<JsonObject>>>;
 }
 
 export async function openApiContext(
@@ -35,19 +28,13 @@ export async function openApiContext(
   await reporter.trace(
     `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.tokenSource === undefined ? 'no token' : `token from ${connection.tokenSource}`}`,
   );
-  const context: ApiContext = {
+  return {
     ...command,
     fetch,
     connection,
     tenant: describeTenant(connection),
     http: openHttp({connection, fetch, options, context: runtime, reporter}),
-    cacheForCompletion: async (pages, {filter, pageToken}) => {
-      if (!runtime.io.stdout.isTerminal || filter !== undefined || pageToken !== undefined) return pages;
-      const {cacheFields} = await import('./field-cache.js');
-      return cacheFields(context, pages);
-    },
   };
-  return context;
 }
 
 function describeTenant({baseUrl, baseUrlSource}: Connection): string {

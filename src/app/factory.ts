@@ -11,4 +11,6 @@ export interface Factory {
   readonly open: (invocation: Invocation) => Promise<CommandContext>;
   /** For commands that send requests. */
   readonly openApi: (invocation: Invocation) => Promise<ApiContext>;
+  /** For commands that send requests to the tenants of several profiles. */
+  readonly openProfile: (invocation: Invocation, profile: string) => Promise<ApiContext>;
 }

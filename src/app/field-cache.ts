@@ -7,10 +7,10 @@ import {messageOf} from '../base/inspect-error.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {toPrintable} from '../output/printable.js';
-import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {writeAtomically} from '../system/files/write-atomically.js';
+import type {ApiContext} from './api-context.js';
 
 /** The parts of a field that completion offers. */
 export interface CachedField {
@@ -44,16 +44,9 @@ function toCached({id, name, label}: JsonObject): readonly CachedField[] {
   return [{id: cachedId, name: cachedName, label: cachedLabel}];
 }
 
-/** The parts of an ApiContext used here. */
-interface CachingContext extends Context {
-  readonly connection: CacheKey['connection'];
-  readonly options: {readonly sandbox?: CacheKey['sandbox']};
-  readonly reporter: Pick<Reporter, 'trace'>;
-}
-
 /** Passes the pages on, and caches the fields once a complete list has arrived. */
 export async function* cacheFields(
-  context: CachingContext,
+  context: ApiContext,
   pages: AsyncIterable<Page<JsonObject>>,
 ): AsyncGenerator<Page<JsonObject>> {
   const fields: CachedField[] = [];

@@ -9,35 +9,25 @@ export function createRoot() {
     .description('Manage custom fields, date expressions and deals')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .addOption(new Option('--profile <name>', 'use this profile (default: the one set by profile use)'))
-    .addOption(new Option('--base-url <url>', 'address of the API'))
-    .addOption(new Option('--sandbox [file]', 'use the embedded sandbox; FILE keeps its state'))
-    .addOption(
-      new Option('--fault <fault>', "make a request fail: 'METHOD /PATH#N: EFFECT' (repeatable)").argParser(collect),
-    )
+    .option('--profile <name>', 'use this profile (default: the one set by profile use)')
+    .option('--base-url <url>', 'address of the API')
+    .option('--sandbox [file]', 'use the embedded sandbox; FILE keeps its state')
+    .option('--fault <fault>', "make a request fail: 'METHOD /PATH#N: EFFECT' (repeatable)", collect)
     .addOption(new Option('--output <format>', 'output format (default: table)').choices(formatNames))
-    .addOption(new Option('--json', 'short for --output json'))
-    .addOption(new Option('--columns <paths>', 'show only these, such as id,type.primitive_type'))
-    .addOption(new Option('--jq <program>', 'filter the output with a jq program'))
-    .addOption(new Option('-r, --raw', 'print the strings of --jq without quotes'))
-    .addOption(new Option('--csv-raw', 'do not escape cells that a spreadsheet would run'))
-    .addOption(new Option('--csv-lf', 'end the lines of CSV with LF instead of CR LF'))
-    .addOption(
-      new Option('--timeout <seconds>', 'give up on a request after this long (default: 30)').argParser(parseSeconds),
-    )
-    .addOption(
-      new Option('--retries <count>', 'retry a failed request up to this many times (default: 3)').argParser(
-        parseCount,
-      ),
-    )
-    .addOption(
-      new Option('--retry-budget <seconds>', 'stop retrying after this long (default: 60)').argParser(parseSeconds),
-    )
-    .addOption(new Option('--no-color', 'disable colors'))
-    .addOption(new Option('--no-input', 'never ask'))
-    .addOption(new Option('--no-pager', 'do not page long tables'))
-    .addOption(new Option('--quiet', 'hide notes and warnings'))
-    .addOption(new Option('--verbose', 'show requests on stderr, with the token masked'));
+    .option('--json', 'short for --output json')
+    .option('--columns <paths>', 'show only these, such as id,type.primitive_type')
+    .option('--jq <program>', 'filter the output with a jq program')
+    .option('-r, --raw', 'print the strings of --jq without quotes')
+    .option('--csv-raw', 'do not escape cells that a spreadsheet would run')
+    .option('--csv-lf', 'end the lines of CSV with LF instead of CR LF')
+    .option('--timeout <seconds>', 'give up on a request after this long (default: 30)', parseSeconds)
+    .option('--retries <count>', 'retry a failed request up to this many times (default: 3)', parseCount)
+    .option('--retry-budget <seconds>', 'stop retrying after this long (default: 60)', parseSeconds)
+    .option('--no-color', 'disable colors')
+    .option('--no-input', 'never ask')
+    .option('--no-pager', 'do not page long tables')
+    .option('--quiet', 'hide notes and warnings')
+    .option('--verbose', 'show requests on stderr, with the token masked');
 }
 
 export type Root = ReturnType<typeof createRoot>;

@@ -5,19 +5,12 @@ import {LocalError} from '../base/errors.js';
 import type {Reporter} from '../output/reporter.js';
 import {settingsName} from '../profile/settings-name.js';
 import type {SettingsStore, StoredSettings} from '../profile/settings-store.js';
+import {locateStore} from './locate-store.js';
 
 /** Opens the stored settings. Nothing is read or created yet. */
-export async function openSettings({directories, env, uid}: Context, reporter: Reporter): Promise<SettingsStore> {
+export async function openSettings(context: Context, reporter: Reporter): Promise<SettingsStore> {
   const {createSettingsStore} = await import('../profile/settings-store.js');
-  return createSettingsStore({
-    directory: (await directories()).config,
-    isOwnDirectory: !env['BIZCTL_CONFIG_DIR'],
-    uid,
-    onReadable: (path, problem) =>
-      problem === undefined
-        ? reporter.note(`${path} was readable by other users; it is now private`)
-        : reporter.warn(`${path} is readable by other users; cannot make it private: ${problem}`),
-  });
+  return createSettingsStore(await locateStore(context, reporter));
 }
 
 /** The stored settings. Most users have none, and for them only the absence of the file is seen. */

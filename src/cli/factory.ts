@@ -4,6 +4,10 @@ import type {Reporter} from '../output/reporter.js';
 
 /** Contexts are imported when a command runs, so that building the command tree stays cheap. */
 export function createFactory(context: Context, reporter: Reporter): Factory {
+  const openApi: Factory['openApi'] = async invocation => {
+    const {openApiContext} = await import('../app/api-context.js');
+    return openApiContext(invocation, context, reporter);
+  };
   return {
     context,
     reporter,
@@ -11,9 +15,8 @@ export function createFactory(context: Context, reporter: Reporter): Factory {
       const {openCommandContext} = await import('../app/command-context.js');
       return openCommandContext(invocation, context, reporter);
     },
-    openApi: async invocation => {
-      const {openApiContext} = await import('../app/api-context.js');
-      return openApiContext(invocation, context, reporter);
-    },
+    openApi,
+    openProfile: (invocation, profile) =>
+      openApi({optsWithGlobals: () => ({...invocation.optsWithGlobals(), profile})}),
   };
 }

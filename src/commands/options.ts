@@ -5,28 +5,20 @@ import {parseSort, type SortOrder} from '../app/parse-sort.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type Message, toText} from '../base/suggest-command.js';
 
-// The options of every list command (4.1, 4.6).
-const filterOption = new Option('--filter <expression>', 'filter, passed to the API as is');
-const orderByOption = new Option('--order-by <expression>', 'order, passed to the API as is');
-const pageSizeOption = new Option('--page-size <count>', 'rows per request (default: the API decides)').argParser(
-  parseDigits,
-);
-const pageTokenOption = new Option('--page-token <token>', 'start at this page; an earlier run prints the token');
 export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
-const sortOption = new Option('--sort <column>', 'sort all rows; COLUMN:desc reverses').argParser(parseSort);
 
-/** Adds a list command with its options. */
+/** Adds a list command with its options (4.1, 4.6). */
 export function addListCommand(group: Group, description: string) {
   return group
     .command('list')
     .description(description)
     .argument('[word...]', 'show rows that contain these words')
-    .addOption(filterOption)
-    .addOption(orderByOption)
-    .addOption(pageSizeOption)
-    .addOption(pageTokenOption)
+    .option('--filter <expression>', 'filter, passed to the API as is')
+    .option('--order-by <expression>', 'order, passed to the API as is')
+    .option('--page-size <count>', 'rows per request (default: the API decides)', parseDigits)
+    .option('--page-token <token>', 'start at this page; an earlier run prints the token')
     .addOption(limitOption)
-    .addOption(sortOption);
+    .option('--sort <column>', 'sort all rows; COLUMN:desc reverses', parseSort);
 }
 
 interface ListOptions {

@@ -48,12 +48,6 @@ export function parseFields(sources: readonly Source[]): Parsed {
     }
   }
   problems.push(...findRepeats(fields), ...findOtherTenants(tenants));
-  if (sources.length === 0)
-    problems.push({
-      place: sources.map(({name}) => name).join(', '),
-      message: 'no fields are declared',
-      hint: 'An empty list never deletes all fields.',
-    });
   const warnings = [...[...unknown].map(describeUnknown), ...describeValues(fields)];
   return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings};
 }

@@ -1,5 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {CustomField} from '../api/schemas.js';
+import {stringOf} from '../json/json.js';
+import type {Run} from './journal.js';
 
 /** Identifies the tenant of a plan or run. */
 export interface TenantIdentity {
@@ -14,6 +16,15 @@ export interface TenantIdentity {
 export interface SeenField {
   readonly id: string;
   readonly name: string;
+}
+
+/** The tenant of a run. */
+export function identityOf({plan}: Run): TenantIdentity {
+  return {
+    base_url: stringOf(plan['base_url']) ?? '',
+    tenant: stringOf(plan['tenant']) ?? null,
+    token_fingerprint: stringOf(plan['token_fingerprint']) ?? null,
+  };
 }
 
 /** Enough to recognize a tenant. */

@@ -8,6 +8,10 @@ const reference = (category: string, name: string, ...fields: readonly string[])
   ref: {reference_type: {category, name}, fields},
 });
 const display = (type: string, more: JsonObject = {}) => ({type, hidden: false, ...more});
+const dates = (allow_past_dates: boolean, allow_future_dates: boolean) =>
+  display('DATE_TIME', {date_time_display_options: {allow_past_dates, allow_future_dates}});
+const list = (item_options: JsonObject, more: JsonObject = {}) =>
+  display('ARRAY', {array_display_options: {item_options, ...more}});
 const size = (size: number, size_type: string, required = false) => ({required, size: {size, size_type}});
 const required = size(1, 'MIN', true);
 const choices = (
@@ -50,15 +54,11 @@ export const seedFields: readonly JsonObject[] = [
     validators: [size(0, 'MIN'), size(40, 'MAX')],
   }),
   field('expected_close', 'Expected close', simple('DATETIME'), 'When the deal should be won', {
-    display_options: display('DATE_TIME', {
-      date_time_display_options: {allow_past_dates: false, allow_future_dates: true},
-    }),
+    display_options: dates(false, true),
     validators: [required],
   }),
   field('first_contact', 'First contact', simple('DATETIME'), 'Date of the first conversation', {
-    display_options: display('DATE_TIME', {
-      date_time_display_options: {allow_past_dates: true, allow_future_dates: false},
-    }),
+    display_options: dates(true, false),
   }),
   field('trial_length', 'Trial length', simple('DECIMAL'), 'How long the trial may last', {
     display_options: display('DEFAULT', {duration: {duration_units: ['DAYS', 'MONTHS']}}),
@@ -74,26 +74,14 @@ export const seedFields: readonly JsonObject[] = [
   field('minimum_version', 'Minimum version', simple('SEMVER'), 'Oldest version that is still supported'),
   field('direct_line', 'Direct line', simple('PHONE'), 'Number of the main contact'),
   field('emergency_numbers', 'Emergency numbers', arrayOf(simple('PHONE')), 'Who to call after hours, in order', {
-    display_options: display('ARRAY', {array_display_options: {item_options: display('DEFAULT'), sortable: true}}),
+    display_options: list(display('DEFAULT'), {sortable: true}),
     validators: [size(1, 'MIN', true), size(5, 'MAX')],
   }),
   field('milestones', 'Milestones', arrayOf(simple('DATETIME')), 'Dates agreed with the customer', {
-    display_options: display('ARRAY', {
-      array_display_options: {
-        item_options: display('DATE_TIME', {
-          date_time_display_options: {allow_past_dates: true, allow_future_dates: true},
-        }),
-        sortable: false,
-      },
-    }),
+    display_options: list(dates(true, true), {sortable: false}),
   }),
   field('price_history', 'Price history', arrayOf(arrayOf(simple('DECIMAL'))), 'Prices by year and quarter', {
-    display_options: display('ARRAY', {
-      array_display_options: {
-        item_options: display('ARRAY', {array_display_options: {item_options: display('DEFAULT'), sortable: false}}),
-        sortable: true,
-      },
-    }),
+    display_options: list(list(display('DEFAULT'), {sortable: false}), {sortable: true}),
   }),
   field(
     'account_owner',
@@ -132,14 +120,12 @@ export const seedFields: readonly JsonObject[] = [
     },
   ),
   field('partners', 'Partners', arrayOf(reference('CRM', 'Company', 'name')), 'Other companies on the deal', {
-    display_options: display('ARRAY', {
-      array_display_options: {
-        item_options: display('REF', {
-          reference_type_display_options: {reference_display_type: 'CARD', title_property: 'name'},
-        }),
-        sortable: true,
-      },
-    }),
+    display_options: list(
+      display('REF', {
+        reference_type_display_options: {reference_display_type: 'CARD', title_property: 'name'},
+      }),
+      {sortable: true},
+    ),
   }),
   field(
     'territories',
@@ -147,12 +133,7 @@ export const seedFields: readonly JsonObject[] = [
     arrayOf(arrayOf(reference('CRM', 'Region', 'name', 'country'))),
     'Regions by sales team',
     {
-      display_options: display('ARRAY', {
-        array_display_options: {
-          item_options: display('ARRAY', {array_display_options: {item_options: display('REF'), sortable: false}}),
-          sortable: false,
-        },
-      }),
+      display_options: list(list(display('REF'), {sortable: false}), {sortable: false}),
     },
   ),
   field('newsletter', 'Newsletter', simple('DECIMAL'), 'Subscribed to the newsletter', {
@@ -175,7 +156,7 @@ export const seedFields: readonly JsonObject[] = [
     }),
   }),
   field('channels', 'Channels', arrayOf(simple('DECIMAL')), 'Channels the customer buys through', {
-    display_options: display('ARRAY', {array_display_options: {item_options: display('DEFAULT')}}),
+    display_options: list(display('DEFAULT')),
     options: choices('CHECKBOX', {Channels: ['Direct', 'Partner', 'Online shop']}),
   }),
   field('cost_centre', 'Kostenträger', simple('DECIMAL'), 'From the list of the finance team · 成本中心', {

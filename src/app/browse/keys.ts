@@ -1,31 +1,6 @@
-/** What a key does in the list. */
-export type Action =
-  | 'down'
-  | 'up'
-  | 'pageDown'
-  | 'pageUp'
-  | 'first'
-  | 'last'
-  | 'left'
-  | 'right'
-  | 'search'
-  | 'clear'
-  | 'detail'
-  | 'sort'
-  | 'reverse'
-  | 'mark'
-  | 'edit'
-  | 'change'
-  | 'delete'
-  | 'copyId'
-  | 'copyJson'
-  | 'reload'
-  | 'help'
-  | 'quit';
-
 /** The keys of an action, and how help names them. */
 interface Binding {
-  readonly action: Action;
+  readonly action: string;
   readonly keys: readonly string[];
   readonly shown: string;
   readonly help: string;
@@ -33,8 +8,7 @@ interface Binding {
   readonly writes?: true;
 }
 
-/** All keys of the list: the browser, its help and the manual read this table. */
-export const bindings: readonly Binding[] = [
+const table = [
   {action: 'down', keys: ['down', 'j'], shown: 'Down, j', help: 'next row'},
   {action: 'up', keys: ['up', 'k'], shown: 'Up, k', help: 'previous row'},
   {action: 'pageDown', keys: ['pageDown', 'ctrl-d'], shown: 'PgDn', help: 'next page'},
@@ -57,7 +31,13 @@ export const bindings: readonly Binding[] = [
   {action: 'reload', keys: ['r'], shown: 'r', help: 'reload, or continue after a failure'},
   {action: 'help', keys: ['?'], shown: '?', help: 'show these keys'},
   {action: 'quit', keys: ['q'], shown: 'q, Ctrl-C', help: 'quit'},
-];
+] as const satisfies readonly Binding[];
+
+/** What a key does in the list. */
+export type Action = (typeof table)[number]['action'];
+
+/** All keys of the list: the browser, its help and the manual read this table. */
+export const bindings: readonly (Binding & {readonly action: Action})[] = table;
 
 const actions = new Map(bindings.flatMap(({keys, action}) => keys.map(key => [key, action] as const)));
 

@@ -1,7 +1,7 @@
 import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
+import {collect} from '../../app/option-values.js';
 import {examples, limitOption} from '../options.js';
-import * as own from './options.js';
 
 export function addApi(root: Root, factory: Factory): void {
   root
@@ -9,14 +9,14 @@ export function addApi(root: Root, factory: Factory): void {
     .description('Send any request to the API')
     .argument('<method>', 'GET, POST, PUT, PATCH, DELETE or HEAD')
     .argument('<path>', 'relative to the base URL, such as v2/deals')
-    .addOption(own.queryOption)
-    .addOption(own.fieldOption)
-    .addOption(own.typedFieldOption)
-    .addOption(own.inputOption)
-    .addOption(own.headerOption)
-    .addOption(own.includeOption)
-    .addOption(own.paginateOption)
-    .addOption(own.itemsOption)
+    .option('-q, --query <name=value>', 'query parameter (repeatable)', collect)
+    .option('-f, --field <path=text>', 'body member as text; nested: groups[0].title (repeatable)', collect)
+    .option('-F, --typed-field <path=value>', 'body member as JSON value, or @FILE (repeatable)', collect)
+    .option('--input <file>', 'file with the whole body, - for stdin')
+    .option('-H, --header <header>', "header, such as 'If-Match: 7' (repeatable)", collect)
+    .option('--include', 'print status and headers first')
+    .option('--paginate', 'follow next_page_token and print all elements')
+    .option('--items <path>', 'path of the list in a reply, for --paginate')
     .addOption(limitOption)
     .addHelpText(
       'after',

@@ -31,8 +31,12 @@ export function addFieldsApply(fields: Group, factory: Factory): void {
       examples('bizctl fields apply -f fields.yaml --yes', 'bizctl fields apply -f fields/ --yes --json'),
     )
     .action(async (saved, options, command) => {
-      const {applyFiles, applyToFleet} = await import('./apply/apply-files.js');
-      if (options.profiles === undefined) await applyFiles(await factory.openApi(command), saved, options);
-      else await applyToFleet(factory, command, options.profiles, saved, options);
+      const {profiles} = options;
+      if (profiles === undefined) {
+        const {applyFiles} = await import('./apply/apply-files.js');
+        return applyFiles(await factory.openApi(command), saved, options);
+      }
+      const {applyFleet} = await import('./fleet/fleet.js');
+      await applyFleet(factory, command, {...options, profiles}, saved);
     });
 }

@@ -11,8 +11,7 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
     .option('--check', 'exit with 8 when they differ')
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
     .action(async (desired, profile, options, command) => {
-      const openProfile = (name: string) =>
-        factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile: name})});
+      const openProfile = (name: string) => factory.openProfile(command, name);
       const context = profile === undefined ? await factory.openApi(command) : await openProfile(profile);
       const {diffTenant} = await import('./apply/diff-tenant.js');
       await diffTenant(context, desired, openProfile, options.check === true);

@@ -1,4 +1,3 @@
-import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {collect} from '../../app/option-values.js';
@@ -9,9 +8,7 @@ export function addFieldsEdit(fields: Group, factory: Factory): void {
     .command('edit')
     .description('Edit custom fields in your editor')
     .argument('[field...]', 'ids, names, or name:NAME; asked for if omitted')
-    .addOption(
-      new Option('--matching <word>', 'edit all fields that contain this word (repeatable)').argParser(collect),
-    )
+    .option('--matching <word>', 'edit all fields that contain this word (repeatable)', collect)
     .addOption(dryRunOption)
     .addOption(concurrencyOption)
     .addHelpText('after', examples('bizctl fields edit priority', 'bizctl fields edit --matching phone'))

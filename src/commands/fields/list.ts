@@ -1,16 +1,12 @@
-import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
 import {fieldTable} from './view.js';
 
-const typeOption = new Option('--type <type>', 'show fields of this type, such as phone or array');
-const requiredOption = new Option('--required', 'show fields that need a value');
-
 export function addFieldsList(fields: Group, factory: Factory): void {
   addListCommand(fields, 'List custom fields, all pages')
-    .addOption(typeOption)
-    .addOption(requiredOption)
+    .option('--type <type>', 'show fields of this type, such as phone or array')
+    .option('--required', 'show fields that need a value')
     .addHelpText(
       'after',
       examples(
@@ -35,7 +31,10 @@ export function addFieldsList(fields: Group, factory: Factory): void {
       const isSelecting = words.length > 0 || options.type !== undefined || options.required || options.sort;
       if (!isSelecting) {
         const pages = listFields(context.http, toListQuery(options));
-        return context.showAll(view, await context.cacheForCompletion(pages, options));
+        const isWhole = options.filter === undefined && options.pageToken === undefined;
+        if (!isWhole || !context.io.stdout.isTerminal) return context.showAll(view, pages);
+        const {cacheFields} = await import('../../app/field-cache.js');
+        return context.showAll(view, cacheFields(context, pages));
       }
       const {selectFields} = await import('./select-fields.js');
       const pages = listFields(context.http, toListQuery({...options, limit: undefined}));

@@ -24,8 +24,12 @@ export function addFieldsPlan(fields: Group, factory: Factory): void {
       examples('bizctl fields plan -f fields.yaml', 'bizctl fields plan -f fields/ --prune --format markdown'),
     )
     .action(async (options, command) => {
-      const {planFiles, planForFleet} = await import('./apply/plan-files.js');
-      if (options.profiles === undefined) await planFiles(await factory.openApi(command), options);
-      else await planForFleet(factory, command, options.profiles, options);
+      const {profiles} = options;
+      if (profiles === undefined) {
+        const {planFiles} = await import('./apply/plan-files.js');
+        return planFiles(await factory.openApi(command), options);
+      }
+      const {planFleet} = await import('./fleet/fleet.js');
+      await planFleet(factory, command, {...options, profiles});
     });
 }

@@ -1,17 +1,14 @@
-import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
 import {applyYesOption, expectDeletesOption, failFastOption} from './apply/plan-options.js';
-
-const dryRunOption = new Option('--dry-run', 'show the changes instead of sending them');
 
 export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Undo a past write or apply, as far as possible')
     .argument('<run>', 'a run listed by fields runs, or a fleet: the runs of one apply to several tenants')
-    .addOption(dryRunOption)
+    .option('--dry-run', 'show the changes instead of sending them')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)
     .addOption(failFastOption)

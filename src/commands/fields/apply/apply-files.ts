@@ -1,9 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import type {Invocation} from '../../../app/command-context.js';
-import type {Factory} from '../../../app/factory.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
-import {applyFleet, type FleetApplyOptions} from '../fleet/fleet.js';
-import {openFleet} from '../fleet/open-fleet.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {identifyTenant} from './identify-tenant.js';
 import {type ApplySource, prepareApply} from './prepare-apply.js';
@@ -20,15 +16,4 @@ export async function applyFiles(
   } finally {
     unlock();
   }
-}
-
-/** Applies files to all tenants whose profiles match a pattern. */
-export async function applyToFleet(
-  factory: Factory,
-  command: Invocation,
-  pattern: string,
-  saved: string | undefined,
-  options: ApplySource & FleetApplyOptions,
-): Promise<void> {
-  await applyFleet(await openFleet(factory, command, pattern, options, saved), options);
 }

@@ -4,6 +4,7 @@ import {GuardError, StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
 import {countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
+import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
@@ -33,30 +34,24 @@ export async function applyPlan(
   const prefix = source === 'fleet' ? `${context.tenant}: ` : '';
   refuseRefusals(plan);
   if (source !== 'fleet') refuseLosses(plan, context, options, source);
-  if (plan.changes.length === 0) {
-    // A resumed run without changes is completed and verified too, unless that was done before.
-    if (run && run.outcome !== 'converged') {
-      const journal = await openJournal(context, meta.id);
-      try {
-        await resumeJournal(journal, run, planned, context.now().toISOString());
-        await executePlan(context, prepared, journal, options);
-      } finally {
-        await journal.close();
-      }
+  const isEmpty = plan.changes.length === 0;
+  if (!isEmpty) await confirm(context, prepared);
+  // A resumed run without changes is completed and verified too, unless that was done before.
+  if (!isEmpty || (run && run.outcome !== 'converged')) {
+    const journal = await openJournal(context, meta.id);
+    try {
+      if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
+      else await beginJournal(journal, planned);
+      if (!isEmpty) await reporter.note(`${prefix}run ${meta.id}: ${summarizePlan(plan)}`);
+      await executePlan(context, prepared, journal, options);
+    } finally {
+      await journal.close();
     }
-    if (format.isMachine) await context.showRows((await import('./applied-view.js')).appliedTable, []);
+  }
+  if (isEmpty) {
+    if (format.isMachine) await context.showRows(appliedTable, []);
     else await context.showText(`${summarizePlan(plan)}\n`);
     return;
-  }
-  await confirm(context, prepared);
-  const journal = await openJournal(context, meta.id);
-  try {
-    if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
-    else await beginJournal(journal, planned);
-    await reporter.note(`${prefix}run ${meta.id}: ${summarizePlan(plan)}`);
-    await executePlan(context, prepared, journal, options);
-  } finally {
-    await journal.close();
   }
   if (planned.undoes !== undefined) return;
   const exceptions =

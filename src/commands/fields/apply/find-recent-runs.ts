@@ -1,10 +1,9 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {readEnd} from '../../../app/read-run-end.js';
-import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
-import {lockNameOf} from '../../../plan/tenant-identity.js';
-import {findRun} from './find-run.js';
+import {identityOf, lockNameOf} from '../../../plan/tenant-identity.js';
+import {findRuns} from './find-run.js';
 import {identifyTenant} from './identify-tenant.js';
 
 /** How many of the latest runs are looked at. */
@@ -28,14 +27,9 @@ export async function findRecentRuns(context: ApiContext): Promise<readonly Run[
   );
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
   const read = new Set([...recent, ...unsuccessful.slice(0, maxOldRuns)].map(({id}) => id));
-  const found = await Promise.all(latest.map(async id => (read.has(id) ? findRun(context, id) : [])));
-  return found.flat().filter(({plan}) => tenant === lockNameOf(toIdentity(plan)));
-}
-
-function toIdentity({base_url = '', tenant = null, token_fingerprint = null}: Run['plan']) {
-  return {
-    base_url: stringOf(base_url) ?? '',
-    tenant: stringOf(tenant) ?? null,
-    token_fingerprint: stringOf(token_fingerprint) ?? null,
-  };
+  const found = await findRuns(
+    context,
+    latest.filter(id => read.has(id)),
+  );
+  return found.filter(run => tenant === lockNameOf(identityOf(run)));
 }

@@ -3,6 +3,11 @@ import {readRun} from '../../../app/run-store.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 
+/** Reads several runs as `findRun` does. */
+export async function findRuns(context: CommandContext, ids: readonly string[]): Promise<readonly Run[]> {
+  return (await Promise.all(ids.map(id => findRun(context, id)))).flat();
+}
+
 /** Reads a run. Empty if its journal is damaged, which is reported as a warning, or has no complete line yet. */
 export async function findRun(context: CommandContext, id: string): Promise<readonly Run[]> {
   try {

@@ -1,12 +1,10 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
-import {stringOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import type {Run} from '../../../plan/journal.js';
 import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {digest} from '../../../plan/plan-document.js';
-import {lockNameOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
-import {findRun} from './find-run.js';
+import {identityOf, lockNameOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
+import {findRuns} from './find-run.js';
 
 /** How many of the latest runs are searched. */
 const maxRuns = 20;
@@ -28,20 +26,11 @@ export async function withoutOwnOrders(
   tenant: TenantIdentity,
 ): Promise<Plan> {
   if (!plan.changes.some(isReorderOnly)) return plan;
-  const latest = (await listRunIds(context)).slice(0, maxRuns);
-  const runs = (await Promise.all(latest.map(id => findRun(context, id)))).flat();
+  const runs = await findRuns(context, (await listRunIds(context)).slice(0, maxRuns));
   const ignored = new Set(
     runs.flatMap(run => (lockNameOf(identityOf(run)) === lockNameOf(tenant) ? run.ownOrders : [])),
   );
   const wasIgnored = (change: Change) => isReorderOnly(change) && ignored.has(digestOrder(desired, change.name) ?? '');
   const changes = plan.changes.filter(change => !wasIgnored(change));
   return {...plan, changes, unchanged: plan.unchanged + plan.changes.length - changes.length};
-}
-
-function identityOf({plan}: Run): TenantIdentity {
-  return {
-    base_url: stringOf(plan['base_url']) ?? '',
-    tenant: stringOf(plan['tenant']) ?? null,
-    token_fingerprint: stringOf(plan['token_fingerprint']) ?? null,
-  };
 }

@@ -1,17 +1,10 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import type {Invocation} from '../../../app/command-context.js';
-import type {Factory} from '../../../app/factory.js';
-import {planFleet} from '../fleet/fleet.js';
-import {openFleet} from '../fleet/open-fleet.js';
-import {requireFiles, toPermissions} from './plan-options.js';
+import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
 import {checkPlan, chooseProblemFormat, type PlanFormat, savePlan, showPlan} from './show-plan.js';
 
-interface PlanOptions {
-  readonly file?: readonly string[] | undefined;
-  readonly prune?: true | undefined;
-  readonly replace?: readonly string[] | undefined;
+interface PlanOptions extends FileOptions {
   readonly check?: true | undefined;
   readonly out?: string | undefined;
   readonly format: PlanFormat;
@@ -25,14 +18,4 @@ export async function planFiles(context: ApiContext, options: PlanOptions): Prom
   await showPlan(context, planned, options.format);
   if (options.out !== undefined) await savePlan(context, planned, options.out);
   checkPlan(planned.plan, options.check === true);
-}
-
-/** Shows what an apply would do to each tenant whose profile matches a pattern. */
-export async function planForFleet(
-  factory: Factory,
-  command: Invocation,
-  pattern: string,
-  options: PlanOptions,
-): Promise<void> {
-  await planFleet(await openFleet(factory, command, pattern, options), options);
 }

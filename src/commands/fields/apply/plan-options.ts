@@ -24,6 +24,12 @@ export const applyYesOption = new Option('--yes', 'do not ask for confirmation')
 
 export const profilesOption = new Option('--profiles <names>', 'use these profiles, such as cust-* or a,b');
 
+export interface FileOptions {
+  readonly file?: readonly string[] | undefined;
+  readonly prune?: true | undefined;
+  readonly replace?: readonly string[] | undefined;
+}
+
 /** @throws UsageError if no file is given */
 export function requireFiles(files: readonly string[] | undefined): readonly string[] {
   if (files) return files;
@@ -33,9 +39,6 @@ export function requireFiles(files: readonly string[] | undefined): readonly str
   );
 }
 
-export function toPermissions(options: {
-  readonly prune?: true | undefined;
-  readonly replace?: readonly string[] | undefined;
-}): Permissions {
+export function toPermissions(options: FileOptions): Permissions {
   return {isPruning: options.prune === true, replaceable: new Set(options.replace)};
 }

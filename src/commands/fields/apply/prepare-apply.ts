@@ -11,14 +11,11 @@ import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planDespiteLag} from './plan-despite-lag.js';
-import {requireFiles, toPermissions} from './plan-options.js';
+import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 
 /** What to apply; at most one of `file` and `resume`. */
-export interface ApplySource {
-  readonly file?: readonly string[] | undefined;
-  readonly prune?: true | undefined;
-  readonly replace?: readonly string[] | undefined;
+export interface ApplySource extends FileOptions {
   readonly resume?: string | undefined;
 }
 

@@ -39,8 +39,7 @@ export async function readDesiredState(
     }
   }
   const parsed = parseFields(sources);
-  // If no file could be read, it goes without saying that no fields are declared.
-  const all = [...problems, ...(problems.length > 0 && sources.length === 0 ? [] : parsed.problems)];
+  const all = [...problems, ...parsed.problems];
   if (all.length > 0) await show?.(all);
   await refuseProblems(all, context.reporter);
   for (const warning of parsed.warnings) await context.reporter.warn(warning);

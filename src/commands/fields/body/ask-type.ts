@@ -1,12 +1,12 @@
 import {findProblem} from '../../../base/find-problem.js';
-import type {Prompts} from '../../../base/prompts.js';
+import type {Choice, Prompts} from '../../../base/prompts.js';
 import {primitiveWords} from '../../field-words.js';
 import {parseType} from './parse-type.js';
 
 /** Returns a type in the syntax of `--type`. */
 export async function askForType(prompts: Prompts, question: string): Promise<string> {
   const kind = await prompts.choose(question, [
-    ...primitiveWords.map(word => ({value: word, label: word})),
+    ...primitiveWords.map(toChoice),
     {value: 'array', label: 'array', hint: 'several values of one type'},
     {value: 'ref', label: 'reference', hint: 'to a contact, a company and so on'},
     {value: 'other', label: 'other', hint: 'a type that the reference does not list'},
@@ -38,6 +38,11 @@ export async function askForType(prompts: Prompts, question: string): Promise<st
 
 function isType(text: string): boolean {
   return findProblem(() => parseType(text)) === undefined;
+}
+
+/** A choice shown as it is typed. */
+export function toChoice(word: string): Choice<string> {
+  return {value: word, label: word};
 }
 
 /** Splits at commas, without blanks and repeats. */

@@ -3,19 +3,12 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {GlobalOptions} from '../../../app/global-options.js';
 import type {Prompts} from '../../../base/prompts.js';
 import {quoteArgument} from '../../../base/shell-word.js';
-import {askForType, splitList} from './ask-type.js';
+import {optionWords} from '../../field-words.js';
+import {askForType, splitList, toChoice} from './ask-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 
-/** The answers to the prompts, named like the options. */
-interface Answers {
-  readonly name?: string | undefined;
-  readonly type?: string | undefined;
-  readonly label?: string | undefined;
-  readonly description?: string | undefined;
-  readonly required?: boolean | undefined;
-  readonly option?: readonly string[] | undefined;
-  readonly optionDisplay?: string | undefined;
-}
+/** The answers to the prompts. */
+type Answers = Pick<CreateOptions, 'name' | 'type' | 'label' | 'description' | 'required' | 'option' | 'optionDisplay'>;
 
 /** Returns the given options, completed by prompts if the name or the type is missing and there is a terminal. */
 export async function completeOptions<Options extends CreateOptions & {readonly file?: string | undefined}>(
@@ -53,21 +46,12 @@ async function askForField(
   const label = given.label ?? (await prompts.ask('Label shown to people (empty for none)'));
   const description = given.description ?? (await prompts.ask('Description (empty for none)'));
   const required =
-    given.required === undefined
-      ? await prompts.choose('Require a value?', [
-          {value: 'no', label: 'no'},
-          {value: 'yes', label: 'yes'},
-        ])
-      : 'yes';
+    given.required === undefined ? await prompts.choose('Require a value?', ['no', 'yes'].map(toChoice)) : 'yes';
   const choices = given.option ?? splitList(await prompts.ask('Choices, separated by commas (empty for any value)'));
   const optionDisplay =
     choices.length === 0 || given.optionDisplay !== undefined
       ? given.optionDisplay
-      : await prompts.choose('How the choices are shown', [
-          {value: 'dropdown', label: 'dropdown'},
-          {value: 'radio', label: 'radio'},
-          {value: 'checkbox', label: 'checkbox'},
-        ]);
+      : await prompts.choose('How the choices are shown', optionWords.map(toChoice));
   return {
     name,
     type,
@@ -78,22 +62,15 @@ async function askForField(
   };
 }
 
-function describeAnswers({
-  name,
-  type,
-  label,
-  description,
-  required,
-  option,
-  optionDisplay,
-}: Answers): readonly string[] {
+function describeAnswers(answers: Answers): readonly string[] {
+  const {option, optionDisplay = ''} = answers;
   const shown: readonly (readonly [string, string | undefined])[] = [
-    ['name', name],
-    ['type', type],
-    ['label', label],
-    ['description', description],
-    ['required', required ? 'yes' : 'no'],
-    ['choices', option && `${option.join(', ')} (${optionDisplay ?? ''})`],
+    ['name', answers.name],
+    ['type', answers.type],
+    ['label', answers.label],
+    ['description', answers.description],
+    ['required', answers.required ? 'yes' : 'no'],
+    ['choices', option && `${option.join(', ')} (${optionDisplay})`],
   ];
   return shown.flatMap(([what, value]) => (value === undefined ? [] : [`${what.padEnd(13)}${value}`]));
 }

@@ -1,4 +1,5 @@
-import type {CommandContext} from '../../../app/command-context.js';
+import type {CommandContext, Invocation} from '../../../app/command-context.js';
+import type {Factory} from '../../../app/factory.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
@@ -10,14 +11,21 @@ import {refuseRefusals} from '../apply/show-plan.js';
 import {describeLosses} from '../apply/summarize-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
+import {type FleetOptions, openFleet} from './open-fleet.js';
 import {type FleetPlanOptions, saveFleet, showFleet} from './show-fleet.js';
 
 /**
- * Shows the changes for each tenant. Saves the plans if `out` is set.
+ * Shows the changes for each tenant whose profile matches the pattern. Saves the plans if `out` is set.
  *
  * @throws the first error when a tenant cannot be planned; PendingChangesError, with `check`, when changes are pending
  */
-export async function planFleet(fleet: Fleet, {format, out, check}: FleetPlanOptions): Promise<void> {
+export async function planFleet(
+  factory: Factory,
+  command: Invocation,
+  options: FleetOptions & FleetPlanOptions,
+): Promise<void> {
+  const {format, out, check} = options;
+  const fleet = await openFleet(factory, command, options);
   const members = await planMembers(fleet);
   fleet.context.reporter.useTarget(fleet.context.options);
   await showFleet(fleet.context, members, format);
@@ -41,7 +49,7 @@ function parseWaves(text: string): (count: number) => readonly number[] {
   return count => [...given, count];
 }
 
-export interface FleetApplyOptions extends ApplyPlanOptions {
+export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
   readonly waves?: string | undefined;
   readonly yes?: true | undefined;
 }
@@ -51,7 +59,13 @@ export interface FleetApplyOptions extends ApplyPlanOptions {
  *
  * @throws GuardError before the first write; IncompleteError when a tenant failed
  */
-export async function applyFleet(fleet: Fleet, options: FleetApplyOptions): Promise<void> {
+export async function applyFleet(
+  factory: Factory,
+  command: Invocation,
+  options: FleetApplyOptions,
+  saved: string | undefined,
+): Promise<void> {
+  const fleet = await openFleet(factory, command, options, saved);
   const {context} = fleet;
   const toSizes = parseWaves(options.waves ?? 'rest');
   const members = await planMembers(fleet);

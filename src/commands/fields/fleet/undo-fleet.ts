@@ -2,9 +2,8 @@ import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
-import {stringOf} from '../../../json/json.js';
-import type {Run} from '../../../plan/journal.js';
-import {findRun} from '../apply/find-run.js';
+import {identityOf} from '../../../plan/tenant-identity.js';
+import {findRuns} from '../apply/find-run.js';
 import {type UndoOptions, undoRun} from '../apply/undo-run.js';
 
 /**
@@ -21,14 +20,13 @@ export async function undoFleet(
   options: UndoOptions,
 ): Promise<boolean> {
   const context = await factory.open(command);
-  const all = await Promise.all((await listRunIds(context)).map(id => findRun(context, id)));
-  const runs = all.flat().filter(run => run.fleet === fleet);
+  const runs = (await findRuns(context, await listRunIds(context))).filter(run => run.fleet === fleet);
   const failed: string[] = [];
   for (const run of runs.filter(({outcome}) => outcome !== 'undone')) {
-    const profile = profileOf(run);
+    // In a run of a fleet, the tenant is the name of its profile.
+    const profile = identityOf(run).tenant ?? '';
     try {
-      const tenant = await factory.openApi({optsWithGlobals: () => ({...command.optsWithGlobals(), profile})});
-      await undoRun(tenant, run.run, options);
+      await undoRun(await factory.openProfile(command, profile), run.run, options);
     } catch (error) {
       if (!(error instanceof BizctlError)) throw error;
       failed.push(profile);
@@ -43,9 +41,4 @@ export async function undoFleet(
       hint: 'Each failure is listed above. Run the same command again to retry them.',
     });
   return runs.length > 0;
-}
-
-/** In a run of a fleet, the tenant is the name of its profile. */
-function profileOf({plan}: Run): string {
-  return stringOf(plan['tenant']) ?? '';
 }
