@@ -1,7 +1,6 @@
 import type {Context} from '../base/context.js';
 import {NotFoundError, UsageError} from '../base/errors.js';
-import {inChoice} from '../base/in-choice.js';
-import {findNearNames} from '../base/near-names.js';
+import {didYouMean} from '../base/near-names.js';
 import {formatNames} from '../output/formats.js';
 import type {StoredSettings} from '../profile/settings-store.js';
 import {findZone} from './find-zone.js';
@@ -54,9 +53,8 @@ export function readColumns(stored: StoredSettings, name: string | undefined): r
 export function parseSettingName(text: string): SettingName {
   const name = settingNames.find(each => each === text);
   if (name !== undefined) return name;
-  const near = findNearNames(text, settingNames);
   throw new NotFoundError(`unknown setting ${JSON.stringify(text)}`, {
-    hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Settings are: ${settingNames.join(', ')}.`,
+    hint: didYouMean(text, settingNames) ?? `Settings are: ${settingNames.join(', ')}.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import {distance} from 'fastest-levenshtein';
+import {inChoice} from './in-choice.js';
 
 /** Returns up to three of `names` that `typed` may be a misspelling of, nearest first. */
 export function findNearNames(typed: string, names: readonly string[]): readonly string[] {
@@ -16,4 +17,10 @@ export function findNearNames(typed: string, names: readonly string[]): readonly
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
     .map(({name}) => name);
+}
+
+/** A question such as `Did you mean a or b?`; `undefined` if no name is near. */
+export function didYouMean(typed: string, names: readonly string[]): string | undefined {
+  const near = findNearNames(typed, names);
+  return near.length === 0 ? undefined : `Did you mean ${inChoice(near)}?`;
 }

@@ -10,8 +10,7 @@ import {
 import {messageOf} from '../base/inspect-error.js';
 import type {Message} from '../base/suggest-command.js';
 import {TransportError} from '../base/transport-error.js';
-import {JsonLimitError} from '../json/json.js';
-import {parseJson} from '../json/parse-json.js';
+import {tryParseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {isRedirect, waitAskedFor} from './retry-policy.js';
@@ -127,13 +126,7 @@ const maxParsedLength = 1_000_000;
 /** Parses a body, which ky passes on as text; returns the text itself when it is not JSON. */
 function parseBody(text: unknown) {
   if (typeof text !== 'string') return undefined;
-  if (text.length > maxParsedLength) return text;
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof JsonLimitError) return text;
-    throw error;
-  }
+  return text.length > maxParsedLength ? text : (tryParseJson(text) ?? text);
 }
 
 function toRedirectError(response: Response, from: URL, details: object, baseUrl: URL): UnavailableError {

@@ -1,5 +1,5 @@
 import {ExactParser, type PartOffsets} from './exact-parser.js';
-import {type Json, maxDepth, tooDeep} from './json.js';
+import {type Json, JsonLimitError, maxDepth, tooDeep} from './json.js';
 import {checkLimits} from './json-limits.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 
@@ -33,6 +33,16 @@ function isShallowJson(value: unknown, levels: number): value is Json {
 export function parseJson(text: string): Json {
   checkLimits(text);
   return parseCheckedJson(text);
+}
+
+/** Like `parseJson`, but returns `undefined` for text that is not JSON, or exceeds the limits. */
+export function tryParseJson(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof JsonLimitError) return undefined;
+    throw error;
+  }
 }
 
 /**

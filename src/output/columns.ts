@@ -1,6 +1,5 @@
 import {UsageError} from '../base/errors.js';
-import {inChoice} from '../base/in-choice.js';
-import {findNearNames} from '../base/near-names.js';
+import {didYouMean} from '../base/near-names.js';
 import {isObject, type Json} from '../json/json.js';
 import {titleOf} from './cells.js';
 import type {ListWriter} from './format.js';
@@ -14,9 +13,8 @@ export class UnknownColumnError extends UsageError {
   readonly warning: string;
 
   constructor(path: string, known: readonly string[]) {
-    const near = findNearNames(path, known);
     const available = known.filter(name => !known.some(parent => name.startsWith(`${parent}.`)));
-    const hint = near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Available columns: ${available.join(', ')}`;
+    const hint = didYouMean(path, known) ?? `Available columns: ${available.join(', ')}`;
     super(`unknown column ${JSON.stringify(path)}`, hint);
     this.warning = `${this.message}. ${hint}`;
   }

@@ -53,9 +53,14 @@ export function parseFields(sources: readonly Source[]): Parsed {
 }
 
 function describeUnknown([member, place]: readonly [string, string]): string {
-  const near = findNearNames(member, knownMembers);
+  return `${place}: ${describeUnknownMember(member, knownMembers)}`;
+}
+
+/** The warning about a member that the reference does not have; it may be new, or misspelled. */
+export function describeUnknownMember(member: string, known: readonly string[]): string {
+  const near = findNearNames(member, known);
   const guess = near.length > 0 ? `: did you mean ${inChoice(near)}?` : '';
-  return `${place}: ${JSON.stringify(member)} is not in the API reference and is sent as is${guess}`;
+  return `${JSON.stringify(member)} is not in the API reference and is sent as is${guess}`;
 }
 
 function readList(

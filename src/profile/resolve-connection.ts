@@ -1,6 +1,5 @@
 import {AuthError, NotFoundError, UsageError} from '../base/errors.js';
-import {inChoice} from '../base/in-choice.js';
-import {findNearNames} from '../base/near-names.js';
+import {didYouMean} from '../base/near-names.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
 import type {Profile, StoredProfiles} from './stored-profiles.js';
 
@@ -44,9 +43,8 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
 export function findProfile(stored: StoredProfiles, name: string, source: string): Profile {
   const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (found) return found;
-  const near = findNearNames(name, Object.keys(stored.profiles));
   throw new NotFoundError(`no profile named ${JSON.stringify(name)} (from ${source})`, {
-    hint: near.length > 0 ? `Did you mean ${inChoice(near)}?` : suggest => `Run: ${suggest('profile', 'list')}`,
+    hint: didYouMean(name, Object.keys(stored.profiles)) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
   });
 }
 

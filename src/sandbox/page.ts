@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, numberOf, stringOf} from '../json/json.js';
-import {parseJson} from '../json/parse-json.js';
+import {parseJson, tryParseJson} from '../json/parse-json.js';
 import {defaultPageSize, maxPageSize} from './assumptions.js';
 import {compareValues, type OrderKey, parseFilter, parseOrder, type Row, valueAt} from './filter.js';
 import {invalid} from './problem.js';
@@ -39,23 +39,13 @@ function encodeToken({filter, order_by}: PageRequest, kind: Kind, {seq, keys}: P
 
 function decodeToken(request: PageRequest, kind: Kind): Position | undefined {
   if (request.page_token === '') return undefined;
-  const token = readToken(request.page_token);
+  const token = tryParseJson(Buffer.from(request.page_token, 'base64url').toString());
   const seq = isObject(token) ? numberOf(token['seq']) : undefined;
   if (!isObject(token) || seq === undefined || stringOf(token['kind']) !== kind)
     throw invalid('page_token', 'does not belong to this list');
   if (token['filter'] !== request.filter || token['order_by'] !== request.order_by)
     throw invalid('page_token', 'belongs to another filter or order_by');
   return {seq, keys: arrayOf(token['keys']) ?? []};
-}
-
-function readToken(text: string): Json {
-  try {
-    return parseJson(Buffer.from(text, 'base64url').toString());
-  } catch (error) {
-    // A token that is not JSON is not one of ours.
-    if (error instanceof Error) return null;
-    throw error;
-  }
 }
 
 function* readInSequence(store: Store, kind: Kind, filter: string, after: number): Generator<SequencedRow> {

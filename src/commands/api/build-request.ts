@@ -2,8 +2,7 @@ import type {ApiContext} from '../../app/api-context.js';
 import {readInput} from '../../app/read-input.js';
 import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
-import {inChoice} from '../../base/in-choice.js';
-import {findNearNames} from '../../base/near-names.js';
+import {didYouMean} from '../../base/near-names.js';
 import {type ApiRequest, methods} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
@@ -13,10 +12,9 @@ import {parseHeader, parsePair, parseTarget} from './parse-target.js';
 function parseMethod(text: string): ApiRequest['method'] {
   const method = methods.find(each => each === text.toUpperCase());
   if (method) return method;
-  const near = findNearNames(text.toUpperCase(), methods);
   throw new UsageError(
     `unknown method ${JSON.stringify(text)}`,
-    near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Use one of: ${methods.join(', ')}.`,
+    didYouMean(text.toUpperCase(), methods) ?? `Use one of: ${methods.join(', ')}.`,
   );
 }
 

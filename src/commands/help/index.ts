@@ -51,14 +51,12 @@ async function findCommand(root: CommandUnknownOpts, words: readonly string[]): 
 }
 
 async function unknown(typed: string, word: string, {commands, parent}: CommandUnknownOpts): Promise<UsageError> {
-  const {findNearNames} = await import('../../base/near-names.js');
+  const {didYouMean} = await import('../../base/near-names.js');
   const names = commands.map(command => command.name()).filter(name => !name.startsWith('_'));
   const known = parent ? names : [...names, ...Object.keys(helpTopics)];
-  const near = findNearNames(word, known);
   return new UsageError(
     `unknown command or topic ${JSON.stringify(typed)}`,
-    near.length > 0
-      ? `Did you mean ${inChoice(near)}?`
-      : `Use one of: ${known.length > 0 ? known.join(', ') : typed.slice(0, -word.length).trim()}.`,
+    didYouMean(word, known) ??
+      `Use one of: ${known.length > 0 ? known.join(', ') : typed.slice(0, -word.length).trim()}.`,
   );
 }

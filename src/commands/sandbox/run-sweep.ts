@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type {CommandContext} from '../../app/command-context.js';
 import {arrayOf, isObject, stringOf} from '../../json/json.js';
-import {parseJson} from '../../json/parse-json.js';
+import {tryParseJson} from '../../json/parse-json.js';
 import {openTempDirectory} from '../../system/files/temp-directory.js';
 import {listRequests} from './list-requests.js';
 import {prepareTrial, requireSuccess, rowsOf, type SweepOptions, type Trial} from './prepare-trial.js';
@@ -68,13 +68,8 @@ async function findFlaw(
 }
 
 function isObjectOrList(text: string): boolean {
-  try {
-    const value = parseJson(text);
-    return isObject(value) || arrayOf(value) !== undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
+  const value = tryParseJson(text);
+  return isObject(value) || arrayOf(value) !== undefined;
 }
 
 /**

@@ -1,10 +1,9 @@
 import {createMembers, findBodyProblems, showPath, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
-import {inChoice} from '../../../base/in-choice.js';
-import {findNearNames} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
+import {describeUnknownMember} from '../../../plan/parse-fields.js';
 
 export type BodyKind = 'create' | 'update';
 
@@ -36,12 +35,7 @@ export async function warnOfUnknown(
   const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(
     member => !known.includes(member),
   );
-  for (const member of unknown) {
-    const near = findNearNames(member, known);
-    await reporter.warn(
-      `${JSON.stringify(member)} is not in the API reference and is sent as is${near.length > 0 ? `: did you mean ${inChoice(near)}?` : ''}`,
-    );
-  }
+  for (const member of unknown) await reporter.warn(describeUnknownMember(member, known));
 }
 
 /** @throws UsageError naming every member that the request cannot have */

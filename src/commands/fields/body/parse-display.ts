@@ -1,6 +1,5 @@
 import {UsageError} from '../../../base/errors.js';
-import {inChoice} from '../../../base/in-choice.js';
-import {findNearNames} from '../../../base/near-names.js';
+import {didYouMean} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import {displayWords, optionWords} from '../../field-words.js';
 
@@ -29,10 +28,9 @@ export function parseDisplay(text: string): JsonObject {
     displayWords.includes(text.trim().toLowerCase()) ||
     (isOpen(type) && (form === undefined || (member !== undefined && isOpen(form))));
   if (!isKnown) {
-    const near = findNearNames(text, displayWords);
     throw new UsageError(
       `unknown display ${JSON.stringify(text)}`,
-      near.length > 0 ? `Did you mean ${inChoice(near)}?` : `Use one of: ${displayWords.join(', ')}, array<DISPLAY>.`,
+      didYouMean(text, displayWords) ?? `Use one of: ${displayWords.join(', ')}, array<DISPLAY>.`,
     );
   }
   return {

@@ -1,6 +1,5 @@
 import {UsageError} from '../../../base/errors.js';
-import {inChoice} from '../../../base/in-choice.js';
-import {findNearNames} from '../../../base/near-names.js';
+import {didYouMean} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import {primitiveWords} from '../../field-words.js';
 
@@ -31,12 +30,9 @@ export function parseType(words: string): JsonObject {
   }
   if (primitiveWords.includes(text.toLowerCase())) return {discriminator: 'SIMPLE', primitive_type: text.toUpperCase()};
   if (/^[A-Z][A-Z0-9_]*$/.test(text)) return {discriminator: 'SIMPLE', primitive_type: text};
-  const near = findNearNames(text, [...primitiveWords, 'array<phone>']);
+  const hint = didYouMean(text, [...primitiveWords, 'array<phone>']) ?? `A type is ${forms}.`;
   const undocumented = /^\w+$/.test(text)
     ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.`
     : '';
-  throw new UsageError(
-    `unknown type ${JSON.stringify(text)}`,
-    `${near.length > 0 ? `Did you mean ${inChoice(near)}?` : `A type is ${forms}.`}${undocumented}`,
-  );
+  throw new UsageError(`unknown type ${JSON.stringify(text)}`, `${hint}${undocumented}`);
 }

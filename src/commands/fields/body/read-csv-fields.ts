@@ -1,6 +1,6 @@
 import {UsageError} from '../../../base/errors.js';
-import {type Json, JsonLimitError, type JsonObject} from '../../../json/json.js';
-import {parseJson} from '../../../json/parse-json.js';
+import {type Json, type JsonObject} from '../../../json/json.js';
+import {tryParseJson} from '../../../json/parse-json.js';
 import {type CsvRow, readCsv} from '../../../json/read-csv.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
@@ -94,10 +94,7 @@ function readCount(cell: string): number {
 }
 
 function readJson(cell: string): Json {
-  try {
-    return parseJson(cell);
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof JsonLimitError)) throw error;
-    throw new UsageError(`expected JSON, got ${JSON.stringify(cell)}`);
-  }
+  const value = tryParseJson(cell);
+  if (value === undefined) throw new UsageError(`expected JSON, got ${JSON.stringify(cell)}`);
+  return value;
 }

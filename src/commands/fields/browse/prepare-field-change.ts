@@ -4,8 +4,8 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {PreparedChange} from '../../../app/browse/browsable.js';
 import type {MemberForms} from '../../../app/browse/state.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
-import {type Json, JsonLimitError, type JsonObject, sameJson} from '../../../json/json.js';
-import {parseJson} from '../../../json/parse-json.js';
+import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
+import {tryParseJson} from '../../../json/parse-json.js';
 import {buildUpdateBody} from '../body/build-body.js';
 import {checkFlags} from '../body/check-bodies.js';
 import {describeChanges} from '../describe-changes.js';
@@ -36,12 +36,10 @@ function readFlag(member: string, value: string): boolean {
 }
 
 function readValue(member: string, value: string): Json {
-  try {
-    return parseJson(value);
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof JsonLimitError)) throw error;
+  const parsed = tryParseJson(value);
+  if (parsed === undefined)
     throw new UsageError(`invalid value for ${member}: ${JSON.stringify(value)} (expected JSON)`);
-  }
+  return parsed;
 }
 
 function toBody(field: CustomField, member: string, value: string): JsonObject {
