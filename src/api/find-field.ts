@@ -3,7 +3,7 @@ import {inChoice} from '../base/in-choice.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import {listFields, readAllFields, requireId} from './fields.js';
+import {listFields, requireId} from './fields.js';
 import {type CustomField, checkField} from './schemas.js';
 
 const maxSuggestions = 3;
@@ -67,6 +67,17 @@ function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
   );
 }
 
+/** Returns a function that is true for fields that a reference may mean. */
+export function isReferenced(
+  references: readonly FieldReference[],
+  allowsBareNames = false,
+): (field: {readonly id?: string | undefined; readonly name: string}) => boolean {
+  return ({id, name}) =>
+    references.some(
+      ({member, value}) => value === (member === 'id' ? id : name) || (allowsBareNames && value === name),
+    );
+}
+
 /**
  * Finds the only field for each reference, in order and each field once. Writes use it, so that they never pick one of several fields with
  * the same name.
@@ -77,12 +88,11 @@ function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
  * @throws NotFoundError, or GuardError when a name is not unique
  */
 export async function findUniqueFields(
-  http: HttpClient,
+  all: readonly CustomField[],
   references: readonly FieldReference[],
   allowsBareNames: boolean,
   findElsewhere: FindElsewhere = async () => undefined,
 ): Promise<readonly CustomField[]> {
-  const all = await readAllFields(http);
   const found = await Promise.all(
     references.map(reference => pickUnique(all, reference, allowsBareNames, findElsewhere)),
   );

@@ -16,7 +16,7 @@ export function* pollWaits({pollMs}: ApiContext['timing'], totalMs: number): Gen
 }
 
 /**
- * Reads, and reads again while the list may lag behind (fault 138). A note says so.
+ * Reads, and reads again while the list may lag behind (fault 138). A note says so, and a warning if it was in vain.
  *
  * @param lagOf how much longer the list may lag behind a value, in ms; 0 if the value shows all writes
  */
@@ -33,7 +33,8 @@ export async function readDespiteLag<Value>(
   for (const wait of pollWaits(timing, longest)) {
     await timing.sleep(wait, signal);
     value = await read();
-    if (lagOf(value) <= 0) break;
+    if (lagOf(value) <= 0) return value;
   }
+  if (longest > 0) await reporter.warn('the list still does not show all recent writes; continuing with what it shows');
   return value;
 }

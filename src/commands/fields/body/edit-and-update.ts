@@ -1,10 +1,11 @@
 import {readAllFields, requireId} from '../../../api/fields.js';
-import {findUniqueFields, parseFieldReference} from '../../../api/find-field.js';
+import {findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
+import {readFieldsToWrite} from '../apply/plan-despite-lag.js';
 import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
 import {fieldOutcomeTable} from '../view.js';
@@ -70,15 +71,14 @@ async function findFields(
   names: readonly string[],
   {matching}: EditOptions,
 ): Promise<readonly CustomField[]> {
-  const {http} = context;
   if (matching === undefined) {
-    const references = await requireFields(context, names, 'edit');
-    return findUniqueFields(http, references.map(parseFieldReference), true);
+    const references = (await requireFields(context, names, 'edit')).map(parseFieldReference);
+    return findUniqueFields(await readFieldsToWrite(context, isReferenced(references, true)), references, true);
   }
   if (matching.some(word => word.trim() === ''))
     throw new UsageError('--matching is empty', 'Pass a word to search for.');
   if (names.length > 0) throw new UsageError('--matching cannot be combined with fields', 'Use only one of them.');
-  const found = (await readAllFields(http)).filter(field => matchesWords(field, matching));
+  const found = (await readFieldsToWrite(context, () => true)).filter(field => matchesWords(field, matching));
   if (found.length === 0)
     throw new NotFoundError(`no custom fields match ${matching.join(' ')}`, {
       hint: suggest => `Run: ${suggest('fields', 'list')}`,

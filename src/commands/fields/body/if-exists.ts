@@ -1,14 +1,11 @@
-import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import {describeRenamed, findRenamed, renamedHint} from '../../../plan/find-renamed.js';
-import type {Run} from '../../../plan/journal.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
-import {readDespiteLag} from '../apply/list-lag.js';
-import {findLag} from '../apply/plan-despite-lag.js';
+import {readFieldsToWrite} from '../apply/plan-despite-lag.js';
 import type {PreparedWrite} from '../write/field-write.js';
 import {decide, type Policy} from './decide-create.js';
 import type {Body} from './read-bodies.js';
@@ -31,7 +28,7 @@ export async function prepareCreates(
     }));
   refuseRepeatedNames(bodies);
   const runs = await findRecentRuns(context);
-  const fields = await readFields(context, bodies, runs);
+  const fields = await readFields(context, bodies);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const findLookalikes = createLookalikeFinder(fields);
   return bodies.map(body => {
@@ -51,19 +48,14 @@ export async function prepareCreates(
 }
 
 /** Reads all fields, with those that a recent run has created under one of the names. */
-async function readFields(
-  context: ApiContext,
-  bodies: readonly Body[],
-  runs: readonly Run[],
-): Promise<readonly CustomField[]> {
-  return readDespiteLag(
+function readFields(context: ApiContext, bodies: readonly Body[]): Promise<readonly CustomField[]> {
+  const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
+  return readFieldsToWrite(
     context,
-    () => readAllFields(context.http),
+    ({name}) => names.includes(name),
     fields => {
       const taken = new Set(fields.map(({name}) => name));
-      const names = bodies.map(({body}) => stringOf(body['name']) ?? '').filter(name => !taken.has(name));
-      const creates = names.map(name => ({action: 'create' as const, name}));
-      return findLag(context, runs, creates, fields);
+      return names.filter(name => !taken.has(name)).map(name => ({action: 'create', name}));
     },
   );
 }

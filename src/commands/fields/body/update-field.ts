@@ -1,8 +1,15 @@
-import {readAllFields, requireId} from '../../../api/fields.js';
-import {type FieldReference, findUniqueFields, parseFieldReference, refuseNamesAsIds} from '../../../api/find-field.js';
+import {requireId} from '../../../api/fields.js';
+import {
+  type FieldReference,
+  findUniqueFields,
+  isReferenced,
+  parseFieldReference,
+  refuseNamesAsIds,
+} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
+import {readFieldsToWrite} from '../apply/plan-despite-lag.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
 import {fieldOutcomeTable} from '../view.js';
@@ -73,8 +80,8 @@ async function findTargets(
   names: readonly string[],
   options: UpdateFieldOptions,
 ): Promise<readonly Target[]> {
-  const {http} = context;
   const references = names.map(parseFieldReference);
+  const read = () => readFieldsToWrite(context, isReferenced(references));
   if (names.length > 1 || needsCurrent(options) || references.some(({member}) => member === 'name')) {
     const unlisted = new Set<CustomField>();
     const findElsewhere = async (reference: FieldReference) => {
@@ -83,11 +90,11 @@ async function findTargets(
       if (found) unlisted.add(found);
       return found;
     };
-    const found = await findUniqueFields(http, references, false, findElsewhere);
+    const found = await findUniqueFields(await read(), references, false, findElsewhere);
     return found.map(field => ({current: field, before: unlisted.has(field) ? undefined : field}));
   }
   // A field that is marked as deleted is not listed, and can still be updated.
-  const listed = readsStateBefore(context, options) ? await readAllFields(http) : [];
+  const listed = readsStateBefore(context, options) ? await read() : [];
   await refuseNamesAsIds(
     references.map(({value}) => value),
     listed,

@@ -33,6 +33,72 @@ test.each([
   expect(namesOf(tenant)).toEqual(['a']);
 });
 
+const labelOf = (tenant: Tenant) => JSON.parse(tenant.fields()[0] ?? '{}').label;
+
+test('the undo of an update waits for a list that lags, and does not take the old value for an undo (row 150)', async () => {
+  const tenant = createTenant([field('a')]);
+  const lagging = behind(tenant, 3);
+  expect((await run('fields update name:a --label B', lagging)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, lagging);
+  expect({exitCode, notes: stderr.includes(lag), label: labelOf(tenant)}).toEqual({
+    exitCode: 0,
+    notes: true,
+    label: 'Label of a',
+  });
+});
+
+test('an update that completes a member waits for the update before it (row 138)', async () => {
+  const tenant = createTenant([field('a')]);
+  const lagging = behind(tenant, 3);
+  await run('fields update name:a --hidden', lagging);
+  const {exitCode, stderr} = await run('fields update name:a --display boolean:toggle', lagging);
+  expect({exitCode, notes: stderr.includes(lag)}).toEqual({exitCode: 0, notes: true});
+  expect(JSON.parse(tenant.fields()[0] ?? '{}').display_options).toMatchObject({type: 'BOOLEAN', hidden: true});
+});
+
+test('an update does not wait for one of another field, nor for one that was taken back', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  await run('fields update name:a --label B', tenant);
+  await run('fields update name:a --label "Label of a"', tenant);
+  expect((await run('fields update name:a --label C', tenant)).stderr).not.toContain(lag);
+  const lagging = behind(tenant, 3);
+  expect((await run('fields update name:b --label C', lagging)).stderr).not.toContain(lag);
+});
+
+const stillBehind = 'warning: the list still does not show all recent writes; continuing with what it shows\n';
+
+test('an update that somebody else has taken back is waited for no longer than a list may lag', async () => {
+  const tenant = createTenant([field('a')]);
+  await run('fields update name:a --label B', tenant);
+  const {exitCode, stderr} = await run('fields update name:a --label C', createTenant([field('a')]));
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `${lag}\n${stillBehind}`});
+});
+
+test.each(['fields create --name a --label A --type decimal --if-exists skip', 'fields apply -f f.json --yes'])(
+  'after a delete, %s waits until the field is no longer listed (row 138)',
+  async line => {
+    const tenant = createTenant([field('a')]);
+    const lagging = behind(tenant, 3);
+    await run('fields delete name:a --yes --journal', lagging);
+    const {exitCode, stderr} = await run(line, lagging, declaring('a'));
+    expect({exitCode, notes: stderr.includes(lag), names: namesOf(tenant)}).toEqual({
+      exitCode: 0,
+      notes: true,
+      names: ['a'],
+    });
+  },
+);
+
+test('an apply waits for an update that it would seem to repeat (row 138)', async () => {
+  const tenant = createTenant([field('a')]);
+  const lagging = behind(tenant, 3);
+  await run('fields update name:a --label B', lagging);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', label: 'Label of a'}]})};
+  expect((await run('fields apply -f f.json --yes', lagging, {files})).exitCode).toBe(0);
+  expect(labelOf(tenant)).toBe('Label of a');
+});
+
 test('a field that somebody else has deleted meanwhile is waited for no longer than a list may lag', async () => {
   const tenant = createTenant();
   expect((await run('fields create --name a --label A --type decimal', tenant)).exitCode).toBe(0);
