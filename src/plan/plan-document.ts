@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {toDocumented} from './differences.js';
+import {pickDocumented} from './documented.js';
 import type {Change, Permissions, Plan} from './plan.js';
 import {countChanges, countLosses, sumLosses} from './plan.js';
 import type {TenantIdentity} from './tenant-identity.js';
@@ -20,6 +21,13 @@ export function digest(value: Json): string {
   return createHash('sha256').update(canonicalText(value)).digest('hex').slice(0, 16);
 }
 
+/**
+ * Digests the documented members of a field. An API may change others with each read, such as a count of uses.
+ */
+export function digestField(field: JsonObject): string {
+  return digest(pickDocumented(field).field);
+}
+
 /** Converts a change to its form in the document, with a digest in place of the previous field. */
 export function toChange({before, place, id, body, lostChoices, ...change}: Change): JsonObject {
   return {
@@ -30,7 +38,7 @@ export function toChange({before, place, id, body, lostChoices, ...change}: Chan
     differences: change.differences.map(toDocumented),
     ...(body === undefined ? {} : {body}),
     ...(lostChoices === undefined ? {} : {lost_choices: lostChoices}),
-    ...(before === undefined ? {} : {digest_before: digest(before)}),
+    ...(before === undefined ? {} : {digest_before: digestField(before)}),
     notes: change.notes,
   };
 }

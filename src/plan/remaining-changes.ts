@@ -1,7 +1,7 @@
 import {isObject, type JsonObject, objectOf, sameJson, stringOf} from '../json/json.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
-import {digest} from './plan-document.js';
+import {digestField} from './plan-document.js';
 import type {SavedPlan} from './saved-plan.js';
 
 /** The changes that a run still has to make, and those that conflict with it. */
@@ -18,7 +18,7 @@ function isPlannedChange(saved: JsonObject, {action, name, id, body, before}: Ch
     saved['name'] === name &&
     saved['id'] === id &&
     sameJson(saved['body'], body) &&
-    saved['digest_before'] === (before && digest(before))
+    saved['digest_before'] === (before && digestField(before))
   );
 }
 

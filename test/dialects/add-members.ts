@@ -7,6 +7,7 @@ export const serverMembers: {readonly [Added in Dialect['added']]: readonly stri
   nothing: [],
   updated_at: ['updated_at'],
   revision: ['revision'],
+  read_count: ['read_count'],
   sort_order: ['sort_order'],
   'nested ids': ['id'],
   'new choice ids': ['id'],
@@ -76,6 +77,8 @@ export function addMembers(
     nothing: () => ordered,
     updated_at: () => addTime(ordered, before),
     revision: () => addRevision(ordered, before),
+    // Added by each read.
+    read_count: () => ordered,
     sort_order: () => addSortOrder(ordered),
     'nested ids': () => addNestedIds(ordered, before, nextId),
     'new choice ids': () =>

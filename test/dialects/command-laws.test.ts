@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {checkLaw} from './check-law.js';
 import {dialects} from './dialect.js';
-import {canonical, listOf, parseExact, textOf, without} from './exact-json.js';
+import {canonical, objectsOf, parseExact, textOf, without} from './exact-json.js';
 import {describeDocumented} from './expected-fields.js';
 import {documentedFields} from './tenants-and-files.js';
 import {withTestbed} from './testbed.js';
@@ -14,7 +14,8 @@ test('a list holds each field once, member for member and digit for digit (rows 
     withTestbed(dialect, fields, async ({run, server}) => {
       const {exitCode, stdout} = await run(['fields', 'list', '--json']);
       expect(exitCode).toBe(0);
-      expect(listOf(parseExact(stdout)).map(canonical)).toEqual(server.tenant('a').all().map(canonical));
+      const listed = objectsOf(parseExact(stdout)).map(field => without(field, 'read_count'));
+      expect(listed.map(canonical)).toEqual(server.tenant('a').all().map(canonical));
     }),
   ));
 

@@ -50,7 +50,8 @@ export function createServer(dialect: Dialect): Server {
   };
   const list = (stored: StoredFields, query: URLSearchParams): Response => {
     const pageToken = query.get('page_token');
-    if (pageToken === null) lists.push(stored.read());
+    const count = dialect.added === 'read_count' ? {read_count: lists.length} : {};
+    if (pageToken === null) lists.push(stored.read().map(field => ({...field, ...count})));
     const [, listed = `${lists.length - 1}`, start = '0'] = /^list-(\d+)&from=(\d+)$/.exec(pageToken ?? '') ?? [];
     const fields = lists[Number(listed)] ?? [];
     const end = Number(start) + Math.min(pageSize, Number(query.get('page_size') ?? pageSize));

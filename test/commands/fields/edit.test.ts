@@ -156,6 +156,18 @@ test('offers the editor again, with the text and the reason, when the API refuse
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Long"}');
 });
 
+test('is not kept from it by a member that the API changes with each read (row 148)', async () => {
+  const tenant = createTenant([size()]);
+  const fetch: typeof tenant.fetch = async request => {
+    const {custom_fields, ...body} = JSON.parse(await (await tenant.fetch(request)).text());
+    const reads = tenant.requests.length;
+    return reply(custom_fields ? {custom_fields: custom_fields.map((one: object) => ({...one, reads}))} : body);
+  };
+  const {exitCode} = await edit({tenant: {fetch}, editor: text => text.replace('How big', 'How large')});
+  expect(exitCode).toBe(0);
+  expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"description":"How large"}');
+});
+
 test('does not overwrite a field that someone else changed meanwhile', async () => {
   const tenant = createTenant([size()]);
   const editor = (text: string) => text.replace('How big', 'How large');

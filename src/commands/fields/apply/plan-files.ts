@@ -1,4 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {planDespiteLag} from './plan-despite-lag.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
@@ -14,7 +15,7 @@ interface PlanOptions extends FileOptions {
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
-  const planned = await planTenant(context, desired, toPermissions(options));
+  const planned = await planDespiteLag(context, () => planTenant(context, desired, toPermissions(options)));
   await showPlan(context, planned, options.format);
   if (options.out !== undefined) await savePlan(context, planned, options.out);
   checkPlan(planned.plan, options.check === true);

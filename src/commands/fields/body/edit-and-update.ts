@@ -4,7 +4,7 @@ import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, NotFoundError, UsageError} from '../../../base/errors.js';
-import {sameJson} from '../../../json/json.js';
+import {digestField} from '../../../plan/plan-document.js';
 import {readFieldsToWrite} from '../apply/plan-despite-lag.js';
 import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
@@ -43,7 +43,7 @@ export async function editAndUpdate(
   const fields = await findFields(context, names, options);
   await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, async edits => {
     const now = new Map((await readAllFields(context.http)).map(field => [field.id, field]));
-    const changed = edits.find(({field}) => !sameJson(field, now.get(field.id) ?? null));
+    const changed = edits.find(({field}) => digestField(field) !== digestField(now.get(field.id) ?? {}));
     if (changed)
       throw new GuardError(
         `someone else changed ${fields.length === 1 ? 'the field' : JSON.stringify(changed.field.name)} while you edited it`,

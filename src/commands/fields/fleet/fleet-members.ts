@@ -5,6 +5,7 @@ import {openProfiles} from '../../../app/open-profiles.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Permissions} from '../../../plan/plan.js';
+import {planDespiteLag} from '../apply/plan-despite-lag.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import type {FleetRow} from './fleet-view.js';
 
@@ -51,8 +52,10 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
 async function planMember({open, desired, permissions}: Fleet, profile: string): Promise<Member> {
   let context: ApiContext | undefined;
   try {
-    context = await open(profile);
-    return {profile, context, planned: await planTenant(context, desired, permissions), error: undefined};
+    const tenant = await open(profile);
+    context = tenant;
+    const planned = await planDespiteLag(tenant, () => planTenant(tenant, desired, permissions));
+    return {profile, context, planned, error: undefined};
   } catch (error) {
     if (error instanceof BizctlError) return {profile, context, planned: undefined, error};
     throw error;
