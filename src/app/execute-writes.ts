@@ -1,5 +1,6 @@
 import type {Page} from '../api/page.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
+import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
@@ -44,7 +45,7 @@ export async function executeWrites<Input, Row>(
     if (signal.aborted) throw signal.reason;
   }
 
-  const displayError = await showPages(batch, pages());
+  const displayError = await findError(batch.show(pages()));
   const all = await writing;
   // The other outcomes are reported even if the rows could not be shown.
   for (const [index, outcome] of all.entries())
@@ -76,18 +77,6 @@ async function report<Input, Row>(
 }
 
 /** Resolves to the error if the pages cannot be shown. */
-async function showPages<Input, Row>(
-  {show}: WriteBatch<Input, Row>,
-  pages: AsyncIterable<Page<Row>>,
-): Promise<Error | undefined> {
-  try {
-    await show(pages);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
 function summarize<Input, Row>(
   batch: WriteBatch<Input, Row>,
   all: readonly WriteOutcome<Row>[],

@@ -14,6 +14,16 @@ export function isBrokenPipe(error: unknown): boolean {
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';
 }
 
+/** Returns the error instead of throwing it, so that other work can be completed first. */
+export async function findError(work: Promise<unknown>): Promise<Error | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,8 @@
 import type {Page} from '../../../api/page.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {BizctlError, InterruptedError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {findError} from '../../../base/inspect-error.js';
 import {toText} from '../../../base/suggest-command.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {Entry} from '../../../plan/journal-entry.js';
@@ -60,15 +61,22 @@ export async function executePlan(
     );
     if (failure instanceof InterruptedError || (failure !== undefined && created.length === 0 && inputs.length === 1))
       throw failure;
-    const defaults = await findDefaultChoices(context, planned, created, resumed);
-    if (defaults.length > 0)
-      await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
+    const setDefaults = async () => {
+      const defaults = await findDefaultChoices(context, planned, created, resumed);
+      if (defaults.length > 0)
+        await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
+    };
     if (failure !== undefined) {
-      // The failure is what the user has to know, whether or not the list can be read.
+      // The failure is what the user has to know, whether or not the rest succeeds.
+      await findError(setDefaults());
       await findError(waitUntilListed(context, created));
       throw failure;
     }
-    const remaining = await verify(context, planned, created);
+    const hasWritten = inputs.length > 0;
+    await afterWrites(hasWritten, 'default choices may not be set', setDefaults);
+    const remaining = await afterWrites(hasWritten, 'the result could not be verified', () =>
+      verify(context, planned, created),
+    );
     const own_orders = remaining.changes.flatMap(({name}) => digestOrder(planned.desired, name) ?? []);
     await record({event: 'end', at: at(), outcome: 'converged', ...(own_orders.length > 0 ? {own_orders} : {})});
   } catch (error) {
@@ -108,13 +116,21 @@ async function* withoutProgress<Row>(
   }
 }
 
-/** Returns the error instead of throwing it, so that the changes that succeeded can be completed first. */
-async function findError(work: Promise<void>): Promise<Error | undefined> {
+/**
+ * Completes a run. Once something was written, a failure leaves the run incomplete, whatever its cause.
+ *
+ * @param problem what a failure means
+ */
+async function afterWrites<Value>(hasWritten: boolean, problem: string, step: () => Promise<Value>): Promise<Value> {
   try {
-    await work;
-    return undefined;
+    return await step();
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    const isOther = error instanceof BizctlError && !(error instanceof InterruptedError);
+    if (!hasWritten || !isOther || error instanceof IncompleteError) throw error;
+    throw new IncompleteError(`all writes succeeded, but ${problem}: ${error.message}`, {
+      ...error.details,
+      cause: error,
+    });
   }
 }
 

@@ -2,7 +2,9 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
+import {findError} from '../../../base/inspect-error.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
+import type {Change} from '../../../plan/plan.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
@@ -79,8 +81,10 @@ async function applyUndo(
     if (!(error instanceof BizctlError) || (error.exitCode !== refused && error.exitCode !== incomplete)) throw error;
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
-      const {plan} = await readBack(context, planned, {});
-      for (const change of plan.changes) await context.reporter.warn(describeRemaining(change));
+      // If the list cannot be read either, the error of the run is what matters.
+      const left: Change[] = [];
+      await findError(readBack(context, planned, {}).then(({plan}) => left.push(...plan.changes)));
+      for (const change of left) await context.reporter.warn(describeRemaining(change));
     }
     if (error.exitCode === incomplete) throw error;
     const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';

@@ -106,3 +106,18 @@ test.each([
   expect({exitCode, asked: stderr.split('\n')[0]}).toEqual({exitCode: 9, asked: `? ${question}`});
   expect(writesOf(tenant)).toEqual([]);
 });
+
+test.each([400, 401, 404, 503])(
+  'ends with 7 when all is written and reading it back ends with HTTP %i (rows 26, 138)',
+  async status => {
+    const tenant = createTenant([field('a')], {'GET /#2': () => reply({message: 'no'}, {status})});
+    const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --retries 0', tenant);
+    expect(exitCode).toBe(7);
+    expect(stderr).toMatch(
+      new RegExp(
+        `\\nerror: all writes succeeded, but the result could not be verified: HTTP ${status}\\b.*\\nhint: .*--resume`,
+      ),
+    );
+    expect(writesOf(tenant)).toHaveLength(2);
+  },
+);

@@ -330,3 +330,16 @@ test('takes a deletion mark off a field that is still listed', async () => {
     'PATCH /v2/customFields/cf_a {"deleted":false}',
   ]);
 });
+
+test.each([400, 401])(
+  'says that nothing is left when the undo is written and cannot be verified: HTTP %i',
+  async status => {
+    const tenant = createTenant([field('a')], {'GET /#4': () => reply({message: 'no'}, {status})});
+    await run('fields apply -f f.yaml --yes', tenant);
+    const [[{run: id} = {run: ''}] = []] = journals();
+    const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 1`, tenant);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain(`\nerror: all writes succeeded, but the result could not be verified: HTTP ${status}`);
+    expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a')]);
+  },
+);
