@@ -107,7 +107,16 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   for (const {profile, run} of rows)
     expect(applied.stderr).toContain(`profile \\"${profile}\\" (https://${profile}.example.com/): run ${run}`);
   const [, fleet = ''] = /bizctl fields undo (\S+?)"/.exec(applied.stderr) ?? [];
-  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 1`);
+  // The count is that of all tenants, as in apply.
+  expect(await run(`fields undo ${fleet} --yes --expect-deletes 1`)).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: 3 fields would be deleted across all tenants, but --expect-deletes is 1\n' +
+      'hint: If that is intended, pass --expect-deletes 3.\n',
+  });
+  expect((await run(`fields undo ${fleet} --yes`)).stderr).toMatch(/--expect-deletes is missing/);
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3`);
 
   expect(undone.exitCode).toBe(0);
   expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
@@ -130,6 +139,7 @@ test('applies in waves and starts none after one that failed', async () => {
       '{"profile":"cust-1","outcome":"applied"}\n{"profile":"cust-2","outcome":"failed"}\n{"profile":"cust-3","outcome":"not tried"}\n',
   });
   expect(stderr).toContain('cust-2: 1 of 2 changes were not applied');
+  expect(stderr).toMatch(/fields apply --resume \S+ --profile cust-2"/);
   expect(['cust-1', 'cust-2', 'cust-3', 'other'].map(name => writes(tenants.get(name)))).toEqual([2, 2, 0, 0]);
 });
 

@@ -3,6 +3,7 @@ import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
+import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Change} from '../../../plan/plan.js';
 import {planUndo} from '../../../plan/plan-undo.js';
@@ -37,13 +38,8 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     throw new StaleError(`run ${run} wrote nothing`, 'Nothing is left to undo.');
   const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
-    const current = await readAfterRun(context, original);
-    refuseOtherTenant(context, saved.tenant, listSeenFields(saved, original), current);
-    const {fields, permissions, warnings, notUndone} = planUndo(original, saved, current);
+    const {planned, warnings, notUndone} = await planUndoRun(context, original);
     for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
-    // Not read again: a replica that is behind would show nothing to undo.
-    const read = async () => current;
-    const planned = {...(await planTenant(context, {fields, tenant: undefined}, permissions, {read})), undoes: run};
     await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, options));
     if (notUndone.length > 0) {
       const more = notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : '';
@@ -58,6 +54,22 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   } finally {
     unlock();
   }
+}
+
+/**
+ * Plans the changes that undo a run.
+ *
+ * @throws StaleError if it belongs to another tenant
+ */
+export async function planUndoRun(context: ApiContext, run: Run) {
+  const saved = readSavedPlan(run.plan, `run ${run.run}`);
+  const current = await readAfterRun(context, run);
+  refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), current);
+  const {fields, permissions, warnings, notUndone} = planUndo(run, saved, current);
+  // Not read again: a replica that is behind would show nothing to undo.
+  const read = async () => current;
+  const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {read});
+  return {planned: {...planned, undoes: run.run}, warnings, notUndone};
 }
 
 function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {

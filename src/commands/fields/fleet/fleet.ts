@@ -3,7 +3,7 @@ import type {Factory} from '../../../app/factory.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
-import {countLosses, sumLosses} from '../../../plan/plan.js';
+import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {planDespiteLag} from '../apply/plan-despite-lag.js';
@@ -71,7 +71,11 @@ export async function applyFleet(
   const members = await planMembers(fleet);
   refuseFailures(members);
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
-  refuseLosses(members, context, options);
+  refuseLosses(
+    members.flatMap(({planned}) => planned?.plan.changes ?? []),
+    context,
+    options,
+  );
   await confirm(members, context, options);
   const rows: FleetRow[] = [];
   let start = 0;
@@ -105,6 +109,8 @@ export async function applyFleet(
 async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOptions): Promise<FleetRow> {
   const {context, planned} = member;
   if (!context || !planned) return toRow(member);
+  // All members were opened since; a suggested command must name this one.
+  context.reporter.useTarget(context.options);
   if (planned.plan.changes.length === 0) return {...toRow(member), outcome: 'nothing to do'};
   try {
     const unlock = await lockTenant(context, identifyTenant(context));
@@ -127,12 +133,17 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
   }
 }
 
-function refuseLosses(
-  members: readonly Member[],
+/**
+ * Requires `--expect-deletes` for the losses of all tenants, unless each is confirmed.
+ *
+ * @throws GuardError if it is missing or names another count
+ */
+export function refuseLosses(
+  changes: readonly Change[],
   {prompts}: CommandContext,
-  {expectDeletes, yes}: FleetApplyOptions,
+  {expectDeletes, yes}: {readonly expectDeletes?: number | undefined; readonly yes?: true | undefined},
 ): void {
-  const losses = countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? []));
+  const losses = countLosses(changes);
   const count = sumLosses(losses);
   const willConfirm = prompts !== undefined && !yes;
   if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || willConfirm))) return;

@@ -2,9 +2,13 @@ import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
+import {findError} from '../../../base/inspect-error.js';
+import type {Run} from '../../../plan/journal.js';
+import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
 import {identityOf} from '../../../plan/tenant-identity.js';
 import {findRuns} from '../apply/find-run.js';
-import {type UndoOptions, undoRun} from '../apply/undo-run.js';
+import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
+import {refuseLosses} from './fleet.js';
 
 /**
  * Undoes all runs of one apply to several tenants, the latest first.
@@ -21,12 +25,25 @@ export async function undoFleet(
 ): Promise<boolean> {
   const context = await factory.open(command);
   const runs = (await findRuns(context, await listRunIds(context))).filter(run => run.fleet === fleet);
+  if (runs.length === 0) return false;
+  const open = runs.filter(({outcome}) => outcome !== 'undone');
+  const changes = new Map<Run, readonly Change[]>();
+  const plan = async (run: Run) => {
+    const {planned} = await planUndoRun(await factory.openProfile(command, profileOf(run)), run);
+    changes.set(run, planned.plan.changes);
+  };
+  if (!options.dryRun) {
+    // The undo itself reports what keeps it from being planned.
+    for (const run of open) await findError(plan(run));
+    context.reporter.useTarget(context.options);
+    refuseLosses([...changes.values()].flat(), context, {...options, yes: context.options.yes});
+  }
   const failed: string[] = [];
-  for (const run of runs.filter(({outcome}) => outcome !== 'undone')) {
-    // In a run of a fleet, the tenant is the name of its profile.
-    const profile = identityOf(run).tenant ?? '';
+  for (const run of open) {
+    const profile = profileOf(run);
+    const expectDeletes = options.expectDeletes && sumLosses(countLosses(changes.get(run) ?? []));
     try {
-      await undoRun(await factory.openProfile(command, profile), run.run, options);
+      await undoRun(await factory.openProfile(command, profile), run.run, {...options, expectDeletes});
     } catch (error) {
       if (!(error instanceof BizctlError)) throw error;
       failed.push(profile);
@@ -38,7 +55,12 @@ export async function undoFleet(
     throw new IncompleteError(`${failed.length} of ${runs.length} undos would be incomplete: ${failed.join(', ')}`);
   if (failed.length > 0)
     throw new IncompleteError(`${failed.length} of ${runs.length} tenants are not restored: ${failed.join(', ')}`, {
-      hint: 'Each failure is listed above. Run the same command again to retry them.',
+      hint: 'Each failure is listed above. Undo again to retry them.',
     });
-  return runs.length > 0;
+  return true;
+}
+
+/** In a run of a fleet, the tenant is the name of its profile. */
+function profileOf(run: Run): string {
+  return identityOf(run).tenant ?? '';
 }
