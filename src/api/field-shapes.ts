@@ -9,7 +9,7 @@ import {isObject, type Json, type JsonObject} from '../json/json.js';
 export const integer = z
   .custom<Json>(value => {
     const digits = JSON.isRawJSON(value) ? value.rawJSON : String(value);
-    return typeof value !== 'string' && /^-?\d+$/.test(digits);
+    return typeof value !== 'string' && /^-?\d+(?:\.0+)?$/.test(digits);
   }, 'is not a whole number')
   .meta({type: 'integer'});
 export const text = z.string();

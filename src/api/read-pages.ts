@@ -54,8 +54,9 @@ export async function* readPages<Row extends Json>(
       const {rows, conflicting} = compare(reply, next === undefined);
       const shownCount = rows?.length ?? rowCount;
       const isFull = shownCount >= remaining;
+      const more = reply.more ?? describeShortfall(reply.total, count);
       const cut =
-        isFull && (shownCount > remaining || next !== undefined)
+        isFull && (shownCount > remaining || next !== undefined || more !== undefined)
           ? {isBetweenPages: shownCount === remaining}
           : undefined;
       const willContinue = next !== undefined && !isFull && !tokens.has(next);
@@ -75,7 +76,7 @@ export async function* readPages<Row extends Json>(
       yield Object.assign(last, {repeated, conflicting, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
-        refuseMore(reply.more ?? describeShortfall(reply.total, count));
+        refuseMore(more);
         refuseProblem(problem);
         return;
       }

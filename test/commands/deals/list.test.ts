@@ -122,6 +122,18 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   );
 });
 
+test.each([{has_more: true}, {total: 2}])(
+  'a cut at --limit is stated where the reply has %j and no token',
+  async more => {
+    const tenant = answering({deals: [{id: 1}], ...more});
+    expect(await bizctl('deals list --limit 1 --output ndjson', {tenant})).toEqual({
+      exitCode: 0,
+      stdout: '{"id":1}\n',
+      stderr: 'note: stopped at --limit after 1 row; there are more\n',
+    });
+  },
+);
+
 test('assumes no more rows than the reply says', async () => {
   const complete = {deals: [{id: 1}], has_more: 0, next: [], hasNext: 'false', total: 1, page: 3, total_pages: 3};
   expect(await bizctl('deals list --output ndjson', {tenant: answering(complete)})).toEqual({

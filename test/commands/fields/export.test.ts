@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {exactNumber} from '../../../src/json/json.js';
 import {useFieldsAsCode} from '../../harness/fields-as-code.js';
 import {answering, createTenant, field} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
@@ -25,6 +26,7 @@ test('exports odd tenants so that nothing is left to do', async () => {
     [field('a'), {...field('a'), id: 'other'}],
     [field('m', {default_value: {'<<': {x: '='}, 2: 1, __proto__: null}, deleted: false, label: ' yes\n'})],
     [{id: 'nameless', label: null}],
+    [field('f', {validators: [{size: {size: exactNumber('3.0'), size_type: 'MAX'}}]})],
   ];
   for (const fields of odd) {
     const tenant = createTenant(fields);

@@ -1,7 +1,8 @@
 import {isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
-import type {CustomField} from '../../../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
+import {quoteArgument} from '../../../base/shell-word.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
@@ -20,13 +21,20 @@ export interface Policy {
 /** @throws GuardError if the create must not be sent */
 export function decide(
   {body, declared}: Body,
-  current: readonly CustomField[],
+  existing: readonly CustomField[],
   existingIds: ReadonlySet<string>,
   {ifExists, mergeInto}: Policy,
 ): FieldWrite {
+  const live = existing.filter(each => !isMarkedDeleted(each));
+  const current = live.length > 0 ? live : existing;
   const [field] = current;
   if (field === undefined) return {action: 'create', body, existingIds};
   const ids = current.map(requireId).join(' and ');
+  if (isMarkedDeleted(field))
+    throw new GuardError(
+      `a field with that name is marked as deleted on this tenant: ${ids}`,
+      `Unmark it with fields update ${quoteArgument(requireId(field))} --no-deleted, or use --if-exists allow.`,
+    );
   if (field['name'] !== body['name']) {
     throw new GuardError(
       `a field exists whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')}: ${ids}`,

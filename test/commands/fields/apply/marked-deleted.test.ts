@@ -43,3 +43,19 @@ test('a field that is marked as deleted is neither as declared nor created again
   });
   expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
 });
+
+test.each(['fail', 'skip', 'update'])(
+  '--if-exists %s does not take a field that is marked as deleted for one that exists',
+  async what => {
+    const tenant = markingTenant();
+    await run('fields delete cf_b --yes', tenant);
+    expect(await run(`fields create --name b --label B --type decimal --if-exists ${what}`, tenant)).toEqual({
+      exitCode: 9,
+      stdout: '',
+      stderr:
+        'error: a field with that name is marked as deleted on this tenant: cf_b\n' +
+        'hint: Unmark it with fields update cf_b --no-deleted, or use --if-exists allow.\n',
+    });
+    expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
+  },
+);
