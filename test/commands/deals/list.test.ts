@@ -129,7 +129,7 @@ test.each([{has_more: true}, {total: 2}])(
     expect(await bizctl('deals list --limit 1 --output ndjson', {tenant})).toEqual({
       exitCode: 0,
       stdout: '{"id":1}\n',
-      stderr: 'note: stopped at --limit after 1 row; there are more\n',
+      stderr: '{"note":{"message":"stopped at --limit after 1 row; there are more"}}\n',
     });
   },
 );

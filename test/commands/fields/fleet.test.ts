@@ -119,6 +119,11 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3`);
 
   expect(undone.exitCode).toBe(0);
+  expect(await run(`fields undo ${fleet} --yes`)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: all runs of ${fleet} were already undone\nhint: Nothing is left to undo.\n`,
+  });
   expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
   const {stdout} = await run('fields runs --json --columns tenant,outcome,fleet');
   expect(JSON.parse(stdout).filter((row: {outcome: string}) => row.outcome === 'undone')).toEqual(

@@ -1,7 +1,7 @@
 import type {Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
-import {BizctlError, IncompleteError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import type {Run} from '../../../plan/journal.js';
 import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
@@ -15,7 +15,7 @@ import {refuseLosses} from './fleet.js';
  *
  * @param fleet the id that the runs share
  * @returns false if no run has that id
- * @throws IncompleteError if a tenant could not be restored; the others are
+ * @throws StaleError if all are undone already; IncompleteError if a tenant could not be restored; the others are
  */
 export async function undoFleet(
   factory: Factory,
@@ -27,6 +27,7 @@ export async function undoFleet(
   const runs = (await findRuns(context, await listRunIds(context))).filter(run => run.fleet === fleet);
   if (runs.length === 0) return false;
   const open = runs.filter(({outcome}) => outcome !== 'undone');
+  if (open.length === 0) throw new StaleError(`all runs of ${fleet} were already undone`, 'Nothing is left to undo.');
   const changes = new Map<Run, readonly Change[]>();
   const plan = async (run: Run) => {
     const {planned} = await planUndoRun(await factory.openProfile(command, profileOf(run)), run);
