@@ -3,6 +3,7 @@ import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {isSupersetOf} from './differences.js';
+import {readAllFields} from './fields.js';
 import type {CustomField} from './schemas.js';
 import {isMarkedDeleted, unshownMembers} from './schemas.js';
 
@@ -12,10 +13,8 @@ export interface WrittenField {
   readonly note?: string | undefined;
 }
 
-/** A write, and how to read the list if its outcome is unknown. */
 interface Attempt<Result> {
   readonly http: HttpClient;
-  readonly readAll: () => Promise<readonly CustomField[]>;
   readonly write: () => Promise<Result>;
 }
 
@@ -23,13 +22,13 @@ const confirmed = 'confirmed by reading back';
 
 /** Reads at growing intervals until `find` returns a result, because a list may lag behind a write. */
 async function poll<Found>(
-  {http, readAll}: Attempt<unknown>,
+  {http}: Attempt<unknown>,
   find: (fields: readonly CustomField[]) => Found | undefined,
 ): Promise<Found | undefined> {
   const {timing, signal} = http.settings;
   for (const wait of timing.pollMs) {
     await timing.sleep(wait, signal);
-    const found = find(await readAll());
+    const found = find(await readAllFields(http));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -126,7 +125,7 @@ async function findCreated(
       cause,
     });
   try {
-    const fresh = findFresh(await attempt.readAll()) ?? (await poll(attempt, findFresh)) ?? [];
+    const fresh = findFresh(await readAllFields(attempt.http)) ?? (await poll(attempt, findFresh)) ?? [];
     const [field, ...others] = fresh;
     if (field?.id !== undefined && others.length === 0) return field;
     const ids = fresh.map(({id}) => JSON.stringify(id ?? null)).join(' and ');

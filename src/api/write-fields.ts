@@ -21,7 +21,7 @@ export async function createField(
   existingIds: ReadonlySet<string> | undefined,
 ): Promise<WrittenField> {
   return resolveCreate(
-    {http, readAll: () => readAllFields(http), write: () => writeField(http, {method: 'POST', path: fieldsPath, body})},
+    {http, write: () => writeField(http, {method: 'POST', path: fieldsPath, body})},
     body,
     existingIds,
   );
@@ -33,7 +33,6 @@ export async function updateField(http: HttpClient, id: string, body: JsonObject
   return resolveUpdate(
     {
       http,
-      readAll: () => readAllFields(http),
       write: () => writeField(http, {method: 'PATCH', path: target, body}, id),
     },
     id,
@@ -57,7 +56,7 @@ export async function deleteField(
     const {status} = await http.send(request);
     if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `HTTP ${status} where 204 was expected`));
   };
-  return resolveDelete({http, readAll: () => readAllFields(http), write}, id, wasSeen);
+  return resolveDelete({http, write}, id, wasSeen);
 }
 
 /** @param id the field to update; `undefined` for a create */

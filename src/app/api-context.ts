@@ -33,7 +33,7 @@ export async function openApiContext(
     fetch,
     connection,
     tenant: describeTenant(connection),
-    http: openHttp({connection, fetch, options, context: runtime, reporter}),
+    http: openHttp(command, connection, fetch),
   };
 }
 

@@ -4,7 +4,7 @@ import type {Confirm, Prompts} from '../base/prompts.js';
 import type {Format, OutputSettings} from '../output/format.js';
 import {findFormat, formatNames} from '../output/formats.js';
 import {openInertStream} from '../output/inert-commands.js';
-import {withoutColor} from '../output/map-stream.js';
+import {withChanges} from '../output/map-stream.js';
 import type {Reporter} from '../output/reporter.js';
 import type {StoredSettings} from '../profile/settings-store.js';
 import {choosePager} from './choose-pager.js';
@@ -114,7 +114,7 @@ export async function openCommandContext(
   const format = await resolveFormat(options, context, settings);
   await traceSettings(options, context, settings, reporter);
   if (settings['color'] === 'never') reporter.useColor(false);
-  const stdout = settings['color'] === 'never' ? withoutColor(context.io.stdout) : context.io.stdout;
+  const stdout = settings['color'] === 'never' ? withChanges(context.io.stdout, {hasColor: false}) : context.io.stdout;
   const {openEditor} = context;
   const prompts = options.input === false ? undefined : context.prompts;
   const columns = parseColumns(options.columns);

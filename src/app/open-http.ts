@@ -7,22 +7,13 @@ import type {HttpEvent} from '../http/http-settings.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {awaitRequests} from './await-requests.js';
-import type {GlobalOptions} from './global-options.js';
+import type {CommandContext} from './command-context.js';
 
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;
 const defaultRetryBudgetSeconds = 60;
 /** Longer waits are explained to the user. */
 const maxSilentWaitMs = 2000;
-
-export interface HttpSource {
-  readonly connection: Connection;
-  /** Overrides the context's own. */
-  readonly fetch?: Context['fetch'];
-  readonly options: GlobalOptions;
-  readonly context: Context;
-  readonly reporter: Reporter;
-}
 
 /** @throws UsageError when a token would be sent without checking the certificate */
 function requireCertificateChecks({baseUrl, token}: Connection, env: Context['env']): void {
@@ -36,9 +27,15 @@ function requireCertificateChecks({baseUrl, token}: Connection, env: Context['en
 /**
  * Opens an HTTP client for a connection and reports its events on stderr.
  *
+ * @param fetch overrides the context's own
  * @throws UsageError when a token would be sent without checking the certificate
  */
-export function openHttp({connection, options, context, reporter, fetch = context.fetch}: HttpSource): HttpClient {
+export function openHttp(
+  context: Context & Pick<CommandContext, 'options' | 'reporter'>,
+  connection: Connection,
+  fetch = context.fetch,
+): HttpClient {
+  const {options, reporter} = context;
   requireCertificateChecks(connection, context.env);
   const state: ReportState = {operations: new Set(), waitUntil: 0};
   return createHttpClient({

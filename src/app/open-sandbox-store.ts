@@ -1,22 +1,13 @@
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {LocalError} from '../base/errors.js';
-import {messageOf, systemCode} from '../base/inspect-error.js';
+import {messageOf, sqliteCode, systemCode} from '../base/inspect-error.js';
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
 
-/** SQLITE_IOERR, which stands for a file size limit as well, and SQLITE_FULL. */
-const fullCodes: ReadonlySet<number> = new Set([10, 13]);
-
 function isDiskFull(error: unknown): boolean {
-  const code = systemCode(error) ?? '';
-  if (/^(?:ENOSPC|EDQUOT|EFBIG)$/.test(code)) return true;
-  return (
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    fullCodes.has(error.errcode & 0xff)
-  );
+  // SQLITE_IOERR, which stands for a file size limit as well, and SQLITE_FULL.
+  return /^(?:ENOSPC|EDQUOT|EFBIG)$/.test(systemCode(error) ?? '') || [10, 13].includes(sqliteCode(error) ?? 0);
 }
 
 export function noSpace(file: string, cause?: unknown): LocalError {

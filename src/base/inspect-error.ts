@@ -8,6 +8,13 @@ export function systemCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The primary result code of an SQLite error, such as 5 for SQLITE_BUSY. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  // The codes of one kind have the primary one in their low byte.
+  return error.errcode & 0xff;
+}
+
 /** True for a write error caused by the reader closing the pipe. */
 export function isBrokenPipe(error: unknown): boolean {
   const code = systemCode(error);

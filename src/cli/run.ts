@@ -6,7 +6,7 @@ import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
 import {createReporter} from '../output/create-reporter.js';
 import {openInertStream} from '../output/inert-commands.js';
-import {withWrite} from '../output/map-stream.js';
+import {withChanges} from '../output/map-stream.js';
 import type {Reporter} from '../output/reporter.js';
 import {readEarlyOptions} from './early-options.js';
 
@@ -45,9 +45,11 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 /** The same output; at a terminal, the line that says what is awaited goes before anything is written. */
 function announceOutput(stdout: OutputStream, reporter: Reporter): OutputStream {
   if (!stdout.isTerminal) return stdout;
-  return withWrite(stdout, async piece => {
-    await reporter.beginOutput();
-    await stdout.write(piece);
+  return withChanges(stdout, {
+    write: async piece => {
+      await reporter.beginOutput();
+      await stdout.write(piece);
+    },
   });
 }
 

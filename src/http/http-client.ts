@@ -25,7 +25,6 @@ export interface Reply {
 export interface AnyReply {
   readonly status: number;
   readonly headers: Headers;
-  /** Valid UTF-8, without a byte order mark. */
   readonly body: Buffer;
   /** The error for its status; `undefined` for a success. */
   readonly problem: Error | undefined;
@@ -41,24 +40,16 @@ export interface HttpClient {
    */
   readonly send: (request: ApiRequest) => Promise<Reply>;
   /**
-   * Resolves to a reply of any status.
+   * Resolves to a reply of any status, whose body is valid UTF-8 without a byte order mark.
    *
    * @throws BizctlError when there is no readable reply
    */
   readonly sendAny: (request: ApiRequest) => Promise<AnyReply>;
 }
 
-/** A reply whose encoding has not been checked. */
-interface Received {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Buffer;
-  readonly problem: Error | undefined;
-}
-
 export function createHttpClient(settings: HttpSettings): HttpClient {
   const sendWithRetries = createSender(settings);
-  const exchange = async (request: ApiRequest): Promise<readonly [Received, RequestState]> => {
+  const exchange = async (request: ApiRequest): Promise<readonly [AnyReply, RequestState]> => {
     const state: RequestState = {request, startedAt: performance.now(), attempts: 1, mayHaveSucceeded: false};
     const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
     signal.throwIfAborted();
@@ -101,7 +92,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
 }
 
 /** Returns an error reply as data and throws for anything else that ended the request. */
-function toErrorReply(error: unknown, state: RequestState, settings: HttpSettings): Received {
+function toErrorReply(error: unknown, state: RequestState, settings: HttpSettings): AnyReply {
   const problem = toProblem(error, state, settings);
   if (!isHTTPError(error)) throw problem;
   const {status, headers} = error.response;

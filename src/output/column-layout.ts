@@ -1,19 +1,12 @@
 import {type Cell, toCell} from './cells.js';
 import {cutText} from './cut-text.js';
 import {fitWidths} from './fit-widths.js';
+import type {Column} from './view.js';
 import {widthOf} from './width-of.js';
 
 /** The properties of a column that affect its layout. */
-export interface LayoutColumn {
+export interface LayoutColumn extends Pick<Column<unknown>, 'minWidth' | 'weight' | 'isText' | 'isRight'> {
   readonly title: string;
-  /** The smallest useful width in cells. */
-  readonly minWidth?: number | undefined;
-  /** Lighter columns shrink first. */
-  readonly weight?: number | undefined;
-  /** True for words that may be cut, false for those that may not; by default what looks like prose may. */
-  readonly isText?: boolean | undefined;
-  /** True to align the column right although it does not hold just numbers. */
-  readonly isRight?: boolean | undefined;
 }
 
 /** A column that fits. */

@@ -1,7 +1,10 @@
 import type {OutputStream} from '../base/output-stream.js';
 
-/** The same stream with another way to write. */
-export function withWrite(stream: OutputStream, write: OutputStream['write']): OutputStream {
+/** The same stream with another way to write, or as if it had no colors. */
+export function withChanges(
+  stream: OutputStream,
+  changes: Partial<Pick<OutputStream, 'write' | 'hasColor'>>,
+): OutputStream {
   return {
     ...stream,
     get columns() {
@@ -10,25 +13,11 @@ export function withWrite(stream: OutputStream, write: OutputStream['write']): O
     get rows() {
       return stream.rows;
     },
-    write,
-  };
-}
-
-/** The same stream, as if it had no colors. */
-export function withoutColor(stream: OutputStream): OutputStream {
-  return {
-    ...stream,
-    hasColor: false,
-    get columns() {
-      return stream.columns;
-    },
-    get rows() {
-      return stream.rows;
-    },
+    ...changes,
   };
 }
 
 /** A stream that changes all text before it is written. */
 export function mapStream(stream: OutputStream, change: (text: string) => string): OutputStream {
-  return withWrite(stream, piece => stream.write(change(Buffer.from(piece).toString())));
+  return withChanges(stream, {write: piece => stream.write(change(Buffer.from(piece).toString()))});
 }

@@ -1,21 +1,17 @@
 import type {Json} from '../json/json.js';
 import {pickPaths} from './value.js';
-import {asSent} from './view.js';
+import {asSent, type MachineView} from './view.js';
 
-/** How a value is converted for machine formats. */
-interface MachineView<Thing> {
-  readonly toValue: (thing: Thing) => Json;
-  readonly toPicked?: ((thing: Thing) => Json) | undefined;
-}
+type Convertible<Thing> = Pick<MachineView<Thing>, 'toValue' | 'toPicked'>;
 
 /** The value that `--columns` selects from. */
-export function toPickedValue<Thing>({toValue, toPicked = toValue}: MachineView<Thing>, thing: Thing): Json {
+export function toPickedValue<Thing>({toValue, toPicked = toValue}: Convertible<Thing>, thing: Thing): Json {
   return toPicked(thing);
 }
 
 /** The value for machine formats: whole, or the members in `--columns`. */
 export function toMachineValue<Thing>(
-  view: MachineView<Thing>,
+  view: Convertible<Thing>,
   thing: Thing,
   columns: readonly string[] | undefined,
 ): Json {
@@ -23,6 +19,6 @@ export function toMachineValue<Thing>(
 }
 
 /** True when the rows are printed exactly as the API sent them. */
-export function isPassedThrough<Row>(view: MachineView<Row>, columns: readonly string[] | undefined): boolean {
+export function isPassedThrough<Row>(view: Convertible<Row>, columns: readonly string[] | undefined): boolean {
   return view.toValue === asSent && columns === undefined;
 }

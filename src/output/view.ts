@@ -31,18 +31,22 @@ export function asSent(row: Json): Json {
   return row;
 }
 
+/** How a value is converted for machine formats. */
+export interface MachineView<Thing> {
+  /** `asSent` for what the API sent. */
+  readonly toValue: (thing: Thing) => Json;
+  /** The value that `--columns` selects from, if it has more than `toValue`. */
+  readonly toPicked?: ((thing: Thing) => Json) | undefined;
+  /** Paths from the reference, which `--columns` accepts even if the value lacks them. */
+  readonly documented: readonly string[];
+}
+
 /** How a list is shown. */
-export interface TableView<Row> {
+export interface TableView<Row> extends MachineView<Row> {
   /** A plural noun for the rows: "custom fields". */
   readonly noun: string;
   /** The columns to show; based on the first rows where the reference does not describe the record. */
   readonly columns: (first: readonly Row[]) => readonly Column<Row>[];
-  /** Paths from the reference, which `--columns` accepts even if no row has them. */
-  readonly documented: readonly string[];
-  /** The row in machine formats; `asSent` when that is what the API sent. */
-  readonly toValue: (row: Row) => Json;
-  /** The value that `--columns` selects from, if it has more than `toValue`. */
-  readonly toPicked?: ((row: Row) => Json) | undefined;
   /** True for a short list that is known all at once: runs, profiles, tenants of a fleet. */
   readonly isFinite?: boolean | undefined;
   /** The setting with the columns that the user prefers in tables. */
@@ -59,12 +63,8 @@ export interface Line {
 }
 
 /** How a single value is shown in full. */
-export interface DetailView<Thing> {
+export interface DetailView<Thing> extends MachineView<Thing> {
   readonly lines: (thing: Thing, context: {readonly now: Date; readonly zone: () => string}) => readonly Line[];
-  readonly toValue: (thing: Thing) => Json;
-  readonly toPicked?: ((thing: Thing) => Json) | undefined;
-  /** Paths from the reference, which `--columns` accepts even if the value lacks them. */
-  readonly documented: readonly string[];
 }
 
 /** How a sequence of values is shown in full. */

@@ -1,5 +1,6 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
+import {sqliteCode} from '../base/inspect-error.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {readPage} from './page.js';
 import {invalid, Problem} from './problem.js';
@@ -106,7 +107,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
 function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error;
   // SQLITE_IOERR and SQLITE_FULL; the transaction was rolled back.
-  if ('errcode' in error && typeof error.errcode === 'number' && [10, 13].includes(error.errcode & 0xff))
+  if ([10, 13].includes(sqliteCode(error) ?? 0))
     return new Problem(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
   return new Problem(500, 'Internal Server Error', error.message);
 }

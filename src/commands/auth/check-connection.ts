@@ -12,7 +12,7 @@ export interface ConnectionState extends ListedConnection {
 
 /** Tests the token against its tenant. */
 export async function checkConnection(listed: ListedConnection, context: CommandContext): Promise<ConnectionState> {
-  const {options, reporter} = context;
+  const {reporter} = context;
   const {found} = listed;
   if (found instanceof BizctlError) return {...listed, problem: found};
   if (found.token === undefined)
@@ -25,7 +25,7 @@ export async function checkConnection(listed: ListedConnection, context: Command
     };
   reporter.addSecret(found.token);
   try {
-    await checkToken(openHttp({connection: found, options, context, reporter}));
+    await checkToken(openHttp(context, found));
     return {...listed, problem: undefined};
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof BizctlError)) throw error;

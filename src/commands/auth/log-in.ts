@@ -8,13 +8,13 @@ import {readToken} from './read-token.js';
 
 /** Stores a token once the API has accepted it. */
 export async function logIn(context: CommandContext): Promise<void> {
-  const {options, reporter} = context;
+  const {reporter} = context;
   const store = await openProfiles(context, reporter);
   const tenant = await chooseTenant(context, await store.read());
   const {name, baseUrl, source} = tenant;
   const token = await readToken(context, baseUrl.origin);
   const connection = {baseUrl, baseUrlSource: source, token, tokenSource: 'this login'};
-  await checkToken(openHttp({connection, options, context, reporter}));
+  await checkToken(openHttp(context, connection));
   await store.change(stored => withToken(stored, tenant, token));
   await reporter.note(`logged in to ${baseUrl.href}; the token is stored unencrypted in ${store.path}`);
   await context.show(profileDetail, toShownProfile(await store.read(), name));

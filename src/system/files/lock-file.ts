@@ -1,5 +1,6 @@
 import {closeSync, openSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
+import {sqliteCode} from '../../base/inspect-error.js';
 
 /** Thrown when another process holds the lock. */
 export class LockedError extends Error {
@@ -13,7 +14,7 @@ export class LockedError extends Error {
   }
 }
 
-/** The primary result code; the others of its kind have it in their low byte. */
+/** SQLITE_BUSY */
 const busy = 5;
 
 /**
@@ -33,17 +34,11 @@ export function lockFile(path: string, {waitMs = 0, pid}: {waitMs?: number; pid?
     lock.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE`);
     if (pid !== undefined) lock.exec(`PRAGMA user_version = ${pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (error) {
-    const locked = isBusy(error) ? new LockedError(readHolder(lock)) : undefined;
+    const locked = sqliteCode(error) === busy ? new LockedError(readHolder(lock)) : undefined;
     lock.close();
     throw locked ?? error;
   }
   return () => lock.close();
-}
-
-function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === busy
-  );
 }
 
 /** The process id in the lock; 0 while its holder is writing it. */
@@ -52,7 +47,7 @@ function readHolder(lock: DatabaseSync): number {
     const holder = lock.prepare('PRAGMA user_version').get()?.['user_version'];
     return typeof holder === 'number' ? holder : 0;
   } catch (error) {
-    if (isBusy(error)) return 0;
+    if (sqliteCode(error) === busy) return 0;
     throw error;
   }
 }

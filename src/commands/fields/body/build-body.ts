@@ -131,15 +131,9 @@ export function buildUpdateBody({name, type, hint, deleted, ...options}: UpdateO
   );
 }
 
+const partial = ['display', 'hidden', 'option', 'optionDisplay', 'required', 'minSize', 'maxSize'] as const;
+
 /** True if a flag sets part of a member, so that the field must be read first. */
-export function needsCurrent({
-  display,
-  hidden,
-  option,
-  optionDisplay,
-  required,
-  minSize,
-  maxSize,
-}: BodyOptions): boolean {
-  return [display, hidden, option, optionDisplay, required, minSize, maxSize].some(flag => flag !== undefined);
+export function needsCurrent(options: BodyOptions): boolean {
+  return partial.some(name => options[name] !== undefined);
 }

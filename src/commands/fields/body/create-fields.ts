@@ -37,7 +37,6 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   };
   await executeFieldWrites(context, {
     command: 'create',
-    verb: 'created',
     writes: await prepareCreates(context, bodies, {ifExists: options.ifExists, mergeInto}),
     concurrency: options.concurrency,
     dryRun: options.dryRun,

@@ -33,7 +33,6 @@ export async function deleteFields(
   );
   await executeFieldWrites(context, {
     command: 'delete',
-    verb: 'deleted',
     writes: fields.map(field => {
       const before = seen.has(field) ? field : undefined;
       return {label: describeField(field), decide: () => ({action: 'delete', id: requireId(field), before})};

@@ -51,7 +51,6 @@ export async function editAndUpdate(
       );
     await executeFieldWrites(context, {
       command: 'edit',
-      verb: 'updated',
       writes: edits.map(({field, changes}) => ({
         label: requireId(field),
         decide: () => ({action: 'update', id: requireId(field), body: changes, before: field}),

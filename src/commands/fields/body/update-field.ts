@@ -62,7 +62,6 @@ export async function updateFromOptions(
   );
   await executeFieldWrites(context, {
     command: 'update',
-    verb: 'updated',
     writes,
     concurrency: options.concurrency,
     dryRun: options.dryRun,

@@ -25,13 +25,11 @@ const writes: BrowseWrites = {
   remove: (context, rows, onWritten) =>
     executeFieldWrites(context, {
       command: 'delete',
-      verb: 'deleted',
       writes: rows.map(row => {
         const before = checkField(row);
         return {label: describeField(before), decide: () => ({action: 'delete', id: requireId(before), before})};
       }),
       concurrency,
-      dryRun: undefined,
       show: pages => reportWritten(pages, onWritten),
     }),
   prepareChange: (rows, member, value) => prepareFieldChange(rows.map(checkField), member, value, concurrency),

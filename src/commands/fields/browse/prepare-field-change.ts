@@ -86,13 +86,11 @@ export function prepareFieldChange(
       await refuseChanged(context, changes);
       await executeFieldWrites(context, {
         command: 'update',
-        verb: 'updated',
         writes: changes.map(({field, body}) => ({
           label: describeField(field),
           decide: () => ({action: 'update', id: requireId(field), body, before: field}),
         })),
         concurrency,
-        dryRun: undefined,
         show: pages => reportWritten(pages, onWritten),
       });
     },

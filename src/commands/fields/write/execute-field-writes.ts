@@ -11,14 +11,14 @@ import {openWriteJournal} from './write-journal.js';
 /** The writes of one create, update, edit or delete. */
 export interface FieldWrites {
   readonly command: 'create' | 'update' | 'edit' | 'delete';
-  /** The past participle of the command: "created". */
-  readonly verb: string;
   readonly writes: readonly PreparedWrite[];
   readonly concurrency: number;
-  readonly dryRun: true | undefined;
+  readonly dryRun?: true | undefined;
   /** Shows the outcomes, in the order of the writes. */
   readonly show: (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 }
+
+const verbs = {create: 'created', update: 'updated', edit: 'updated', delete: 'deleted'} as const;
 
 interface DecidedWrite {
   readonly prepared: PreparedWrite;
@@ -31,11 +31,11 @@ interface DecidedWrite {
  * @throws as executeWrites does
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
-  const {command, verb, concurrency, dryRun, show} = given;
+  const {command, concurrency, dryRun, show} = given;
   const inputs = given.writes.map(prepared => ({prepared, decision: decide(prepared)}));
   const batch = {
     noun: 'custom fields',
-    verb,
+    verb: verbs[command],
     inputs,
     concurrency,
     nameOf: ({prepared}: DecidedWrite) => prepared.label,
