@@ -121,3 +121,17 @@ test.each([400, 401, 404, 503])(
     expect(writesOf(tenant)).toHaveLength(2);
   },
 );
+
+test.each([
+  ['at the start', `a${'x'.repeat(200)}`, `b${'x'.repeat(200)}`, `"a${'x'.repeat(118)}… -> "b${'x'.repeat(118)}…`],
+  ['far behind', `${'x'.repeat(200)}a`, `${'x'.repeat(200)}b`, `…${'x'.repeat(20)}a" -> …${'x'.repeat(20)}b"`],
+])('shows where two long values differ: %s', async (_where, description, declared, shown) => {
+  const stored = field('a', {description});
+  const tenant = createTenant([stored], {PATCH: () => reply({...stored, description: declared})});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', description: declared}]})};
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, {files});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining(`"a" still differs in description: ${shown}\n`),
+  });
+});
