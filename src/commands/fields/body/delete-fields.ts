@@ -1,14 +1,14 @@
 import {requireId} from '../../../api/fields.js';
-import {findUniqueFields, isReferenced, parseFieldReference, refuseNamesAsIds} from '../../../api/find-field.js';
+import {findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {readFieldsToWrite} from '../apply/plan-despite-lag.js';
+import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {requireFields} from '../require-fields.js';
 import {deletionTable, describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
-import {readsStateBefore} from '../write/state-before.js';
+import {readStateBefore} from '../write/state-before.js';
 
 interface DeleteOptions {
   readonly yes?: true | undefined;
@@ -50,16 +50,18 @@ async function findTargets(
   options: DeleteOptions,
 ): Promise<{readonly fields: readonly CustomField[]; readonly seen: ReadonlySet<CustomField>}> {
   const references = names.map(parseFieldReference);
-  const read = () => readFieldsToWrite(context, isReferenced(references));
   // Nothing is sent before a person has seen which fields are meant.
   const isConfirmed = !options.yes;
   if (isConfirmed || references.some(({member}) => member === 'name')) {
-    const fields = await findUniqueFields(await read(), references, isConfirmed);
+    const fields = await findUniqueFields(
+      await readFieldsToWrite(context, isReferenced(references, isConfirmed)),
+      references,
+      isConfirmed,
+    );
     return {fields, seen: new Set(fields)};
   }
-  const listed = readsStateBefore(context, options) ? await read() : [];
+  const listed = await readStateBefore(context, references, options);
   const ids = [...new Set(references.map(({value}) => value))];
-  await refuseNamesAsIds(ids, listed);
   const fields = ids.map(id => listed.find(field => field.id === id) ?? {id});
   return {fields, seen: new Set(listed)};
 }

@@ -5,7 +5,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {digestField} from '../../../plan/plan-document.js';
-import {readFieldsToWrite} from '../apply/plan-despite-lag.js';
+import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
 import {fieldOutcomeTable} from '../view.js';

@@ -5,7 +5,7 @@ import {stringOf} from '../../../json/json.js';
 import {describeRenamed, findRenamed, renamedHint} from '../../../plan/find-renamed.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
-import {readFieldsToWrite} from '../apply/plan-despite-lag.js';
+import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import type {PreparedWrite} from '../write/field-write.js';
 import {decide, type Policy} from './decide-create.js';
 import type {Body} from './read-bodies.js';

@@ -1,22 +1,16 @@
 import {requireId} from '../../../api/fields.js';
-import {
-  type FieldReference,
-  findUniqueFields,
-  isReferenced,
-  parseFieldReference,
-  refuseNamesAsIds,
-} from '../../../api/find-field.js';
+import {type FieldReference, findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
-import {readFieldsToWrite} from '../apply/plan-despite-lag.js';
+import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {PreparedWrite} from '../write/field-write.js';
 import {outcomeDetail} from '../write/outcome-view.js';
-import {readsStateBefore} from '../write/state-before.js';
+import {readStateBefore} from '../write/state-before.js';
 import {buildUpdateBody, needsCurrent, type UpdateOptions} from './build-body.js';
 import {checkFlags} from './check-bodies.js';
 import {readBodies} from './read-bodies.js';
@@ -80,7 +74,6 @@ async function findTargets(
   options: UpdateFieldOptions,
 ): Promise<readonly Target[]> {
   const references = names.map(parseFieldReference);
-  const read = () => readFieldsToWrite(context, isReferenced(references));
   if (names.length > 1 || needsCurrent(options) || references.some(({member}) => member === 'name')) {
     const unlisted = new Set<CustomField>();
     const findElsewhere = async (reference: FieldReference) => {
@@ -89,14 +82,15 @@ async function findTargets(
       if (found) unlisted.add(found);
       return found;
     };
-    const found = await findUniqueFields(await read(), references, false, findElsewhere);
+    const found = await findUniqueFields(
+      await readFieldsToWrite(context, isReferenced(references)),
+      references,
+      false,
+      findElsewhere,
+    );
     return found.map(field => ({current: field, before: unlisted.has(field) ? undefined : field}));
   }
   // A field that is marked as deleted is not listed, and can still be updated.
-  const listed = readsStateBefore(context, options) ? await read() : [];
-  await refuseNamesAsIds(
-    references.map(({value}) => value),
-    listed,
-  );
+  const listed = await readStateBefore(context, references, options);
   return references.map(({value: id}) => ({current: {id}, before: listed.find(field => field.id === id)}));
 }
