@@ -1,6 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {pickDocumented} from './documented.js';
+import {findMisshapen} from './parse-fields.js';
 
 /** Sorts by name, then by id, so that an export does not depend on the order of the API's list. */
 function sortFields(fields: readonly CustomField[]): readonly CustomField[] {
@@ -10,7 +11,7 @@ function sortFields(fields: readonly CustomField[]): readonly CustomField[] {
 
 /** What to include in a fields file in addition to the documented members. */
 export interface ExportOptions {
-  /** Ids of fields. They are included anyway if a name is empty or not unique. */
+  /** Ids of fields. They are included anyway if a name is empty or not unique, or a member is of an undocumented type. */
   readonly withIds?: true | undefined;
   /** Members that the reference does not name. */
   readonly all?: true | undefined;
@@ -28,7 +29,7 @@ export function toFieldsFile(fields: readonly CustomField[], {withIds, all}: Exp
   const names = Map.groupBy(live, ({name}) => name);
   const picked = sortFields(live).map(field => ({
     ...(all ? {field, dropped: new Set<string>()} : pickDocumented(field)),
-    needsId: (field.name ?? '') === '' || (names.get(field.name)?.length ?? 0) > 1,
+    needsId: (field.name ?? '') === '' || (names.get(field.name)?.length ?? 0) > 1 || findMisshapen(field).length > 0,
   }));
   return {
     custom_fields: picked.map(({field: {id, ...members}, needsId}) =>

@@ -135,6 +135,11 @@ function readField(
   };
 }
 
+/** Lists what makes the members of a field unfit for a file, unless the file gives the id of a field that has them. */
+export function findMisshapen(members: JsonObject): readonly BodyProblem[] {
+  return findBodyProblems(members, 'create').filter(problem => problem.path[0] !== 'name' && !mayExist(problem));
+}
+
 /** True for a member that the file leaves out and that the field on the tenant may have. */
 function mayExist({path, message}: BodyProblem): boolean {
   return message === isMissing && path[0] !== 'type' && path.every(member => typeof member === 'string');

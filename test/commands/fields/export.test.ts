@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {exactNumber} from '../../../src/json/json.js';
-import {useFieldsAsCode} from '../../harness/fields-as-code.js';
+import {useFieldsAsCode, writesOf} from '../../harness/fields-as-code.js';
 import {answering, createTenant, field} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
@@ -33,6 +33,16 @@ test('exports odd tenants so that nothing is left to do', async () => {
     const {stdout} = await run('fields export', tenant);
     expect(await run('fields plan -f - --check', tenant, {stdin: stdout})).toMatchObject({exitCode: 0, stderr: ''});
   }
+});
+
+test('exports a member of an undocumented type with the id of its field, so that the file can be applied (row 148)', async () => {
+  allowViolations();
+  const tenant = createTenant([field('t', {validators: [{size: {size: '3', size_type: 'MAX'}}]})]);
+  const {stdout} = await run('fields export', tenant);
+  expect(stdout).toContain('  - id: cf_t\n    name: t\n');
+  const edited = stdout.replace('Label of t', 'New');
+  expect((await run('fields apply -f - --yes', tenant, {stdin: edited})).exitCode).toBe(0);
+  expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_t {"label":"New"}']);
 });
 
 test('exports every documented member, at every depth (row 148)', async () => {
