@@ -82,14 +82,17 @@ export function refuseReplacements(changes: readonly Change[], {replaceable}: Pe
     }));
 }
 
-/** Refuses to send what the API reference does not allow. A member that a file leaves out may exist on the tenant. */
+/**
+ * Refuses to send what the API reference does not allow. What a file leaves out may exist on the tenant, and what is odd
+ * there already is not sent again.
+ */
 export function refuseFlaws(changes: readonly Change[], desired: readonly DesiredField[]): readonly Refusal[] {
   const bodies = new Map(changes.map(({place, body}) => [place, body]));
   return desired.flatMap(({flaws, where}) => {
     const body = flaws.length === 0 ? undefined : bodies.get(where());
-    const missing = findBodyProblems(body ?? {}, 'create').map(({path, message}) => ` ${showPath(path)} ${message}`);
+    const sent = findBodyProblems(body ?? {}, 'create').map(({path, message}) => ` ${showPath(path)} ${message}`);
     return (body ? flaws : [])
-      .filter(flaw => !flaw.endsWith(isMissing) || missing.some(each => flaw.endsWith(each)))
+      .filter(flaw => sent.some(each => flaw.endsWith(each)))
       .map(message => ({
         reason: 'shape' as const,
         message,

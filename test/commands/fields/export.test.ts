@@ -41,7 +41,7 @@ test('exports a member of an undocumented type with the id of its field, so that
   const {stdout} = await run('fields export', tenant);
   expect(stdout).toContain('  - id: cf_t\n    name: t\n');
   const edited = stdout.replace('Label of t', 'New');
-  expect((await run('fields apply -f - --yes', tenant, {stdin: edited})).exitCode).toBe(0);
+  expect(await run('fields apply -f - --yes', tenant, {stdin: edited})).toMatchObject({exitCode: 0});
   expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_t {"label":"New"}']);
 });
 
