@@ -1,4 +1,3 @@
-import {isSupersetOf} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, unshownMembers} from '../api/schemas.js';
 import {sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
@@ -34,7 +33,6 @@ export interface Concern {
  * Finds the writes of recent runs that the list does not show yet, and that a command would repeat or take back because
  * of that (fault 138).
  *
- * @param runs latest first
  * @param current the listed fields
  */
 export function findUnlisted(
@@ -43,65 +41,66 @@ export function findUnlisted(
   current: readonly CustomField[],
 ): readonly UnlistedWrite[] {
   const listed = new Map(current.map(field => [field.id, field]));
-  const deleted = new Set(runs.flatMap(listDeletedIds));
-  const latest = findLatestWrites(runs);
-  const isMissed = (run: Run, write: WriteState) => {
+  const {existence, members} = findLatest(runs);
+  const isMissed = ({run, write}: UnlistedWrite) => {
     const {action, name, id, state} = write;
-    if (state === 'failed') return false;
     const field = listed.get(id);
-    const isGoneBy = state === 'done' && field !== undefined && latest.has(write) && goesBy(write);
-    if (action === 'delete') return changes.some(change => change.id === id) || (isGoneBy && !isMarkedDeleted(field));
     if (action === 'update')
-      return (
-        (isInterrupted(run) &&
-          state === 'done' &&
-          changes.some(change => change.action === 'update' && change.id === id)) ||
-        (isGoneBy && isAsBefore(run, write, field))
-      );
-    // The field may be listed by another name, or have been deleted since.
-    if (field !== undefined || (id !== undefined && deleted.has(id))) return false;
-    return changes.some(
+      return (members.get(write) ?? []).some(member => goesBy(write) && isAsBefore(run, write, member, field));
+    if (state === 'failed' || (id !== undefined && existence.get(id) !== write)) return false;
+    const isGoneBy = state === 'done' && goesBy(write);
+    if (action === 'delete')
+      return changes.some(change => change.id === id) || (isGoneBy && field && !isMarkedDeleted(field));
+    // Without an id, it may be any field of that name.
+    if (field !== undefined || (id === undefined && current.some(each => each.name === name))) return false;
+    const isRepeated = changes.some(
       change =>
         change.name === name && (change.action === 'create' || (change.action === 'replace' && state === 'done')),
     );
+    return isRepeated || isGoneBy;
   };
-  return runs.flatMap(run => run.writes.filter(write => isMissed(run, write)).map(write => ({run, write})));
+  return runs.flatMap(run => run.writes.map(write => ({run, write}))).filter(isMissed);
 }
 
-/**
- * Finds the writes of a run that the list does not show yet, and that no other run has overwritten.
- *
- * @param others latest first
- */
-export function findUnseen(run: Run, others: readonly Run[], current: readonly CustomField[]): readonly WriteState[] {
+interface Latest {
+  /** The last write that created or deleted the field with an id. */
+  readonly existence: ReadonlyMap<string, WriteState>;
+  /** The members that each update changed last. */
+  readonly members: ReadonlyMap<WriteState, readonly string[]>;
+}
+
+/** Finds what a list that is up to date shows; earlier writes need not show. */
+function findLatest(runs: readonly Run[]): Latest {
   // Ids of runs start with the time.
-  const runs = [run, ...others].toSorted((one, other) => (one.run < other.run ? 1 : -1));
-  const latest = findLatestWrites(runs);
-  const listed = new Map(current.map(field => [field.id, field]));
-  return run.writes.filter(write => {
-    const {id, state, action} = write;
-    if (state !== 'done' || id === undefined || !latest.has(write)) return false;
-    const field = listed.get(id);
-    if (action === 'create' || field === undefined) return action === 'create' && field === undefined;
-    return action === 'delete' ? !isMarkedDeleted(field) : isAsBefore(run, write, field);
-  });
+  const inOrder = runs
+    .toSorted((one, other) => compareText(one.run, other.run))
+    .flatMap(run => run.writes.map(write => ({run, write})))
+    .toSorted((one, other) => compareText(one.write.at, other.write.at));
+  const existence = new Map<string, WriteState>();
+  const changed = new Map<string, {readonly write: WriteState; readonly member: string}>();
+  for (const {run, write} of inOrder) {
+    const {id, action, state} = write;
+    if (id === undefined || state === 'failed') continue;
+    if (action !== 'update') existence.set(id, write);
+    // A field that was marked or unmarked may be listed or not.
+    else
+      for (const member of Object.keys(bodyOf(run.plan, write)))
+        if (member === 'deleted') existence.delete(id);
+        else changed.set(`${member} ${id}`, {write, member});
+  }
+  const groups = Map.groupBy(changed.values(), ({write}) => write);
+  return {existence, members: new Map([...groups].map(([write, each]) => [write, each.map(({member}) => member)]))};
 }
 
-/** The last write of each field. Earlier ones need not show. */
-function findLatestWrites(runs: readonly Run[]): ReadonlySet<WriteState> {
-  const byId = new Map<string, WriteState>();
-  for (const {writes} of runs)
-    for (const write of writes.toReversed())
-      if (write.id !== undefined && !byId.has(write.id)) byId.set(write.id, write);
-  return new Set(byId.values());
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
-/** True if a field still has all members that an update has changed as they were before. */
-function isAsBefore({before, plan}: Run, write: WriteState, field: CustomField): boolean {
+/** True if a field still has a member as it was before an update that has changed it. */
+function isAsBefore({before, plan}: Run, write: WriteState, member: string, field: CustomField | undefined): boolean {
   const was = before.find(({id}) => id === write.id);
-  if (!was) return false;
-  const changed = Object.entries(bodyOf(plan, write)).filter(
-    ([member, sent]) => !unshownMembers.has(member) && !isSupersetOf(was[member], sent),
-  );
-  return changed.length > 0 && changed.every(([member]) => sameJson(field[member] ?? null, was[member] ?? null));
+  if (write.state !== 'done' || !was || !field) return false;
+  const isChanged = !sameJson(was[member] ?? null, bodyOf(plan, write)[member] ?? null);
+  const isShown = !unshownMembers.has(member) && !write.unchanged?.includes(member);
+  return isChanged && isShown && sameJson(field[member] ?? null, was[member] ?? null);
 }

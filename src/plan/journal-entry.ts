@@ -30,6 +30,8 @@ export const entrySchema = z
       ...write,
       /** The name of a created field, if the API has changed it. */
       listed_as: z.string().exactOptional(),
+      /** Members of an update that the reply shows as they were before. */
+      unchanged: z.array(z.string()).readonly().exactOptional(),
       note: z.string().exactOptional(),
     }),
     z.object({event: z.literal('failed'), ...write, message: z.string()}),

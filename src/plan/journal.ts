@@ -15,6 +15,8 @@ export interface WriteState {
   readonly note?: string | undefined;
   /** The name of a created field, if the API has changed it. */
   readonly listedAs?: string | undefined;
+  /** Members of an update that the reply showed as they were before. */
+  readonly unchanged?: readonly string[] | undefined;
 }
 
 /** A run, as recorded in its journal. */
@@ -63,8 +65,8 @@ export function readJournal(text: string, name: string): Run {
       const {action, name, at} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
       const id = entry.id ?? writes.get(key)?.id;
-      const listedAs = entry.event === 'done' ? entry.listed_as : undefined;
-      writes.set(key, {action, name, id, state, at, note, listedAs});
+      const {listed_as: listedAs, unchanged} = entry.event === 'done' ? entry : {};
+      writes.set(key, {action, name, id, state, at, note, listedAs, unchanged});
     }
   }
   const {run, at, command, plan, before, undoes, fleet} = first;

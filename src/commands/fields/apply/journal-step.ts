@@ -1,6 +1,7 @@
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {sameJson} from '../../../json/json.js';
 import type {Entry} from '../../../plan/journal-entry.js';
 import {toListedAs} from '../../../plan/list-seen-fields.js';
 import type {Action, Change} from '../../../plan/plan.js';
@@ -40,8 +41,8 @@ export async function journalStep<Result extends StepResult>(
   try {
     const result = await send();
     const {field, note} = result;
-    const created = action === 'create' && field ? {id: requireId(field), ...toListedAs(name, field)} : {};
-    add({event: 'done', at: at(), action, name, ...target, ...created, ...(note === undefined ? {} : {note})});
+    const shown = action === 'create' ? toCreated(name, field) : toUnchanged(change, field);
+    add({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
     return result;
   } catch (error) {
     const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
@@ -49,4 +50,16 @@ export async function journalStep<Result extends StepResult>(
       await record({event: 'failed', at: at(), action, name, ...target, message: error.message});
     throw error;
   }
+}
+
+function toCreated(name: string, field: CustomField | undefined) {
+  return field ? {id: requireId(field), ...toListedAs(name, field)} : {};
+}
+
+/** Names the members that a reply shows as they were. A list that does so too does not lag. */
+function toUnchanged({body = {}, before}: Change, field: CustomField | undefined) {
+  const unchanged = Object.keys(body).filter(
+    member => before !== undefined && field?.[member] !== undefined && sameJson(field[member], before[member] ?? null),
+  );
+  return unchanged.length === 0 ? {} : {unchanged};
 }

@@ -1,7 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {findUnseen} from '../../../plan/find-unlisted.js';
+import {findUnlisted} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {readDespiteLag} from './list-lag.js';
@@ -19,7 +19,8 @@ export async function readAfterRun(context: ApiContext, run: Run): Promise<reado
     context,
     () => readSettledFields(http),
     fields => {
-      const times = findUnseen(run, others, fields).map(({at}) => Date.parse(at));
+      const unlisted = findUnlisted([run, ...others], {changes: [], goesBy: () => true}, fields);
+      const times = unlisted.flatMap(each => (each.run === run ? Date.parse(each.write.at) : []));
       return times.length === 0 ? 0 : Math.max(...times) + timing.maxLagMs - now().getTime();
     },
   );
