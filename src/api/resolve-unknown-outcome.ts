@@ -66,12 +66,14 @@ async function attemptWrite<Result>({
  * Creates a field. If the outcome is unknown, looks for the field in the list.
  *
  * @param existingIds ids of all fields that existed before; `undefined` if they were not read
+ * @param deletedId one of these that was deleted to be replaced, and that the API may use again
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveCreate(
   attempt: Attempt<CustomField>,
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
+  deletedId?: string,
 ): Promise<WrittenField> {
   const outcome = await attemptWrite(attempt);
   const name = stringOf(body['name']) ?? '';
@@ -84,7 +86,7 @@ export async function resolveCreate(
   };
   if ('result' in outcome) {
     const {result} = outcome;
-    if (result.id !== undefined && existingIds?.has(result.id))
+    if (result.id !== undefined && result.id !== deletedId && existingIds?.has(result.id))
       throw new IncompleteError(`${what} returned a field that existed before: ${JSON.stringify(result.id)}`, {
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });

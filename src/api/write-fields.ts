@@ -13,17 +13,20 @@ import {type CustomField, isCustomField, unshownMembers} from './schemas.js';
  * reply has no id, the field is looked up in the list.
  *
  * @param existingIds ids of all fields that existed before; `undefined` if they were not read
+ * @param deletedId one of these that was deleted to be replaced, and that the API may use again
  * @throws IncompleteError if it stays unknown whether the field was created, or which id it has
  */
 export async function createField(
   http: HttpClient,
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
+  deletedId?: string,
 ): Promise<WrittenField> {
   return resolveCreate(
     {http, write: () => writeField(http, {method: 'POST', path: fieldsPath, body})},
     body,
     existingIds,
+    deletedId,
   );
 }
 

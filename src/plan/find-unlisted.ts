@@ -23,6 +23,11 @@ export function listDeletedIds({writes}: Run): readonly string[] {
   return writes.flatMap(({action, state, id = []}) => (action === 'delete' && state !== 'failed' ? id : []));
 }
 
+/** Lists the ids of the fields that a run has certainly created. */
+export function listCreatedIds({writes}: Run): readonly string[] {
+  return writes.flatMap(({action, state, id = []}) => (action === 'create' && state === 'done' ? id : []));
+}
+
 /** What a command is about to do, and the fields whose listed state it goes by. */
 export interface Concern {
   readonly changes: readonly ChangedField[];

@@ -75,7 +75,8 @@ export function matchFields(desired: readonly DesiredField[], listed: readonly C
       else matches.push({desired: field, current: known});
       continue;
     }
-    const named = byName.get(field.name) ?? [];
+    // An undo recreates a field that is marked as deleted.
+    const named = (byName.get(field.name) ?? []).filter(each => !field.isExact || !isMarkedDeleted(each));
     const lookalike = findLookalike(field);
     if (named.length > 1) {
       const ids = named.map(each => each.id).join(' and ');
@@ -87,7 +88,7 @@ export function matchFields(desired: readonly DesiredField[], listed: readonly C
         desired: field,
         reason: 'duplicate',
         message: `a field exists whose name differs only in ${describeSpelling(field.name, lookalike.name ?? '')}: ${lookalike.id}`,
-        hint: 'Spell the name exactly as that field does.',
+        hint: 'Spell the name exactly as that field does, or declare that field too.',
       });
   }
   const duplicates = findDuplicates(matches);

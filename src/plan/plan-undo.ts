@@ -1,4 +1,4 @@
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {isObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
@@ -31,9 +31,16 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
  *
  * @param saved the plan of the run
  * @param current all fields that the tenant has now
+ * @param foreignIds ids of fields that other runs have created
  */
-export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomField[]): Undo {
-  const context = {run, saved, current};
+export function planUndo(
+  run: Run,
+  saved: SavedPlan,
+  current: readonly CustomField[],
+  foreignIds: ReadonlySet<string> = new Set(),
+): Undo {
+  const context = {run, saved, current, foreignIds};
+  const live = current.filter(field => !isMarkedDeleted(field));
   const isRepeated = (name: string) => run.before.filter(field => field['name'] === name).length > 1;
   const reversals = saved.changes.flatMap((change): readonly Reversal[] => {
     const name = stringOf(change['name']) ?? '';
@@ -49,9 +56,10 @@ export function planUndo(run: Run, saved: SavedPlan, current: readonly CustomFie
       return isObject(change['body']) && isDone(run, 'update', name, id)
         ? undoUpdate(context, name, was, change['body'])
         : [];
-    // A delete that was interrupted may not have been carried out; then the field still exists.
-    if (!isDone(run, 'delete', name, id) || current.some(field => field.id === id)) return [];
-    const isTaken = action === 'delete' && (isRepeated(name) || current.some(field => field.name === name));
+    const deletion = run.writes.find(write => write.action === 'delete' && write.id === id && write.state !== 'failed');
+    // A deletion that was interrupted may not have been carried out; then the field still exists.
+    if (!deletion || (deletion.state === 'open' && live.some(field => field.id === id))) return [];
+    const isTaken = action === 'delete' && (isRepeated(name) || live.some(field => field.name === name));
     return undoDelete(name, was, isTaken);
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');

@@ -15,6 +15,8 @@ interface UndoContext {
   readonly run: Run;
   readonly saved: SavedPlan;
   readonly current: readonly CustomField[];
+  /** Ids of fields that other runs have created. */
+  readonly foreignIds: ReadonlySet<string>;
 }
 
 /** How to undo one change of the run. */
@@ -32,10 +34,16 @@ function toDesiredField(name: string, id: string | undefined, members: JsonObjec
  * Deletes the field that the run created. If the outcome of the create is unknown, the field must match what was sent;
  * otherwise it may be someone else's.
  */
-export function undoCreate({run, saved, current}: UndoContext, name: string, body: JsonObject): readonly Reversal[] {
+export function undoCreate(
+  {run, saved, current, foreignIds}: UndoContext,
+  name: string,
+  body: JsonObject,
+): readonly Reversal[] {
   const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   if (!write) return [];
   const named = current.filter(field => field.name === name);
+  // The create had no effect if another run has created all of that name.
+  if (write.id === undefined && named.length > 0 && named.every(({id = ''}) => foreignIds.has(id))) return [];
   const created =
     write.id === undefined && named.length === 1 ? named[0] : current.find(field => field.id === write.id);
   const id = created?.id;

@@ -1,6 +1,7 @@
 import {describeDifferences} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
-import type {JsonObject} from '../json/json.js';
+import {type JsonObject, stringOf} from '../json/json.js';
+import {adoptOptions} from './adopt-options.js';
 
 /** How two names differ that look alike. */
 export function describeSpelling(one: string, other: string): string {
@@ -25,6 +26,20 @@ function toSlug(name: string): string {
     .join('_');
 }
 
+/** True for a name such as an API makes: `deal_size`. */
+function isIdentifier(name: string): boolean {
+  return /^[\p{L}\p{N}_-]+$/u.test(name) && name === name.toLowerCase();
+}
+
+/** True if a field has all members that are declared; the API may have given choices other ids. */
+function isTwin(members: JsonObject, field: CustomField): boolean {
+  const {options} = members;
+  const adopted = options ? {options: adoptOptions(options, field['options']).options} : {};
+  // Labels tell fields apart that happen to have the same type.
+  const isSameLabel = (stringOf(members['label']) ?? '') === (stringOf(field['label']) ?? '');
+  return isSameLabel && describeDifferences({...members, ...adopted, name: field.name ?? null}, field) === undefined;
+}
+
 /**
  * Returns a function that finds the fields that the API may have created for a name and renamed: those with the same
  * plain name, or else those whose name has the same letters and digits and whose other members are as declared.
@@ -37,9 +52,7 @@ export function createLookalikeFinder(
   return (name, members) => {
     const plain = byPlainName.get(toPlainName(name));
     if (plain) return plain;
-    // The label tells fields apart that happen to have the same type.
-    if ((members['label'] ?? null) === null || toSlug(name) === '') return [];
-    const alike = bySlug.get(toSlug(name)) ?? [];
-    return alike.filter(field => describeDifferences({...members, name: field.name ?? null}, field) === undefined);
+    const alike = toSlug(name) === '' ? [] : (bySlug.get(toSlug(name)) ?? []);
+    return alike.filter(field => isIdentifier(field.name ?? '') && isTwin(members, field));
   };
 }

@@ -7,6 +7,7 @@ import {toChange} from '../../../plan/plan-document.js';
 import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
+import {planDespiteLag} from './plan-despite-lag.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
@@ -73,7 +74,7 @@ async function confirm(context: ApiContext, {planned, source}: PreparedApply): P
     `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${context.tenant}?`,
     [],
   );
-  refuseStale(planned, await planAgain(context, planned));
+  refuseStale(planned, await planDespiteLag(context, () => planAgain(context, planned)));
 }
 
 /** Plans again, from the tenant's current fields. */

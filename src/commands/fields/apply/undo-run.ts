@@ -1,14 +1,17 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {listRunIds} from '../../../app/list-run-ids.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
+import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Change} from '../../../plan/plan.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
+import {findRuns} from './find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
@@ -65,7 +68,10 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
   const current = await readAfterRun(context, run);
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), current);
-  const {fields, permissions, warnings, notUndone} = planUndo(run, saved, current);
+  const isUnknown = run.writes.some(({action, state, id}) => action === 'create' && state === 'open' && !id);
+  const others = isUnknown ? (await listRunIds(context)).filter(id => id !== run.run) : [];
+  const foreignIds = new Set((await findRuns(context, others)).flatMap(listCreatedIds));
+  const {fields, permissions, warnings, notUndone} = planUndo(run, saved, current, foreignIds);
   // Not read again: a replica that is behind would show nothing to undo.
   const read = async () => current;
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {read});

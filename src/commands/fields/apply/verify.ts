@@ -31,8 +31,9 @@ interface Readback {
  * @throws IncompleteError if the tenant does not match
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
-  const removed = planned.plan.changes.flatMap(({action, id = []}) =>
-    action === 'replace' || action === 'delete' ? id : [],
+  // The API may give the id of a replaced field to the new one.
+  const removed = planned.plan.changes.flatMap(({action, id}) =>
+    id !== undefined && (action === 'replace' || action === 'delete') && !created.includes(id) ? [id] : [],
   );
   const {plan, missing, renamed} = await readBack(context, planned, {created, removed});
   const remaining = plan.changes.filter(change => !isReorderOnly(change));

@@ -78,7 +78,7 @@ async function applyChange(http: HttpClient, change: Change, state: RunState, kn
     if (action === 'delete') return deletion;
     removed.add(name);
   }
-  const creation = await journalStep(state, change, 'create', () => createField(http, body, known));
+  const creation = await journalStep(state, change, 'create', () => createField(http, body, known, id));
   created.push(requireId(creation.field));
   known.add(requireId(creation.field));
   return creation;

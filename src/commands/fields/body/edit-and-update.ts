@@ -1,4 +1,4 @@
-import {readAllFields, requireId} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import {findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
@@ -42,7 +42,9 @@ export async function editAndUpdate(
     );
   const fields = await findFields(context, names, options);
   await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, async edits => {
-    const now = new Map((await readAllFields(context.http)).map(field => [field.id, field]));
+    const ids = new Set(fields.map(({id}) => id));
+    const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
+    const now = new Map(read.map(field => [field.id, field]));
     const changed = edits.find(({field}) => digestField(field) !== digestField(now.get(field.id) ?? {}));
     if (changed)
       throw new GuardError(

@@ -1,4 +1,4 @@
-import type {CustomField} from '../../../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
@@ -35,7 +35,7 @@ export async function prepareCreates(
     const name = stringOf(body.body['name']) ?? '';
     const lookalikes = findLookalikes(name, body.body);
     const same = lookalikes.filter(field => field.name === name);
-    const current = same.length > 0 ? same : lookalikes;
+    const current = same.length > 0 ? same : lookalikes.filter(field => !isMarkedDeleted(field));
     const renamed = findRenamed(runs, name, fields);
     return {
       label: nameOf(body),

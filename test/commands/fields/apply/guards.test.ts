@@ -219,7 +219,7 @@ test('creates no lookalike of a name that differs only in composed characters (r
     exitCode: 9,
     stdout: '',
     stderr: `error: f.yaml:1:17: "caf\u00e9": a field exists whose name differs only in composed or decomposed characters: cf_cafe\u0301
-hint: Spell the name exactly as that field does.
+hint: Spell the name exactly as that field does, or declare that field too.
 `,
   });
   expect(writesOf(tenant)).toEqual([]);

@@ -68,6 +68,68 @@ test('an update does not wait for one of another field, nor for one that was tak
 
 const stillBehind = 'warning: the list still does not show all recent writes; continuing with what it shows\n';
 
+test.each([
+  ['a hint by id', 'fields update cf_a --hint h'],
+  ['another member by id', 'fields update cf_a --description d'],
+  ['a refused update by id', 'fields update cf_a --label refused'],
+])('an update waits for the one before the last, which was %s (row 138)', async (_what, between) => {
+  const tenant = createTenant([field('a')]);
+  const behindBy = behind(tenant, 3);
+  const lagging: Pick<Tenant, 'fetch'> = {
+    fetch: async request =>
+      (await request.clone().text()).includes('refused') ? reply('{}', {status: 422}) : behindBy.fetch(request),
+  };
+  await run('fields update name:a --option A', lagging);
+  await run(between, lagging);
+  const {exitCode, stderr} = await run('fields update name:a --option B', lagging);
+  expect({exitCode, notes: stderr.includes(lag)}).toEqual({exitCode: 0, notes: true});
+  const [{options}] = JSON.parse(tenant.fields()[0] ?? '{}').options.groups;
+  expect(options.map(({title}: {title: string}) => title)).toEqual(['A', 'B']);
+});
+
+test.each([
+  ['removes', {type: 'DURATION', duration: {duration_units: ['DAYS']}}, {type: 'DURATION'}],
+  [
+    'reorders',
+    {type: 'DURATION', duration: {duration_units: ['DAYS', 'HOURS']}},
+    {type: 'DURATION', duration: {duration_units: ['HOURS', 'DAYS']}},
+  ],
+])('the undo of an update that only %s waits for it (row 150)', async (_how, before, after) => {
+  const tenant = createTenant([field('a', {display_options: before})]);
+  const lagging = behind(tenant, 3);
+  const update = {stdin: JSON.stringify({display_options: after})};
+  expect((await run('fields update name:a --file -', lagging, update)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, lagging)).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '{}').display_options).toEqual(before);
+});
+
+test.each(['update name:b --label B2', 'delete name:b --yes'])(
+  '%s finds a field that was just created (row 138)',
+  async line => {
+    const lagging = behind(createTenant([field('a')]), 3);
+    await run('fields create --name b --label B --type decimal', lagging);
+    expect((await run(`fields ${line}`, lagging)).exitCode).toBe(0);
+  },
+);
+
+test('the undo of a create waits for it although the field was updated since (row 150)', async () => {
+  const tenant = createTenant([field('a')]);
+  const lagging = behind(tenant, 4);
+  await run('fields create --name b --label B --type decimal', lagging);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {id: created} = JSON.parse(tenant.fields()[1] ?? '{}');
+  await run(`fields update ${created} --label C`, lagging);
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, lagging)).exitCode).toBe(0);
+  expect(namesOf(tenant)).toEqual(['a']);
+});
+
+test('nothing is waited for where the reply has shown that the API keeps the old value', async () => {
+  const tenant = createTenant([field('a')], {PATCH: () => reply(field('a'))});
+  await run('fields update name:a --label " Label of a "', tenant);
+  expect((await run('fields update name:a --description d', tenant)).stderr).not.toContain(lag);
+});
+
 test('an update that somebody else has taken back is waited for no longer than a list may lag', async () => {
   const tenant = createTenant([field('a')]);
   await run('fields update name:a --label B', tenant);

@@ -74,15 +74,31 @@ test('an API that makes identifiers of names gets no second field from another m
   rmSync(inHome('data'), {recursive: true});
   const {id} = JSON.parse(tenant.fields()[0] ?? '');
   const known = `a field exists whose name differs only in case, accents, spaces and punctuation: ${id}`;
-  const hint = 'hint: Spell the name exactly as that field does.\n';
+  const hint = 'hint: Spell the name exactly as that field does, or declare that field too.\n';
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
     stdout: '',
     stderr: `error: f.yaml:1:17: "Deal size (EUR)": ${known}\n${hint}`,
   });
+  const orAllow = 'hint: Spell the name exactly as that field does, or use --if-exists allow.\n';
   const create = "fields create --name 'Deal size (EUR)' --type decimal --label";
-  expect(await run(`${create} B`, tenant)).toEqual({exitCode: 9, stdout: '', stderr: `error: ${known}\n${hint}`});
+  expect(await run(`${create} B`, tenant)).toEqual({exitCode: 9, stdout: '', stderr: `error: ${known}\n${orAllow}`});
   expect(writesOf(tenant)).toHaveLength(1);
+  // The ids of choices are those of another tenant.
+  const options = {display_type: 'RADIO', groups: [{header: 'G', options: [{id: 'c1', title: 'A'}]}]};
+  const stdin = JSON.stringify({
+    name: 'Deal-size (EUR)',
+    label: 'D',
+    type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'},
+    options,
+  });
+  const chosen = createTenant([
+    field('deal_size_eur', {
+      label: 'D',
+      options: {display_type: 'RADIO', groups: [{header: 'G', options: [{id: 'c9', title: 'A'}]}]},
+    }),
+  ]);
+  expect((await run('fields create --file -', chosen, {stdin})).exitCode).toBe(9);
   // A field with other members is another field.
   expect((await run(`${create} C`, tenant)).exitCode).toBe(0);
 });
@@ -96,7 +112,7 @@ test('create refuses a name that differs from an existing one only in case, but 
       stdout: '',
       stderr:
         'error: a field exists whose name differs only in upper and lower case: cf_budget\n' +
-        'hint: Spell the name exactly as that field does.\n',
+        'hint: Spell the name exactly as that field does, or use --if-exists allow.\n',
     });
   expect((await run(`${create} --if-exists allow`, tenant)).exitCode).toBe(0);
   // Each of the two is itself now.

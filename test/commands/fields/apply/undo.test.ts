@@ -3,6 +3,7 @@ import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {token} from '../../../harness/fixed.js';
 import {createTenant, decimal, field, reply, reset} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {journals, run} = useFieldsAsCode();
 
@@ -343,3 +344,81 @@ test.each([400, 401])(
     expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a')]);
   },
 );
+
+test('the undo of a run that was killed leaves alone what another run has created (row 39)', async () => {
+  const tenant = createTenant();
+  const create = 'fields create --name new --label New --type decimal';
+  // The request never arrived, and the process was killed.
+  await run('fields apply -f f.yaml --yes', {
+    fetch: async request => (request.method === 'POST' ? reset() : tenant.fetch(request)),
+  });
+  const [[{run: killed} = {run: ''}] = []] = journals();
+  await run(create, tenant);
+  const {exitCode} = await run(`fields undo ${killed} --yes --expect-deletes 0`, tenant);
+  expect({exitCode, count: tenant.fields().length}).toEqual({exitCode: 0, count: 1});
+});
+
+test('recreates a field that the API lists further on, marked as deleted (row 151)', async () => {
+  allowViolations();
+  const listed: JsonObject[] = [field('a')];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: listed}),
+    'DELETE /v2/customFields/cf_a': () => {
+      listed[0] = field('a', {deleted: true});
+      return reply({}, {status: 200});
+    },
+    'POST /v2/customFields': async request => {
+      const created = {...JSON.parse(await request.text()), id: 'cf_new'};
+      listed.push(created);
+      return reply(created, {status: 201});
+    },
+  });
+  await run('fields delete cf_a --yes --journal', tenant);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(listed).toEqual([field('a', {deleted: true}), {...field('a'), id: 'cf_new'}]);
+});
+
+/** A tenant whose ids are made of names. */
+function namingTenant(label: string) {
+  allowViolations();
+  const listed: (JsonObject & {id: string})[] = [{...field('a', {label}), id: 'id-a'}];
+  return createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: listed}),
+    'DELETE /v2/customFields': request => {
+      listed.splice(0, listed.length, ...listed.filter(({id}) => !request.url.endsWith(id)));
+      return reply('', {status: 204});
+    },
+    'POST /v2/customFields': async request => {
+      const body = JSON.parse(await request.text());
+      const created = {...body, id: `id-${body.name}`};
+      listed.push(created);
+      return reply(created, {status: 201});
+    },
+  });
+}
+
+test('replaces a field and undoes it where the new one gets the id of the old one (rows 150, 152)', async () => {
+  const tenant = namingTenant('A');
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, label: B, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: expect.not.stringContaining('waiting')});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  const {stdout} = await run('fields get name:a --json', tenant);
+  expect(JSON.parse(stdout)).toEqual({...field('a', {label: 'A'}), id: 'id-a'});
+});
+
+test('does not take a field that was created again under the id of a deleted one for an undo', async () => {
+  const tenant = namingTenant('A');
+  await run('fields delete id-a --yes --journal', tenant);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  await run('fields create --name a --label Z --type decimal', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('"a" is not recreated: another field has that name'),
+  });
+});
