@@ -44,3 +44,12 @@ test('compares two tenants by name', async () => {
   });
   expect([...writesOf(one), ...writesOf(two)]).toEqual([]);
 });
+
+test('compares with a directory that is named like a profile would be', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'split/a.json': JSON.stringify({custom_fields: [field('a', {label: 'New'})]})};
+  expect(await run('fields diff split --check', tenant, {files})).toMatchObject({
+    exitCode: 8,
+    stdout: expect.stringContaining('label: "Label of a" -> "New"'),
+  });
+});

@@ -116,9 +116,16 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
       'hint: If that is intended, pass --expect-deletes 3.\n',
   });
   expect((await run(`fields undo ${fleet} --yes`)).stderr).toMatch(/--expect-deletes is missing/);
-  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3`);
-
+  const shown = await run(`fields undo ${fleet} --dry-run --json`);
+  expect(JSON.parse(shown.stdout)).toMatchObject(
+    ['cust-3', 'cust-2', 'cust-1'].map(profile => ({profile, delete: 1, outcome: 'planned'})),
+  );
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3 --json`);
   expect(undone.exitCode).toBe(0);
+  expect(JSON.parse(undone.stdout)).toMatchObject(
+    rows.toReversed().map(({profile, run}) => ({profile, run, delete: 1, outcome: 'undone', error: null})),
+  );
+  expect(undone.stderr).toContain('profile \\"cust-1\\" (https://cust-1.example.com/): verified: run ');
   expect(await run(`fields undo ${fleet} --yes`)).toEqual({
     exitCode: 10,
     stdout: '',
@@ -129,6 +136,21 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   expect(JSON.parse(stdout).filter((row: {outcome: string}) => row.outcome === 'undone')).toEqual(
     ['cust-3', 'cust-2', 'cust-1'].map(tenant => ({tenant, outcome: 'undone', fleet})),
   );
+});
+
+test('undoes nothing of a fleet when one tenant cannot be read, and names it', async () => {
+  const {tenants, run} = await createFleet({
+    'cust-2': {'GET /v2/customFields#4': () => reply({message: 'no'}, {status: 403})},
+  });
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const before = [...tenants.values()].map(writes);
+  expect(await run(`fields undo ${fleet} --yes --expect-deletes 3`)).toMatchObject({
+    exitCode: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: 1 of 3 tenants cannot be planned, cust-2: HTTP 403/),
+  });
+  expect([...tenants.values()].map(writes)).toEqual(before);
 });
 
 test('applies in waves and starts none after one that failed', async () => {

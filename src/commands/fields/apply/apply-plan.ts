@@ -49,6 +49,7 @@ export async function applyPlan(
       await journal.close();
     }
   }
+  if (isEmpty && source === 'fleet') return;
   if (isEmpty) {
     if (format.isMachine) await context.showRows(appliedTable, []);
     else await context.showText(`${summarizePlan(plan)}\n`);

@@ -1,13 +1,17 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {openProfiles} from '../../../app/open-profiles.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
 import {readDesiredState, refuseProblems} from './read-desired.js';
 
-/** True if the argument looks like a path; otherwise it is a profile. */
-function isPath(source: string): boolean {
-  return source === '-' || /[/\\]|\.(?:ya?ml|json)$/i.test(source);
+/** True if the argument looks like a path, or is a directory and no profile. */
+async function isPath(source: string, context: ApiContext): Promise<boolean> {
+  if (source === '-' || /[/\\]|\.(?:ya?ml|json)$/i.test(source)) return true;
+  if ((await context.files.list(source)) === undefined) return false;
+  const {profiles} = await (await openProfiles(context, context.reporter)).read();
+  return !Object.hasOwn(profiles, source);
 }
 
 /**
@@ -20,7 +24,7 @@ export async function readDesiredStateOf(
   source: string,
   openProfile: (name: string) => Promise<ApiContext>,
 ): Promise<DesiredState> {
-  if (isPath(source)) return readDesiredState(context, [source]);
+  if (await isPath(source, context)) return readDesiredState(context, [source]);
   const other = await openProfile(source);
   const {custom_fields: value} = toFieldsFile(await readSettledFields(other.http));
   const {desired, problems} = parseFields([{name: source, value, where: () => `profile ${source}`}]);

@@ -10,7 +10,7 @@ import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Change} from '../../../plan/plan.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
-import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
+import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
@@ -20,6 +20,8 @@ import {describeRemaining, readBack} from './verify.js';
 
 export interface UndoOptions extends ApplyPlanOptions {
   readonly dryRun?: true | undefined;
+  /** The plan of one tenant of a fleet, which was confirmed with the others. */
+  readonly reviewed?: TenantPlan | undefined;
 }
 
 /** The exit codes of RefusedError and IncompleteError. */
@@ -42,7 +44,9 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
     const {planned, warnings, notUndone} = await planUndoRun(context, original);
-    for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
+    if (options.reviewed) refuseStale(options.reviewed, planned);
+    const prefix = options.reviewed ? `${context.tenant}: ` : '';
+    for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(`${prefix}${warning}`);
     await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, options));
     if (notUndone.length > 0) {
       const more = notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : '';
@@ -53,7 +57,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     }
     if (options.dryRun) return;
     await closeRun(context, run);
-    await context.reporter.note(`verified: run ${run} is undone`);
+    await context.reporter.note(`${prefix}verified: run ${run} is undone`);
   } finally {
     unlock();
   }
@@ -91,10 +95,10 @@ function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {
 async function applyUndo(
   context: ApiContext,
   planned: TenantPlan & {readonly undoes: string},
-  options: ApplyPlanOptions,
+  options: UndoOptions,
 ): Promise<void> {
   try {
-    await applyPlan(context, {planned, source: 'files'}, options);
+    await applyPlan(context, {planned, source: options.reviewed ? 'fleet' : 'files'}, options);
   } catch (error) {
     if (!(error instanceof BizctlError) || (error.exitCode !== refused && error.exitCode !== incomplete)) throw error;
     const [only, ...others] = planned.plan.changes;

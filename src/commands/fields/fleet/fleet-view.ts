@@ -8,9 +8,9 @@ export interface FleetRow {
   readonly profile: string;
   /** `undefined` when planning failed. */
   readonly planned: TenantPlan | undefined;
-  /** The id of the run that was applied to it. */
+  /** The id of the run that was applied to it, or undone. */
   readonly run: string | undefined;
-  readonly outcome: 'planned' | 'applied' | 'nothing to do' | 'failed' | 'not tried';
+  readonly outcome: 'planned' | 'applied' | 'undone' | 'nothing to do' | 'failed' | 'not tried';
   readonly error?: string | undefined;
 }
 

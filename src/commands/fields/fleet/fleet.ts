@@ -76,7 +76,7 @@ export async function applyFleet(
     context,
     options,
   );
-  await confirm(members, context, options);
+  await confirmFleet(`Apply this to ${members.length} tenants?`, members, context);
   const rows: FleetRow[] = [];
   let start = 0;
   for (const size of toSizes(members.length)) {
@@ -153,9 +153,13 @@ export function refuseLosses(
   );
 }
 
-async function confirm(members: readonly Member[], context: CommandContext, {yes}: FleetApplyOptions): Promise<void> {
-  if (yes) return;
+export async function confirmFleet(
+  question: string,
+  members: readonly Member[],
+  context: CommandContext,
+): Promise<void> {
+  if (context.options.yes) return;
   const ask = context.openConfirm();
   if (!context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
-  await ask(`Apply this to ${members.length} tenants?`, []);
+  await ask(question, []);
 }

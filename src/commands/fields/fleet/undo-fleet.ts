@@ -1,21 +1,31 @@
-import type {Invocation} from '../../../app/command-context.js';
+import type {CommandContext, Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
-import {findError} from '../../../base/inspect-error.js';
 import type {Run} from '../../../plan/journal.js';
-import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
 import {identityOf} from '../../../plan/tenant-identity.js';
 import {findRuns} from '../apply/find-run.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
-import {refuseLosses} from './fleet.js';
+import {confirmFleet, refuseLosses} from './fleet.js';
+import {type Member, refuseFailures, toRow} from './fleet-members.js';
+import {type FleetRow, fleetTable} from './fleet-view.js';
+import {showFleet} from './show-fleet.js';
+
+/** A tenant of the fleet, and the run to undo on it. */
+interface UndoMember extends Member {
+  readonly run: Run;
+  /** What the undo changes in passing, and what it cannot undo. */
+  readonly warnings: readonly string[];
+  readonly notUndone: readonly string[];
+}
 
 /**
  * Undoes all runs of one apply to several tenants, the latest first.
  *
  * @param fleet the id that the runs share
  * @returns false if no run has that id
- * @throws StaleError if all are undone already; IncompleteError if a tenant could not be restored; the others are
+ * @throws StaleError if all are undone already; the first error if a tenant cannot be planned; IncompleteError if one
+ * could not be restored: the others are
  */
 export async function undoFleet(
   factory: Factory,
@@ -28,40 +38,71 @@ export async function undoFleet(
   if (runs.length === 0) return false;
   const open = runs.filter(({outcome}) => outcome !== 'undone');
   if (open.length === 0) throw new StaleError(`all runs of ${fleet} were already undone`, 'Nothing is left to undo.');
-  const changes = new Map<Run, readonly Change[]>();
-  const plan = async (run: Run) => {
-    const {planned} = await planUndoRun(await factory.openProfile(command, profileOf(run)), run);
-    changes.set(run, planned.plan.changes);
-  };
-  if (!options.dryRun) {
-    // The undo itself reports what keeps it from being planned.
-    for (const run of open) await findError(plan(run));
-    context.reporter.useTarget(context.options);
-    refuseLosses([...changes.values()].flat(), context, {...options, yes: context.options.yes});
-  }
-  const failed: string[] = [];
-  for (const run of open) {
-    const profile = profileOf(run);
-    const expectDeletes = options.expectDeletes && sumLosses(countLosses(changes.get(run) ?? []));
-    try {
-      await undoRun(await factory.openProfile(command, profile), run.run, {...options, expectDeletes});
-    } catch (error) {
-      if (!(error instanceof BizctlError)) throw error;
-      failed.push(profile);
-      await context.reporter.error(error.with({message: `${profile}: ${error.message}`}));
-    }
-  }
+  const members: UndoMember[] = [];
+  for (const run of open) members.push(await planMember(factory, command, run));
   context.reporter.useTarget(context.options);
-  if (failed.length > 0 && options.dryRun)
-    throw new IncompleteError(`${failed.length} of ${runs.length} undos would be incomplete: ${failed.join(', ')}`);
+  if (options.dryRun) {
+    await showUndo(context, members);
+    return true;
+  }
+  refuseFailures(members);
+  const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
+  refuseLosses(changes, context, {...options, yes: context.options.yes});
+  await confirmFleet(`Undo this on ${members.length} tenants?`, members, context);
+  const rows: FleetRow[] = [];
+  for (const member of members)
+    rows.push(
+      context.signal.aborted
+        ? {...toRow(member), run: member.run.run, outcome: 'not tried'}
+        : await undoMember(member, options),
+    );
+  context.reporter.useTarget(context.options);
+  await context.showRows(fleetTable, rows);
+  if (context.signal.aborted) throw context.signal.reason;
+  const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
   if (failed.length > 0)
-    throw new IncompleteError(`${failed.length} of ${runs.length} tenants are not restored: ${failed.join(', ')}`, {
+    throw new IncompleteError(`${failed.length} of ${rows.length} tenants are not restored: ${failed.join(', ')}`, {
       hint: 'Each failure is listed above. Undo again to retry them.',
     });
   return true;
 }
 
-/** In a run of a fleet, the tenant is the name of its profile. */
-function profileOf(run: Run): string {
-  return identityOf(run).tenant ?? '';
+async function planMember(factory: Factory, command: Invocation, run: Run): Promise<UndoMember> {
+  // In a run of a fleet, the tenant is the name of its profile.
+  const profile = identityOf(run).tenant ?? '';
+  const member = {profile, run, context: undefined, planned: undefined, warnings: [], notUndone: []};
+  try {
+    const context = await factory.openProfile(command, profile);
+    return {...member, context, ...(await planUndoRun(context, run)), error: undefined};
+  } catch (error) {
+    if (error instanceof BizctlError) return {...member, error};
+    throw error;
+  }
+}
+
+async function undoMember(member: UndoMember, options: UndoOptions): Promise<FleetRow> {
+  const {profile, context, planned, run} = member;
+  const row = {...toRow(member), run: run.run};
+  if (!context || !planned) return row;
+  context.reporter.useTarget(context.options);
+  try {
+    await undoRun(context, run.run, {...options, reviewed: planned});
+    return {...row, outcome: 'undone'};
+  } catch (error) {
+    if (!(error instanceof BizctlError)) throw error;
+    await context.reporter.error(error.with({message: `${profile}: ${error.message}`}));
+    return {...row, outcome: 'failed', error: error.message};
+  }
+}
+
+/** @throws IncompleteError if a run cannot be undone completely */
+async function showUndo(context: CommandContext, members: readonly UndoMember[]): Promise<void> {
+  await showFleet(context, members, 'text');
+  for (const {profile, warnings, notUndone} of members)
+    for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(`${profile}: ${warning}`);
+  const incomplete = members.filter(({error, notUndone}) => error !== undefined || notUndone.length > 0);
+  if (incomplete.length > 0)
+    throw new IncompleteError(
+      `${incomplete.length} of ${members.length} undos would be incomplete: ${incomplete.map(({profile}) => profile).join(', ')}`,
+    );
 }
