@@ -29,7 +29,8 @@ export interface DiffOptions {
 /** Lists whose order is visible to people (2.4a). The API may sort others. */
 const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups', 'options']);
 
-function isEmpty(value: Json | undefined): boolean {
+/** True for a value that an API may as well leave out. */
+export function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || arrayOf(value)?.length === 0;
 }
 

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {isEmpty} from '../api/differences.js';
 import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {toDocumented} from './differences.js';
@@ -22,10 +23,12 @@ export function digest(value: Json): string {
 }
 
 /**
- * Digests the documented members of a field. An API may change others with each read, such as a count of uses.
+ * Digests the documented members of a field that are not empty. An API may change others with each read, such as a count
+ * of uses.
  */
 export function digestField(field: JsonObject): string {
-  return digest(pickDocumented(field).field);
+  const members = Object.entries(pickDocumented(field).field);
+  return digest(Object.fromEntries(members.filter(([, value]) => !isEmpty(value))));
 }
 
 /** Converts a change to its form in the document, with a digest in place of the previous field. */

@@ -4,7 +4,7 @@ import {token} from '../../harness/fixed.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field} from '../../harness/tenant.js';
 
-const {inHome} = useFieldsAsCode();
+const {inHome, run} = useFieldsAsCode();
 
 test('compares two tenants by name', async () => {
   const env = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
