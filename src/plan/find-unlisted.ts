@@ -1,5 +1,5 @@
 import {type CustomField, isMarkedDeleted, unshownMembers} from '../api/schemas.js';
-import {sameJson} from '../json/json.js';
+import {type Json, sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
 import {bodyOf} from './list-run-writes.js';
 import type {Change} from './plan.js';
@@ -46,12 +46,14 @@ export function findUnlisted(
   current: readonly CustomField[],
 ): readonly UnlistedWrite[] {
   const listed = new Map(current.map(field => [field.id, field]));
-  const {existence, members} = findLatest(runs);
-  const isMissed = ({run, write}: UnlistedWrite) => {
+  const {existence, updates} = findLatest(runs);
+  const isMissed = ({write}: UnlistedWrite) => {
     const {action, name, id, state} = write;
     const field = listed.get(id);
     if (action === 'update')
-      return (members.get(write) ?? []).some(member => goesBy(write) && isAsBefore(run, write, member, field));
+      return (
+        state === 'done' && field && goesBy(write) && updates.get(write)?.some(update => isOutdated(update, field))
+      );
     if (state === 'failed' || (id !== undefined && existence.get(id) !== write)) return false;
     const isGoneBy = state === 'done' && goesBy(write);
     if (action === 'delete')
@@ -67,11 +69,20 @@ export function findUnlisted(
   return runs.flatMap(run => run.writes.map(write => ({run, write}))).filter(isMissed);
 }
 
+/** The last update of a member. */
+interface MemberUpdate {
+  readonly member: string;
+  readonly write: WriteState;
+  readonly sent: Json | undefined;
+  /** The values before this update and those before it, except those that the API has kept. */
+  readonly before: readonly (Json | undefined)[];
+}
+
 interface Latest {
   /** The last write that created or deleted the field with an id. */
   readonly existence: ReadonlyMap<string, WriteState>;
-  /** The members that each update changed last. */
-  readonly members: ReadonlyMap<WriteState, readonly string[]>;
+  /** The members that each update has changed last. */
+  readonly updates: ReadonlyMap<WriteState, readonly MemberUpdate[]>;
 }
 
 /** Finds what a list that is up to date shows; earlier writes need not show. */
@@ -82,30 +93,33 @@ function findLatest(runs: readonly Run[]): Latest {
     .flatMap(run => run.writes.map(write => ({run, write})))
     .toSorted((one, other) => compareText(one.write.at, other.write.at));
   const existence = new Map<string, WriteState>();
-  const changed = new Map<string, {readonly write: WriteState; readonly member: string}>();
+  const updates = new Map<string, MemberUpdate>();
   for (const {run, write} of inOrder) {
     const {id, action, state} = write;
     if (id === undefined || state === 'failed') continue;
-    if (action !== 'update') existence.set(id, write);
-    // A field that was marked or unmarked may be listed or not.
-    else
-      for (const member of Object.keys(bodyOf(run.plan, write)))
-        if (member === 'deleted') existence.delete(id);
-        else changed.set(`${member} ${id}`, {write, member});
+    if (action !== 'update') {
+      existence.set(id, write);
+      continue;
+    }
+    const was = run.before.find(field => field['id'] === id);
+    for (const [member, sent] of Object.entries(bodyOf(run.plan, write))) {
+      const key = `${member} ${id}`;
+      const isKnown = was !== undefined && !write.unchanged?.includes(member);
+      const before = [...(updates.get(key)?.before ?? []), ...(isKnown ? [was[member]] : [])];
+      // A field that was marked or unmarked may be listed or not.
+      if (member === 'deleted') existence.delete(id);
+      else if (!unshownMembers.has(member)) updates.set(key, {member, write, sent, before});
+    }
   }
-  const groups = Map.groupBy(changed.values(), ({write}) => write);
-  return {existence, members: new Map([...groups].map(([write, each]) => [write, each.map(({member}) => member)]))};
+  return {existence, updates: Map.groupBy(updates.values(), ({write}) => write)};
 }
 
 function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** True if a field still has a member as it was before an update that has changed it. */
-function isAsBefore({before, plan}: Run, write: WriteState, member: string, field: CustomField | undefined): boolean {
-  const was = before.find(({id}) => id === write.id);
-  if (write.state !== 'done' || !was || !field) return false;
-  const isChanged = !sameJson(was[member] ?? null, bodyOf(plan, write)[member] ?? null);
-  const isShown = !unshownMembers.has(member) && !write.unchanged?.includes(member);
-  return isChanged && isShown && sameJson(field[member] ?? null, was[member] ?? null);
+/** True if a field still has a member as it was before recent updates. */
+function isOutdated({member, sent, before}: MemberUpdate, field: CustomField): boolean {
+  const now = field[member] ?? null;
+  return !sameJson(now, sent ?? null) && before.some(value => sameJson(now, value ?? null));
 }

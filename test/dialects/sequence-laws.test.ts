@@ -66,10 +66,11 @@ test('commands in a row do the same on a list that lags as on one that does not 
   checkLaw(
     fc.tuple(
       dialects({ignored: 'nothing', choiceOrder: 'as sent', replies: 'field'}),
+      fc.boolean(),
       fc.array(steps, {minLength: 2, maxLength: 5}),
     ),
-    async ([dialect, sequence]) => {
+    async ([dialect, replicas, sequence]) => {
       const expected = await runAll({...dialect, lag: 0}, sequence);
-      expect(await runAll(dialect, sequence)).toEqual(expected);
+      expect(await runAll({...dialect, replicas}, sequence)).toEqual(expected);
     },
   ));

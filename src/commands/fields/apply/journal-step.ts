@@ -56,10 +56,14 @@ function toCreated(name: string, field: CustomField | undefined) {
   return field ? {id: requireId(field), ...toListedAs(name, field)} : {};
 }
 
-/** Names the members that a reply shows as they were. A list that does so too does not lag. */
+/** Names the members that a reply shows as they were, not as sent. A list that does so too does not lag. */
 function toUnchanged({body = {}, before}: Change, field: CustomField | undefined) {
   const unchanged = Object.keys(body).filter(
-    member => before !== undefined && field?.[member] !== undefined && sameJson(field[member], before[member] ?? null),
+    member =>
+      before !== undefined &&
+      field?.[member] !== undefined &&
+      sameJson(field[member], before[member] ?? null) &&
+      !sameJson(field[member], body[member]),
   );
   return unchanged.length === 0 ? {} : {unchanged};
 }

@@ -23,9 +23,9 @@ export async function planDespiteLag(
   );
 }
 
-/** A plan goes by the state of the fields that are declared, or, with pruning, of all. */
+/** A plan goes by the state of the fields that are declared or deleted, or, with pruning, of all. */
 function toGoesBy({desired: {fields}, meta: {permissions}}: TenantPlan): Concern['goesBy'] {
-  const ids = new Set(fields.map(({id}) => id));
+  const ids = new Set([...fields.flatMap(({id}) => id ?? []), ...(permissions.idsToDelete ?? [])]);
   const names = new Set(fields.map(({name}) => name));
-  return ({id, name}) => permissions.isPruning || names.has(name) || (id !== undefined && ids.has(id));
+  return ({id = '', name}) => permissions.isPruning || names.has(name) || ids.has(id);
 }

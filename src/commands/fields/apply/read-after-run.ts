@@ -7,20 +7,21 @@ import {findRecentRuns} from './find-recent-runs.js';
 import {readDespiteLag} from './list-lag.js';
 
 /**
- * Reads all fields, each once, to undo a run. A list that does not show yet what the run has just written is read again
- * until it does, at most for the longest lag: nothing would seem left to undo.
+ * Reads all fields, each once, to undo a run. A list that does not show yet what was just written to the same fields is
+ * read again until it does, at most for the longest lag: nothing would seem left to undo.
  *
  * @throws StaleError if an id has two contents
  */
 export async function readAfterRun(context: ApiContext, run: Run): Promise<readonly CustomField[]> {
   const {http, timing, now} = context;
   const others = (await findRecentRuns(context)).filter(other => other.run !== run.run);
+  const ids = new Set(run.writes.map(({id}) => id));
   return readDespiteLag(
     context,
     () => readSettledFields(http),
     fields => {
-      const unlisted = findUnlisted([run, ...others], {changes: [], goesBy: () => true}, fields);
-      const times = unlisted.flatMap(each => (each.run === run ? Date.parse(each.write.at) : []));
+      const unlisted = findUnlisted([run, ...others], {changes: [], goesBy: ({id}) => ids.has(id)}, fields);
+      const times = unlisted.map(({write}) => Date.parse(write.at));
       return times.length === 0 ? 0 : Math.max(...times) + timing.maxLagMs - now().getTime();
     },
   );
