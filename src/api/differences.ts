@@ -29,7 +29,12 @@ export interface DiffOptions {
 /** Lists whose order is visible to people (2.4a). The API may sort others. */
 const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups', 'options']);
 
-/** True for a value that an API may as well leave out. */
+/** A member, unless it is inherited, as `constructor` is. */
+function ownMember(object: JsonObject, member: string): Json | undefined {
+  return Object.hasOwn(object, member) ? object[member] : undefined;
+}
+
+/** True for a value that an API may omit. */
 export function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || arrayOf(value)?.length === 0;
 }
@@ -49,7 +54,7 @@ export function findDifferences(
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>
-      findDifferences(current[member], desired[member], {
+      findDifferences(ownMember(current, member), ownMember(desired, member), {
         ...options,
         path: [...path, member],
         label: showPath([label, member]),

@@ -1,4 +1,4 @@
-import {UnavailableError} from '../base/errors.js';
+import {BizctlError, InterruptedError, UnavailableError} from '../base/errors.js';
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
@@ -92,11 +92,16 @@ export async function checkWritten(
   const isPartial = Object.keys(sent).some(
     member => !unshownMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, sent[member]),
   );
-  const listed = isPartial
-    ? (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id)
-    : undefined;
-  const field = listed ?? reply;
-  return {field, warning: describeDifferences(sent, field)};
+  if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply)};
+  try {
+    const listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id);
+    const field = listed ?? reply;
+    return {field, warning: describeDifferences(sent, field)};
+  } catch (error) {
+    // The write has succeeded, whatever the list says.
+    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
+    return {field: reply, warning: `the result could not be checked: ${error.message}`};
+  }
 }
 
 function unexpected({method, path}: ApiRequest, message: string): UnavailableError {

@@ -76,7 +76,7 @@ async function report<Input, Row>(
   if (outcome.done.warning !== undefined) await reporter.warn(`${name}: ${outcome.done.warning}`);
 }
 
-/** Resolves to the error if the pages cannot be shown. */
+/** Returns the error that sums up the failures or the interruption; `undefined` if all succeeded. */
 function summarize<Input, Row>(
   batch: WriteBatch<Input, Row>,
   all: readonly WriteOutcome<Row>[],

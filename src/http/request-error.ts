@@ -126,7 +126,8 @@ const maxParsedLength = 1_000_000;
 /** Parses a body, which ky passes on as text; returns the text itself when it is not JSON. */
 function parseBody(text: unknown) {
   if (typeof text !== 'string') return undefined;
-  return text.length > maxParsedLength ? text : (tryParseJson(text) ?? text);
+  const json = text.length > maxParsedLength ? undefined : tryParseJson(text);
+  return json === undefined ? text : json;
 }
 
 function toRedirectError(response: Response, from: URL, details: object, baseUrl: URL): UnavailableError {

@@ -53,8 +53,8 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
   let recent = new Generation();
   let older = new Generation();
   return (page, isLast) => {
-    // A single page has nothing to be compared with.
-    if (isLast && recent.size === 0) return {rows: undefined, conflicting: 0};
+    // No earlier page had ids, so there is nothing to compare.
+    if (isLast && recent.size === 0 && older.size === 0) return {rows: undefined, conflicting: 0};
     const count = page.raw?.count ?? page.rows.length;
     const ids = Array.from({length: count}, (_none, index) => canonicalIdOf(page, index));
     const repeated = new Set<number>();

@@ -1,6 +1,6 @@
 import type {OutputStream} from '../base/output-stream.js';
 
-/** The same stream with another way to write, or as if it had no colors. */
+/** The same stream with some members replaced; its size stays live. */
 export function withChanges(
   stream: OutputStream,
   changes: Partial<Pick<OutputStream, 'write' | 'hasColor'>>,

@@ -4,7 +4,7 @@ import type {Run, WriteState} from './journal.js';
 import {bodyOf} from './list-run-writes.js';
 import type {Change} from './plan.js';
 
-/** What tells which field a change is to. */
+/** Identifies the field that a change affects. */
 export type ChangedField = Pick<Change, 'action' | 'name' | 'id'>;
 
 /** A write that a list does not show yet. */
@@ -28,45 +28,44 @@ export function listCreatedIds({writes}: Run): readonly string[] {
   return writes.flatMap(({action, state, id = []}) => (action === 'create' && state === 'done' ? id : []));
 }
 
-/** What a command is about to do, and the fields whose listed state it goes by. */
-export interface Concern {
+/** The changes a command plans, and which fields' listed state they depend on. */
+export interface CommandScope {
   readonly changes: readonly ChangedField[];
-  readonly goesBy: (field: Pick<WriteState, 'id' | 'name'>) => boolean;
+  readonly dependsOn: (field: Pick<WriteState, 'id' | 'name'>) => boolean;
 }
 
 /**
- * Finds the writes of recent runs that the list does not show yet, and that a command would repeat or take back because
- * of that (fault 138).
+ * Finds recent writes that the list does not show yet and that the command would therefore repeat or revert (fault 138).
  *
  * @param current the listed fields
  */
 export function findUnlisted(
   runs: readonly Run[],
-  {changes, goesBy}: Concern,
+  {changes, dependsOn}: CommandScope,
   current: readonly CustomField[],
 ): readonly UnlistedWrite[] {
   const listed = new Map(current.map(field => [field.id, field]));
   const {existence, updates} = findLatest(runs);
-  const isMissed = ({write}: UnlistedWrite) => {
+  const isUnlisted = ({write}: UnlistedWrite) => {
     const {action, name, id, state} = write;
     const field = listed.get(id);
     if (action === 'update')
       return (
-        state === 'done' && field && goesBy(write) && updates.get(write)?.some(update => isOutdated(update, field))
+        state === 'done' && field && dependsOn(write) && updates.get(write)?.some(update => isOutdated(update, field))
       );
     if (state === 'failed' || (id !== undefined && existence.get(id) !== write)) return false;
-    const isGoneBy = state === 'done' && goesBy(write);
+    const isNeeded = state === 'done' && dependsOn(write);
     if (action === 'delete')
-      return changes.some(change => change.id === id) || (isGoneBy && field && !isMarkedDeleted(field));
-    // Without an id, it may be any field of that name.
+      return changes.some(change => change.id === id) || (isNeeded && field && !isMarkedDeleted(field));
+    // If the id is unknown, any field of that name may be the created one.
     if (field !== undefined || (id === undefined && current.some(each => each.name === name))) return false;
     const isRepeated = changes.some(
       change =>
         change.name === name && (change.action === 'create' || (change.action === 'replace' && state === 'done')),
     );
-    return isRepeated || isGoneBy;
+    return isRepeated || isNeeded;
   };
-  return runs.flatMap(run => run.writes.map(write => ({run, write}))).filter(isMissed);
+  return runs.flatMap(run => run.writes.map(write => ({run, write}))).filter(isUnlisted);
 }
 
 /** The last update of a member. */
@@ -74,18 +73,18 @@ interface MemberUpdate {
   readonly member: string;
   readonly write: WriteState;
   readonly sent: Json | undefined;
-  /** The values before this update and those before it, except those that the API has kept. */
+  /** The values before this and earlier updates, without those that the API kept despite an update. */
   readonly before: readonly (Json | undefined)[];
 }
 
 interface Latest {
   /** The last write that created or deleted the field with an id. */
   readonly existence: ReadonlyMap<string, WriteState>;
-  /** The members that each update has changed last. */
+  /** For each update, the members that no later update changed. */
   readonly updates: ReadonlyMap<WriteState, readonly MemberUpdate[]>;
 }
 
-/** Finds what a list that is up to date shows; earlier writes need not show. */
+/** Finds the last write of each field and member: what an up-to-date list must show. */
 function findLatest(runs: readonly Run[]): Latest {
   // Ids of runs start with the time.
   const inOrder = runs
@@ -93,25 +92,29 @@ function findLatest(runs: readonly Run[]): Latest {
     .flatMap(run => run.writes.map(write => ({run, write})))
     .toSorted((one, other) => compareText(one.write.at, other.write.at));
   const existence = new Map<string, WriteState>();
-  const updates = new Map<string, MemberUpdate>();
+  const updates = new Map<string, Map<string, MemberUpdate>>();
   for (const {run, write} of inOrder) {
     const {id, action, state} = write;
     if (id === undefined || state === 'failed') continue;
     if (action !== 'update') {
       existence.set(id, write);
+      // The API may give the id of a deleted field to another one.
+      updates.delete(id);
       continue;
     }
+    const members = updates.get(id) ?? new Map<string, MemberUpdate>();
+    updates.set(id, members);
     const was = run.before.find(field => field['id'] === id);
     for (const [member, sent] of Object.entries(bodyOf(run.plan, write))) {
-      const key = `${member} ${id}`;
       const isKnown = was !== undefined && !write.unchanged?.includes(member);
-      const before = [...(updates.get(key)?.before ?? []), ...(isKnown ? [was[member]] : [])];
+      const before = [...(members.get(member)?.before ?? []), ...(isKnown ? [was[member]] : [])];
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
-      else if (!unshownMembers.has(member)) updates.set(key, {member, write, sent, before});
+      else if (!unshownMembers.has(member)) members.set(member, {member, write, sent, before});
     }
   }
-  return {existence, updates: Map.groupBy(updates.values(), ({write}) => write)};
+  const all = [...updates.values()].flatMap(members => [...members.values()]);
+  return {existence, updates: Map.groupBy(all, ({write}) => write)};
 }
 
 function compareText(one: string, other: string): number {

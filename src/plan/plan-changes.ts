@@ -1,4 +1,4 @@
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
 import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
@@ -21,7 +21,9 @@ export function planChanges(
     kept.push(change);
     return [];
   });
-  const toDelete = undeclared.filter(field => permissions.isPruning || permissions.idsToDelete?.has(field.id ?? ''));
+  const toDelete = undeclared.filter(
+    field => !isMarkedDeleted(field) && (permissions.isPruning || permissions.idsToDelete?.has(field.id ?? '')),
+  );
   const deletes = toDelete.map(planDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
   const creates = declared.filter(({action}) => action === 'create');

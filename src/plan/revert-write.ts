@@ -41,14 +41,17 @@ export function undoCreate(
 ): readonly Reversal[] {
   const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   if (!write) return [];
-  const named = current.filter(field => field.name === name);
-  // The create had no effect if another run has created all of that name.
-  if (write.id === undefined && named.length > 0 && named.every(({id = ''}) => foreignIds.has(id))) return [];
+  const sameName = current.filter(field => field.name === name);
+  const named = sameName.filter(field => !foreignIds.has(field.id ?? ''));
+  // Other runs created every field of that name, so this create had no effect.
+  if (write.id === undefined && sameName.length > 0 && named.length === 0) return [];
   const created =
     write.id === undefined && named.length === 1 ? named[0] : current.find(field => field.id === write.id);
   const id = created?.id;
   if (created === undefined || id === undefined) {
-    const lookalikes = current.filter(field => toPlainName(field.name ?? '') === toPlainName(name));
+    const lookalikes = current.filter(
+      field => toPlainName(field.name ?? '') === toPlainName(name) && !foreignIds.has(field.id ?? ''),
+    );
     return lookalikes.map(other => ({
       notUndone:
         write.id === undefined

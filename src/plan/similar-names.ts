@@ -3,11 +3,11 @@ import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 
-/** How two names differ that look alike. */
+/** Describes how two similar names differ. */
 export function describeSpelling(one: string, other: string): string {
   if (one.normalize() === other.normalize()) return 'composed or decomposed characters';
   if (one.normalize().trim() === other.normalize().trim()) return 'spaces around it';
-  return toPlainName(one) === toPlainName(other) ? 'upper and lower case' : 'case, accents, spaces and punctuation';
+  return toPlainName(one) === toPlainName(other) ? 'upper and lower case' : 'case, accents, spaces or punctuation';
 }
 
 /** The name without differences of case, Unicode normalization and spaces around it. */
@@ -26,7 +26,7 @@ function toSlug(name: string): string {
     .join('_');
 }
 
-/** True for a name such as an API makes: `deal_size`. */
+/** True for a name that an API may have generated, such as `deal_size`. */
 function isIdentifier(name: string): boolean {
   return /^[\p{L}\p{N}_-]+$/u.test(name) && name === name.toLowerCase();
 }

@@ -7,6 +7,12 @@ import {anyJsonText} from '../harness/json-text.js';
 
 const json = anyJsonText.map(text => parseJson(text));
 
+test.each(['__proto__', 'constructor'])('a member named %s is not taken for an inherited one (row 58)', name => {
+  const named = parseJson(`{"${name}":{}}`);
+  expect(findDifferences({}, named, {isExact: true})).toMatchObject([{label: name, before: undefined, after: {}}]);
+  expect(findDifferences(named, {}, {isExact: true})).toMatchObject([{label: name, before: {}, after: undefined}]);
+});
+
 test('an exact comparison finds a difference exactly where two values are not the same', () => {
   fc.assert(
     fc.property(json, json, (a, b) => {

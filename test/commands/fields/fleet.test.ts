@@ -129,7 +129,7 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   expect(await run(`fields undo ${fleet} --yes`)).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: `error: all runs of ${fleet} were already undone\nhint: Nothing is left to undo.\n`,
+    stderr: `error: fleet ${fleet} was already undone\nhint: Nothing is left to undo.\n`,
   });
   expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
   const {stdout} = await run('fields runs --json --columns tenant,outcome,fleet');

@@ -70,6 +70,7 @@ export async function executePlan(
       // The failure is what the user has to know, whether or not the rest succeeds.
       await findError(setDefaults());
       await findError(waitUntilListed(context, created));
+      if (context.signal.aborted) throw context.signal.reason;
       throw failure;
     }
     const hasWritten = inputs.length > 0;

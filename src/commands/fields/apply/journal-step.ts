@@ -41,6 +41,8 @@ export async function journalStep<Result extends StepResult>(
   try {
     const result = await send();
     const {field, note} = result;
+    // It stays open: nothing shows which field it is.
+    if (action === 'create' && field?.id === undefined) return result;
     const shown = action === 'create' ? toCreated(name, field) : toUnchanged(change, field);
     add({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
     return result;
@@ -56,7 +58,7 @@ function toCreated(name: string, field: CustomField | undefined) {
   return field ? {id: requireId(field), ...toListedAs(name, field)} : {};
 }
 
-/** Names the members that a reply shows as they were, not as sent. A list that does so too does not lag. */
+/** Lists members that the reply still shows with their old values; a list that does the same is not stale. */
 function toUnchanged({body = {}, before}: Change, field: CustomField | undefined) {
   const unchanged = Object.keys(body).filter(
     member =>

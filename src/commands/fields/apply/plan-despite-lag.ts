@@ -1,5 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import type {Concern} from '../../../plan/find-unlisted.js';
+import type {CommandScope} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {readDespiteLag} from './list-lag.js';
@@ -19,12 +19,12 @@ export async function planDespiteLag(
 ): Promise<TenantPlan> {
   const recent = runs ?? (await findRecentRuns(context));
   return readDespiteLag(context, plan, planned =>
-    findLag(context, recent, {changes: planned.plan.changes, goesBy: toGoesBy(planned)}, planned.current),
+    findLag(context, recent, {changes: planned.plan.changes, dependsOn: toDependsOn(planned)}, planned.current),
   );
 }
 
-/** A plan goes by the state of the fields that are declared or deleted, or, with pruning, of all. */
-function toGoesBy({desired: {fields}, meta: {permissions}}: TenantPlan): Concern['goesBy'] {
+/** A plan depends on the fields that it declares or deletes; with pruning, on all. */
+function toDependsOn({desired: {fields}, meta: {permissions}}: TenantPlan): CommandScope['dependsOn'] {
   const ids = new Set([...fields.flatMap(({id}) => id ?? []), ...(permissions.idsToDelete ?? [])]);
   const names = new Set(fields.map(({name}) => name));
   return ({id = '', name}) => permissions.isPruning || names.has(name) || ids.has(id);

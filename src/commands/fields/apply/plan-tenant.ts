@@ -57,7 +57,7 @@ export async function planTenant(
     throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
   const tenant = identifyTenant(context);
   const ordered = await withoutOwnOrders(context, planChanges(desired.fields, current, permissions), desired, tenant);
-  const plan = await regardRuns(context, ordered, desired, current);
+  const plan = await applyRunHistory(context, ordered, desired, current);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
 }
@@ -66,7 +66,7 @@ export async function planTenant(
  * Completes the replacements that earlier runs have begun, and refuses to create again what the API lists under another
  * name. An undo restores what was there before.
  */
-async function regardRuns(
+async function applyRunHistory(
   context: ApiContext,
   plan: Plan,
   {fields}: DesiredState,

@@ -20,7 +20,7 @@ export async function readAfterRun(context: ApiContext, run: Run): Promise<reado
     context,
     () => readSettledFields(http),
     fields => {
-      const unlisted = findUnlisted([run, ...others], {changes: [], goesBy: ({id}) => ids.has(id)}, fields);
+      const unlisted = findUnlisted([run, ...others], {changes: [], dependsOn: ({id}) => ids.has(id)}, fields);
       const times = unlisted.map(({write}) => Date.parse(write.at));
       return times.length === 0 ? 0 : Math.max(...times) + timing.maxLagMs - now().getTime();
     },

@@ -7,9 +7,9 @@ import {findError} from '../../../base/inspect-error.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
-import type {Change} from '../../../plan/plan.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
+import {identityOf, lockNameOf} from '../../../plan/tenant-identity.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
@@ -36,8 +36,7 @@ const incomplete = 7;
 export async function undoRun(context: ApiContext, run: string, options: UndoOptions): Promise<void> {
   // A damaged journal is moved aside only when its run is undone.
   const original = await (options.dryRun ? readRun(context, run) : openRun(context, run));
-  const saved = readSavedPlan(original.plan, `run ${run}`);
-  refuseOtherAddress(context, saved.tenant);
+  refuseOtherAddress(context, readSavedPlan(original.plan, `run ${run}`).tenant);
   if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
   if (original.writes.every(({state}) => state === 'failed'))
     throw new StaleError(`run ${run} wrote nothing`, 'Nothing is left to undo.');
@@ -70,11 +69,14 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
  */
 export async function planUndoRun(context: ApiContext, run: Run) {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
+  refuseOtherAddress(context, saved.tenant);
   const current = await readAfterRun(context, run);
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), current);
   const isUnknown = run.writes.some(({action, state, id}) => action === 'create' && state === 'open' && !id);
   const others = isUnknown ? (await listRunIds(context)).filter(id => id !== run.run) : [];
-  const foreignIds = new Set((await findRuns(context, others)).flatMap(listCreatedIds));
+  const tenant = lockNameOf(identityOf(run));
+  const sameTenant = (await findRuns(context, others)).filter(other => lockNameOf(identityOf(other)) === tenant);
+  const foreignIds = new Set(sameTenant.flatMap(listCreatedIds));
   const {fields, permissions, warnings, notUndone} = planUndo(run, saved, current, foreignIds);
   // Not read again: a replica that is behind would show nothing to undo.
   const read = async () => current;
@@ -104,9 +106,8 @@ async function applyUndo(
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
       // If the list cannot be read either, the error of the run is what matters.
-      const left: Change[] = [];
-      await findError(readBack(context, planned, {}).then(({plan}) => left.push(...plan.changes)));
-      for (const change of left) await context.reporter.warn(describeRemaining(change));
+      await findError(reportRemaining(context, planned));
+      if (context.signal.aborted) throw context.signal.reason;
     }
     if (error.exitCode === incomplete) throw error;
     const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';
@@ -115,4 +116,9 @@ async function applyUndo(
       cause: error,
     });
   }
+}
+
+async function reportRemaining(context: ApiContext, planned: TenantPlan): Promise<void> {
+  const {plan} = await readBack(context, planned, {});
+  for (const change of plan.changes) await context.reporter.warn(describeRemaining(change));
 }

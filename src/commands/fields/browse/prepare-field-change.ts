@@ -1,4 +1,4 @@
-import {readAllFields, requireId} from '../../../api/fields.js';
+import {requireId} from '../../../api/fields.js';
 import {type CustomField, unshownMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {PreparedChange} from '../../../app/browse/browsable.js';
@@ -6,6 +6,7 @@ import type {MemberForms} from '../../../app/browse/state.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
 import {tryParseJson} from '../../../json/parse-json.js';
+import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {buildUpdateBody} from '../body/build-body.js';
 import {checkFlags} from '../body/check-bodies.js';
 import {describeChanges} from '../describe-changes.js';
@@ -103,8 +104,10 @@ function toWarnings(field: CustomField, body: JsonObject): readonly string[] {
 }
 
 /** @throws GuardError if a member to be changed is no longer what was shown */
-async function refuseChanged({http}: ApiContext, changes: readonly FieldChange[]): Promise<void> {
-  const now = new Map((await readAllFields(http)).map(field => [field.id, field]));
+async function refuseChanged(context: ApiContext, changes: readonly FieldChange[]): Promise<void> {
+  const ids = new Set(changes.map(({field}) => field.id));
+  const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
+  const now = new Map(read.map(field => [field.id, field]));
   const changed = changes.find(({field, body}) =>
     Object.keys(body).some(member => !sameJson(now.get(field.id)?.[member] ?? null, field[member] ?? null)),
   );

@@ -5,6 +5,7 @@ import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js'
 import type {Run} from '../../../plan/journal.js';
 import {identityOf} from '../../../plan/tenant-identity.js';
 import {findRuns} from '../apply/find-run.js';
+import {refuseRefusals} from '../apply/show-plan.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
 import {confirmFleet, refuseLosses} from './fleet.js';
 import {type Member, refuseFailures, toRow} from './fleet-members.js';
@@ -24,8 +25,8 @@ interface UndoMember extends Member {
  *
  * @param fleet the id that the runs share
  * @returns false if no run has that id
- * @throws StaleError if all are undone already; the first error if a tenant cannot be planned; IncompleteError if one
- * could not be restored: the others are
+ * @throws StaleError if all are undone already; the first error if a tenant cannot be planned; IncompleteError if some
+ * tenants could not be restored; the rest were
  */
 export async function undoFleet(
   factory: Factory,
@@ -36,8 +37,8 @@ export async function undoFleet(
   const context = await factory.open(command);
   const runs = (await findRuns(context, await listRunIds(context))).filter(run => run.fleet === fleet);
   if (runs.length === 0) return false;
-  const open = runs.filter(({outcome}) => outcome !== 'undone');
-  if (open.length === 0) throw new StaleError(`all runs of ${fleet} were already undone`, 'Nothing is left to undo.');
+  const open = runs.filter(({outcome, writes}) => outcome !== 'undone' && writes.some(({state}) => state !== 'failed'));
+  if (open.length === 0) throw new StaleError(`fleet ${fleet} was already undone`, 'Nothing is left to undo.');
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
   context.reporter.useTarget(context.options);
@@ -46,6 +47,7 @@ export async function undoFleet(
     return true;
   }
   refuseFailures(members);
+  for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, {...options, yes: context.options.yes});
   await confirmFleet(`Undo this on ${members.length} tenants?`, members, context);
@@ -62,7 +64,7 @@ export async function undoFleet(
   const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
   if (failed.length > 0)
     throw new IncompleteError(`${failed.length} of ${rows.length} tenants are not restored: ${failed.join(', ')}`, {
-      hint: 'Each failure is listed above. Undo again to retry them.',
+      hint: 'Each failure is listed above. Run the same command again to retry them.',
     });
   return true;
 }

@@ -73,7 +73,7 @@ test('an API that makes identifiers of names gets no second field from another m
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
   rmSync(inHome('data'), {recursive: true});
   const {id} = JSON.parse(tenant.fields()[0] ?? '');
-  const known = `a field exists whose name differs only in case, accents, spaces and punctuation: ${id}`;
+  const known = `a field exists whose name differs only in case, accents, spaces or punctuation: ${id}`;
   const hint = 'hint: Spell the name exactly as that field does, or declare that field too.\n';
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
