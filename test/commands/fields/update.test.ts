@@ -223,3 +223,18 @@ test('retries a PATCH after 503, because that is harmless', async () => {
   expect((await bizctl('fields update cf_a --label x --quiet', {tenant})).exitCode).toBe(0);
   expect(tenant.requests).toHaveLength(2);
 });
+
+test('a write is done although the list that would show its result cannot be read (row 25)', async () => {
+  const tenant = createTenant([field('a')], {
+    'PATCH /v2/customFields': async (_request, carryOut) => {
+      await carryOut();
+      return reply({id: 'cf_a', name: 'a'});
+    },
+    'GET /v2/customFields#2': () => reply({message: 'no'}, {status: 403}),
+  });
+  const {exitCode, stderr} = await bizctl('fields update name:a --label B', {tenant});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining('warning: cf_a: the result could not be checked: HTTP 403: no'),
+  });
+});

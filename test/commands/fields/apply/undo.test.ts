@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {token} from '../../../harness/fixed.js';
-import {createTenant, decimal, field, reply, reset} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 const {journals, run} = useFieldsAsCode();
@@ -420,5 +420,32 @@ test('does not take a field that was created again under the id of a deleted one
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringContaining('"a" is not recreated: another field has that name'),
+  });
+});
+
+test('undoes a create and an update where deleted fields stay listed', async () => {
+  allowViolations();
+  const kept: JsonObject[] = [];
+  const tenant: Tenant = createTenant([field('a')], {
+    'GET /v2/customFields': async (_request, carryOut) => {
+      const {custom_fields} = JSON.parse(await (await carryOut()).text());
+      return reply({custom_fields: [...custom_fields, ...kept]});
+    },
+    'DELETE /v2/customFields': (request, carryOut) => {
+      const fields: JsonObject[] = tenant.fields().map(text => JSON.parse(text));
+      kept.push(
+        ...fields
+          .filter(({id}) => request.url.endsWith(JSON.stringify(id).slice(1, -1)))
+          .map(one => ({...one, deleted: true})),
+      );
+      return carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect({fields: tenant.fields().map(text => JSON.parse(text)), kept: kept.length}).toEqual({
+    fields: [field('a')],
+    kept: 1,
   });
 });
