@@ -59,3 +59,14 @@ test.each(['fail', 'skip', 'update'])(
     expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
   },
 );
+
+test('a field that is marked as deleted is recognized by its id as well', async () => {
+  const tenant = markingTenant();
+  await run('fields delete cf_b --yes', tenant);
+  const byId = (id: string) => ({files: {'f.yaml': `custom_fields: [{id: ${id}, label: New}]`}});
+  expect((await run('fields plan -f f.yaml --check', tenant, byId('cf_a'))).exitCode).toBe(8);
+  expect(await run('fields plan -f f.yaml --check', tenant, byId('cf_b'))).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('the field is marked as deleted on this tenant: cf_b'),
+  });
+});
