@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {token} from '../../harness/fixed.js';
-import {bizctl} from '../../harness/run-bizctl.js';
+import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, type Fault, field, reply, type Tenant} from '../../harness/tenant.js';
 
 let home = '';
@@ -27,7 +27,8 @@ async function createFleet(faults: {readonly [profile: string]: {readonly [place
     if (!tenant) throw new Error('no such tenant');
     return tenant.fetch(request);
   };
-  const run = (line: string | readonly string[]) => bizctl(line, {home, env, files, tenant: {fetch}});
+  const run = (line: string | readonly string[], more: World['env'] = {}) =>
+    bizctl(line, {home, env: {...env, ...more}, files, tenant: {fetch}});
   for (const name of names)
     await bizctl(`auth login --profile ${name} --base-url https://${name}.example.com`, {
       home,
@@ -136,6 +137,14 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   expect(JSON.parse(stdout).filter((row: {outcome: string}) => row.outcome === 'undone')).toEqual(
     ['cust-3', 'cust-2', 'cust-1'].map(tenant => ({tenant, outcome: 'undone', fleet})),
   );
+});
+
+test('tells tenants apart by their profiles, whatever BIZCTL_TENANT says (row 156)', async () => {
+  const {tenants, run} = await createFleet();
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes", {BIZCTL_TENANT: 'acme'});
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  expect((await run(`fields undo ${fleet} --yes --expect-deletes 3`)).exitCode).toBe(0);
+  expect(['cust-1', 'cust-2', 'cust-3'].map(name => writes(tenants.get(name)))).toEqual([4, 4, 4]);
 });
 
 test('undoes nothing of a fleet when one tenant cannot be read, and names it', async () => {

@@ -24,7 +24,7 @@ export function identifyTenant({connection, options, env}: ApiContext): TenantId
   const {token, baseUrl, profile} = connection;
   return {
     base_url: baseUrl.href,
-    tenant: env['BIZCTL_TENANT'] || profile || null,
+    tenant: profile || env['BIZCTL_TENANT'] || null,
     token_fingerprint: token === undefined ? null : fingerprintToken(token),
   };
 }
