@@ -1,7 +1,7 @@
 import {type CustomField, isMarkedDeleted, unshownMembers} from '../api/schemas.js';
 import {type Json, sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
-import {bodyOf} from './list-run-writes.js';
+import {updateBodiesOf} from './list-run-writes.js';
 import type {Change} from './plan.js';
 
 /** Identifies the field that a change affects. */
@@ -89,11 +89,15 @@ function findLatest(runs: readonly Run[]): Latest {
   // Ids of runs start with the time.
   const inOrder = runs
     .toSorted((one, other) => compareText(one.run, other.run))
-    .flatMap(run => run.writes.map(write => ({run, write})))
+    .flatMap(run => {
+      const bodies = updateBodiesOf(run.plan);
+      const before = new Map(run.before.map(field => [field['id'], field]));
+      return run.writes.map(write => ({write, body: bodies.get(write.id), was: before.get(write.id)}));
+    })
     .toSorted((one, other) => compareText(one.write.at, other.write.at));
   const existence = new Map<string, WriteState>();
   const updates = new Map<string, Map<string, MemberUpdate>>();
-  for (const {run, write} of inOrder) {
+  for (const {write, body = {}, was} of inOrder) {
     const {id, action, state} = write;
     if (id === undefined || state === 'failed') continue;
     if (action !== 'update') {
@@ -104,8 +108,7 @@ function findLatest(runs: readonly Run[]): Latest {
     }
     const members = updates.get(id) ?? new Map<string, MemberUpdate>();
     updates.set(id, members);
-    const was = run.before.find(field => field['id'] === id);
-    for (const [member, sent] of Object.entries(bodyOf(run.plan, write))) {
+    for (const [member, sent] of Object.entries(body)) {
       const isKnown = was !== undefined && !write.unchanged?.includes(member);
       const before = [...(members.get(member)?.before ?? []), ...(isKnown ? [was[member]] : [])];
       // A field that was marked or unmarked may be listed or not.

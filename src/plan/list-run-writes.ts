@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type JsonObject, objectOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../json/json.js';
 import {type Difference, listDifferences} from './differences.js';
 import type {Run, WriteState} from './journal.js';
 
@@ -21,6 +21,14 @@ function listChanges({plan, before}: Run, write: WriteState): readonly Differenc
   const body = action === 'delete' ? {} : bodyOf(plan, write);
   const members = Object.keys(action === 'delete' ? was : body);
   return members.flatMap(member => listDifferences(was[member], body[member], member));
+}
+
+/** Returns the bodies of the updates that a run planned, by the id of the field. */
+export function updateBodiesOf({changes}: JsonObject): ReadonlyMap<Json | undefined, JsonObject> {
+  const planned = (arrayOf(changes) ?? []).filter(isObject);
+  return new Map(
+    planned.flatMap(({action, id, body}) => (action === 'update' && isObject(body) ? [[id, body] as const] : [])),
+  );
 }
 
 /** Returns the body that the run planned to send in a write. */

@@ -9,13 +9,16 @@ import {readDespiteLag, sum} from './list-lag.js';
 
 /**
  * Reads all fields before some are written, and again while the list lags behind recent runs on those.
+ *
+ * @param recent these runs, if they were read already
  */
 export async function readFieldsToWrite(
   context: ApiContext,
   dependsOn: CommandScope['dependsOn'],
   toChanges: (fields: readonly CustomField[]) => readonly ChangedField[] = () => [],
+  recent?: readonly Run[],
 ): Promise<readonly CustomField[]> {
-  const runs = await findRecentRuns(context);
+  const runs = recent ?? (await findRecentRuns(context));
   return readDespiteLag(
     context,
     () => readAllFields(context.http),

@@ -3,6 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import {describeRenamed, findRenamed, renamedHint} from '../../../plan/find-renamed.js';
+import type {Run} from '../../../plan/journal.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
@@ -28,7 +29,7 @@ export async function prepareCreates(
     }));
   refuseRepeatedNames(bodies);
   const runs = await findRecentRuns(context);
-  const fields = await readFields(context, bodies);
+  const fields = await readFields(context, bodies, runs);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const findLookalikes = createLookalikeFinder(fields);
   return bodies.map(body => {
@@ -48,7 +49,11 @@ export async function prepareCreates(
 }
 
 /** Reads all fields, with those that a recent run has created under one of the names. */
-function readFields(context: ApiContext, bodies: readonly Body[]): Promise<readonly CustomField[]> {
+function readFields(
+  context: ApiContext,
+  bodies: readonly Body[],
+  runs: readonly Run[],
+): Promise<readonly CustomField[]> {
   const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
   return readFieldsToWrite(
     context,
@@ -57,6 +62,7 @@ function readFields(context: ApiContext, bodies: readonly Body[]): Promise<reado
       const taken = new Set(fields.map(({name}) => name));
       return names.filter(name => !taken.has(name)).map(name => ({action: 'create', name}));
     },
+    runs,
   );
 }
 
