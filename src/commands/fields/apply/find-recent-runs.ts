@@ -8,8 +8,8 @@ import {identifyTenant} from './identify-tenant.js';
 
 /** How many of the latest runs are looked at. */
 const maxRuns = 100;
-/** A run that succeeded is not waited for if it made many writes, so its journal need not be read. */
-const maxBytesOfSuccess = 100_000;
+/** A longer journal of a run that succeeded is not read: the run has waited itself until the list showed its writes. */
+const maxBytesOfSuccess = 10_000_000;
 /** How many of those that were interrupted or failed longer ago are read, as a journal may be long. */
 const maxOldRuns = 10;
 
