@@ -31,7 +31,7 @@ function toDesiredField(name: string, id: string | undefined, members: JsonObjec
 }
 
 /**
- * Deletes the field that the run created. If the outcome of the create is unknown, the field must match what was sent;
+ * Deletes the field that the run created. If the id is unknown, the field must match what was sent;
  * otherwise it may be someone else's.
  */
 export function undoCreate(
@@ -59,7 +59,7 @@ export function undoCreate(
           : `${JSON.stringify(name)} was deleted since, and another field of that name, ${other.id ?? ''}, is left alone`,
     }));
   }
-  if (write.state === 'open' && describeDifferences(body, created) !== undefined)
+  if (write.id === undefined && describeDifferences(body, created) !== undefined)
     return [
       {
         notUndone: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
