@@ -29,7 +29,10 @@ export async function readDespiteLag<Value>(
   // The list of an embedded sandbox never lags.
   if (options.sandbox !== undefined) return value;
   const longest = Math.min(lagOf(value), timing.maxLagMs);
-  if (longest > 0) await reporter.note('the list does not show all recent writes yet; waiting for it');
+  if (longest > 0)
+    await reporter.note(
+      `the list does not show all recent writes yet; waiting up to ${Math.ceil(longest / 1_000)} s for it`,
+    );
   for (const wait of pollWaits(timing, longest)) {
     await timing.sleep(wait, signal);
     value = await read();

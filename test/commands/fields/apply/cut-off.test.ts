@@ -69,7 +69,7 @@ test('a list that lags behind a run that was cut off makes no second field (rows
   expect(await run('fields apply -f f.yaml --yes', lagging)).toEqual({
     exitCode: 0,
     stdout: 'no changes; 2 as declared\n',
-    stderr: 'note: the list does not show all recent writes yet; waiting for it\n',
+    stderr: 'note: the list does not show all recent writes yet; waiting up to 1 s for it\n',
   });
   expect(lagging.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields']);
 });
@@ -190,7 +190,7 @@ test('a list that still shows a field does not make a run that was cut off delet
   expect(await run(`fields apply --resume ${runId()}`, lagging)).toEqual({
     exitCode: 0,
     stdout: 'no changes; 1 as declared\n',
-    stderr: 'note: the list does not show all recent writes yet; waiting for it\n',
+    stderr: 'note: the list does not show all recent writes yet; waiting up to 1 s for it\n',
   });
   expect(writesOf(lagging)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 const {inHome, journals, run} = useFieldsAsCode();
-const lag = 'note: the list does not show all recent writes yet; waiting for it';
+const lag = 'note: the list does not show all recent writes yet; waiting up to ';
 
 /** The tenant, whose list shows each write only after some more reads. */
 function behind(tenant: Tenant, reads: number): Pick<Tenant, 'fetch'> {
@@ -134,7 +134,7 @@ test('an update that somebody else has taken back is waited for no longer than a
   const tenant = createTenant([field('a')]);
   await run('fields update name:a --label B', tenant);
   const {exitCode, stderr} = await run('fields update name:a --label C', createTenant([field('a')]));
-  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `${lag}\n${stillBehind}`});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `${lag}1 s for it\n${stillBehind}`});
 });
 
 test.each(['fields create --name a --label A --type decimal --if-exists skip', 'fields apply -f f.json --yes'])(
