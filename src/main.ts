@@ -26,7 +26,7 @@ const runtime = bun === undefined ? `Node ${versions.node}` : `Bun ${bun}`;
 const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
 // Windows sets no locale variables, and its terminals support Unicode.
 const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
-/** A screen reader speaks lines as they come, and would repeat what is redrawn. */
+/** Screen readers read lines as they are written and would repeat redrawn ones. */
 const isAccessible = !['', '0', 'false', undefined].includes(env['ACCESSIBLE']);
 const isDumb = env['TERM'] === 'dumb' || isAccessible;
 
@@ -135,8 +135,8 @@ async function main(): Promise<void> {
   process.exitCode = await run(argv, context);
   stdin?.destroy();
   await transport.close();
-  // All output was written, and neither an abandoned request nor Bun, which goes on reading a terminal that was in raw
-  // mode, must keep the process alive.
+  // All output is written. Without this, an abandoned request, or Bun still reading a terminal that was in raw mode,
+  // would keep the process alive.
   if (signal.aborted || wasFullScreen) process.exit();
 }
 

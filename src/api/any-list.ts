@@ -40,7 +40,7 @@ export function createAnyReader({
     const envelope = findList(reply);
     if (!envelope) {
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
-      throw fail(`the reply contains no single list of ${noun} (it has: ${members || 'nothing'})`, hint);
+      throw fail(`the reply does not contain exactly one list of ${noun} (members: ${members || 'none'})`, hint);
     }
     const {rows} = envelope;
     const problem = describeProblem(envelope);
@@ -58,5 +58,5 @@ export function createAnyReader({
 
 /** For hints: where the rows of a reply are searched for. */
 export function describeSearch(names: readonly string[]): string {
-  return `Looked for ${names.join(', ')}, for a single list, and for a bare list.`;
+  return `Looked for ${names.join(', ')}, then for any single list, then for a list without an object around it.`;
 }

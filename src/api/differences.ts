@@ -29,7 +29,7 @@ export interface DiffOptions {
 /** Lists whose order is visible to people (2.4a). The API may sort others. */
 const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups', 'options']);
 
-/** A member, unless it is inherited, as `constructor` is. */
+/** An own member; `constructor` and the like are inherited. */
 function ownMember(object: JsonObject, member: string): Json | undefined {
   return Object.hasOwn(object, member) ? object[member] : undefined;
 }
@@ -115,7 +115,6 @@ function showElement(element: Json | undefined, index: number): string {
   return name === null || name === '' ? String(index) : showJson(name);
 }
 
-/** True if `findDifferences` finds none. */
 export function isSupersetOf(current: Json | undefined, desired: Json | undefined): boolean {
   return findDifferences(current, desired).length === 0;
 }

@@ -41,7 +41,6 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
   toRows: rows => rows,
 });
 
-/** Describes a value where a list of objects was expected. */
 function describeUnexpected(value: Json | undefined): string {
   if (value === undefined) return 'it is missing';
   if (Array.isArray(value)) return 'some of its elements are not objects';
@@ -79,7 +78,7 @@ export async function readSettledFields(http: HttpClient): Promise<readonly Cust
   const conflict = findConflict(fields);
   if (conflict)
     throw new StaleError(
-      `two different versions of the field with id ${requireId(conflict)} are in the list`,
+      `the list has two versions of the field with id ${requireId(conflict)}`,
       'Another client is changing fields right now. Run the command again later.',
     );
   return [...new Map(fields.map((field, index) => [field.id ?? index, field])).values()];

@@ -18,7 +18,6 @@ export function isWhole({filter, page_token}: ListQuery): boolean {
   return filter === undefined && page_token === undefined;
 }
 
-/** The rows of one reply. */
 export interface Page<Row> {
   /** Parsed on first access if `raw` is set. */
   readonly rows: readonly Row[];
@@ -32,11 +31,9 @@ export interface Page<Row> {
   readonly next?: string | undefined;
   /** Set if `limit` cut the list short; `isBetweenPages` if the rest starts with the next page. */
   readonly cut?: {readonly isBetweenPages: boolean} | undefined;
-  /** A warning about the list for the user. */
   readonly warning?: string | undefined;
 }
 
-/** The parsed reply of a list request. */
 export interface ListReply<Row> {
   readonly rows: readonly Row[];
   /** Absent, null and "" all mean the last page. */
@@ -45,12 +42,11 @@ export interface ListReply<Row> {
   readonly more?: string | undefined;
   /** The number of rows on all pages, if the reply states it. */
   readonly total?: number | undefined;
-  /** The error that the reply contains besides the rows, some of which may be missing because of it. */
+  /** An error in the reply beside the rows; some rows may be missing because of it. */
   readonly problem?: string | undefined;
   readonly warning?: string | undefined;
 }
 
-/** How to request and parse one kind of list. */
 export interface ListReader<Row extends Json> {
   /** Relative to the base URL. */
   readonly path: string;
@@ -59,7 +55,6 @@ export interface ListReader<Row extends Json> {
   readonly headers?: ApiRequest['headers'];
   /** @throws UnavailableError if the reply contains no list */
   readonly read: (reply: Json, headers: Headers) => ListReply<Row>;
-  /** Converts the objects of the list to rows. */
   readonly toRows: (objects: readonly JsonObject[]) => readonly Row[];
 }
 

@@ -109,7 +109,7 @@ function describeShortfall(total: number | undefined, count: number): string | u
 }
 
 /** Also for commands that read a list in order to write. */
-const partialHint = 'A list is printed as far as it was read; nothing is written based on it.';
+const partialHint = 'The rows read so far are printed, but no write is based on them.';
 
 function refuseMore(more: string | undefined): void {
   if (more === undefined) return;

@@ -34,7 +34,7 @@ async function poll<Found>(
   return undefined;
 }
 
-/** Polls after a write with an unknown outcome, which is thrown again if polling fails too: it matters more. */
+/** Polls after a write with an unknown outcome. If polling fails too, rethrows the unknown outcome, which matters more. */
 async function pollAfter<Found>(
   unknown: UnknownOutcomeError,
   what: string,
@@ -66,7 +66,7 @@ async function attemptWrite<Result>({
  * Creates a field. If the outcome is unknown, looks for the field in the list.
  *
  * @param existingIds ids of all fields that existed before; `undefined` if they were not read
- * @param deletedId one of these that was deleted to be replaced, and that the API may use again
+ * @param deletedId the id of the field that was deleted to be replaced; the API may reuse it
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveCreate(
@@ -183,7 +183,11 @@ export async function resolveDelete(
   if (isGone) {
     throw new IncompleteError(
       `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,
-      {...unknown.details, hint: 'It was not looked up before the request, so this proves nothing.', cause: unknown},
+      {
+        ...unknown.details,
+        hint: 'It was not looked up before the request, so its absence proves nothing.',
+        cause: unknown,
+      },
     );
   }
   throw unknown.wasRedirected ? unknown.cause : unknown;

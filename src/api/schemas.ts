@@ -95,7 +95,7 @@ export function checkField(row: JsonObject): CustomField {
   );
 }
 
-/** The message for a required member that is not there. */
+/** The message for a missing required member. */
 export const isMissing = 'is missing';
 
 export interface BodyProblem {
@@ -103,7 +103,6 @@ export interface BodyProblem {
   readonly message: string;
 }
 
-/** Lists every problem of a create or update body. */
 export function findBodyProblems(
   body: JsonObject,
   kind: 'create' | 'update',
@@ -131,7 +130,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return expected === undefined ? undefined : `is not ${expected}`;
 }
 
-/** Names the members that are sent although the reference documents another kind of value for them (2.1). */
+/** Lists members whose values the reference documents as objects (2.1); they are sent anyway. */
 export function describeOddValues(body: JsonObject): readonly {readonly member: string; readonly warning: string}[] {
   return ['default_value', 'example_value']
     .filter(member => (body[member] ?? null) !== null && !isObject(body[member]))

@@ -13,7 +13,7 @@ import {type CustomField, isCustomField, unshownMembers} from './schemas.js';
  * reply has no id, the field is looked up in the list.
  *
  * @param existingIds ids of all fields that existed before; `undefined` if they were not read
- * @param deletedId one of these that was deleted to be replaced, and that the API may use again
+ * @param deletedId the id of the field that was deleted to be replaced; the API may reuse it
  * @throws IncompleteError if it stays unknown whether the field was created, or which id it has
  */
 export async function createField(
@@ -71,7 +71,7 @@ async function writeField(http: HttpClient, request: ApiRequest, id?: string): P
     if (id !== undefined && json.id === undefined && looksLikeField(json, request.body ?? {})) return {id, ...json};
   }
   // The status reports success, but the body does not show the field, so the caller must check the list.
-  throw new UnknownOutcomeError(unexpected(request, 'the reply is not that custom field'));
+  throw new UnknownOutcomeError(unexpected(request, 'the reply is not the custom field that was sent'));
 }
 
 /** True if a reply without an id is a field, rather than an error or a status. */

@@ -8,11 +8,10 @@ import type {GlobalOptions} from './global-options.js';
 import {openHttp} from './open-http.js';
 import {openProfiles} from './open-profiles.js';
 
-/** The context of a command that talks to a tenant. */
 export interface ApiContext extends CommandContext {
   readonly http: HttpClient;
   readonly connection: Connection;
-  /** The tenant as questions name it: `profile "acme" (https://…)`. */
+  /** The tenant as prompts name it: `profile "acme" (https://…)`. */
   readonly tenant: string;
 }
 

@@ -14,7 +14,7 @@ const verbs: {readonly [method: string]: string} = {
   DELETE: 'deleting',
 };
 
-/** What a request is for, in words: `reading custom fields`. */
+/** Describes a request: `reading custom fields`. */
 function describe({method, url}: Request): string {
   const {pathname} = new URL(url);
   const noun = Object.entries(nouns).find(([segment]) => pathname.includes(`/v2/${segment}`))?.[1];
@@ -23,8 +23,8 @@ function describe({method, url}: Request): string {
 }
 
 /**
- * The same `fetch`, with a line on stderr that says what is awaited while a reply takes long (fault 182). Without a
- * terminal nothing is shown.
+ * Wraps `fetch` to show the pending request on stderr while a reply is slow (fault 182). Shows nothing without a
+ * terminal.
  */
 export function awaitRequests(fetch: Fetch, {io, timing}: Pick<Context, 'io' | 'timing'>, reporter: Reporter): Fetch {
   if (!io.stdout.isTerminal || !io.stderr.canRedraw) return fetch;
@@ -40,7 +40,7 @@ export function awaitRequests(fetch: Fetch, {io, timing}: Pick<Context, 'io' | '
       hasShown = true;
       void reporter.showAwaited(`${what}${count > 1 ? `, request ${count}` : ''}…`);
     };
-    // Once one reply has taken long, the next requests show at once: the line would flicker otherwise.
+    // After one slow reply, later requests show at once; otherwise the line would flicker.
     const timer = setTimeout(show, hasShown ? 0 : timing.silentMs);
     try {
       return await fetch(request);

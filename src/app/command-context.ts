@@ -68,7 +68,7 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context, sett
   });
 }
 
-/** Says which stored settings are in use: those that neither a flag nor the environment overrides. */
+/** Traces the stored settings that neither a flag nor the environment overrides. */
 async function traceSettings(
   {json, output, jq, columns}: GlobalOptions,
   {env}: Context,

@@ -30,7 +30,7 @@ export function createDisplay(
     const preferred = format.isMachine || !view.columnsSetting ? undefined : findColumns(view.columnsSetting);
     const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined);
     if (columns || !preferred) return showList(view, resumable, settings, reporter);
-    // A column that is unknown here must not keep the list from being shown.
+    // A stored column that this list lacks must not prevent it from being shown.
     return showList(view, resumable, {...settings, columns: preferred}, reporter, 'warn');
   };
 
@@ -119,7 +119,7 @@ async function writeParts(
   for await (const part of parts) await stdout.write(change(part));
 }
 
-/** At a terminal, JSON and the strings of `--raw` have escapes for all that could hide. */
+/** At a terminal, escapes invisible characters in JSON and in the strings of `--raw`. */
 function makeJsonVisible(settings: OutputSettings): OutputSettings {
   const {format, stdout} = settings;
   if (format.isRaw && stdout.isTerminal) return {...settings, stdout: mapStream(stdout, toPrintableLines)};

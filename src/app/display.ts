@@ -3,8 +3,8 @@ import type {Json} from '../json/json.js';
 import type {DetailView, SequenceView, TableView} from '../output/view.js';
 
 /**
- * Shows the results of commands, in any format. Only a list ends when its output cannot be written: the work that
- * follows any other result is done, and decides the exit code.
+ * Shows the results of commands, in any format. If output cannot be written, only a list stops; after any other result
+ * the command finishes its work, which decides the exit code.
  */
 export interface Display {
   /** Shows a list as it arrives; an array in JSON. */
@@ -30,7 +30,7 @@ export interface Display {
   readonly showText: (text: string) => Promise<void>;
   /** Like `showText`, for a text in parts. */
   readonly showParts: (parts: AsyncIterable<string>) => Promise<void>;
-  /** Prints commands to the runner of a CI job, which any other text may not contain. */
+  /** Prints commands to the runner of a CI job, which are escaped in any other text. */
   readonly showCommands: (text: string) => Promise<void>;
   /** Shows lines of text, an empty line for `undefined`. JSON has strings and nulls, in an array for a list. */
   readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;

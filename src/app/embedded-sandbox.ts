@@ -24,7 +24,6 @@ export async function prepareSandboxFile(named: string | true | undefined, conte
   return join(data, 'sandbox.db');
 }
 
-/** Resets the state to the seed tenant. */
 export async function resetEmbeddedSandbox(file: string): Promise<void> {
   const store = await openSandboxStore(file);
   reseedStore(store);

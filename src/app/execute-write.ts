@@ -10,7 +10,6 @@ export interface Written<Row> {
   readonly warning?: string | undefined;
 }
 
-/** Several writes of one kind. */
 export interface WriteBatch<Input, Row> {
   /** A plural noun for the inputs: "custom fields". */
   readonly noun: string;

@@ -3,7 +3,6 @@ import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
 import type {CommandContext, Invocation} from './command-context.js';
 
-/** Passed to the command files to open the context of a command. */
 export interface Factory {
   readonly context: Context;
   readonly reporter: Reporter;

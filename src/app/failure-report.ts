@@ -37,7 +37,7 @@ export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureR
         if (others.length > 0)
           await reporter.error(
             failure.with({
-              message: `${others.length} more failed like ${first}: ${describeOthers(others)}`,
+              message: `${others.length} more failed for the same reason as ${first}: ${describeOthers(others)}`,
               hint: undefined,
             }),
           );

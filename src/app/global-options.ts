@@ -3,7 +3,6 @@ import {version} from '../base/version.js';
 import {formatNames} from '../output/formats.js';
 import {collect, parseCount, parseSeconds} from './option-values.js';
 
-/** Creates the root of the command tree with the global options. */
 export function createRoot() {
   return new Command('bizctl')
     .description('Manage custom fields, date expressions and deals')
@@ -11,20 +10,20 @@ export function createRoot() {
     .helpOption('-h, --help', 'show help')
     .option('--profile <name>', 'use this profile (default: the one set by profile use)')
     .option('--base-url <url>', 'address of the API')
-    .option('--sandbox [file]', 'use the embedded sandbox; FILE keeps its state')
+    .option('--sandbox [file]', 'use the embedded sandbox; FILE stores its state')
     .option('--fault <fault>', "make a request fail: 'METHOD /PATH#N: EFFECT' (repeatable)", collect)
     .addOption(new Option('--output <format>', 'output format (default: table)').choices(formatNames))
     .option('--json', 'short for --output json')
     .option('--columns <paths>', 'show only these, such as id,type.primitive_type')
     .option('--jq <program>', 'filter the output with a jq program')
-    .option('-r, --raw', 'print the strings of --jq without quotes')
-    .option('--csv-raw', 'do not escape cells that a spreadsheet would run')
+    .option('-r, --raw', 'print strings from --jq without quotes')
+    .option('--csv-raw', 'do not escape cells that look like formulas')
     .option('--csv-lf', 'end the lines of CSV with LF instead of CR LF')
     .option('--timeout <seconds>', 'give up on a request after this long (default: 30)', parseSeconds)
     .option('--retries <count>', 'retry a failed request up to this many times (default: 3)', parseCount)
     .option('--retry-budget <seconds>', 'stop retrying after this long (default: 60)', parseSeconds)
     .option('--no-color', 'disable colors')
-    .option('--no-input', 'never ask')
+    .option('--no-input', 'never prompt')
     .option('--no-pager', 'do not page long tables')
     .option('--quiet', 'hide notes and warnings')
     .option('--verbose', 'show requests on stderr, with the token masked');

@@ -9,10 +9,6 @@ import type {GlobalOptions} from './global-options.js';
  */
 export function openConfirm({yes}: GlobalOptions, prompts: Prompts | undefined): Confirm {
   if (yes) return async () => {};
-  if (!prompts)
-    throw new UsageError(
-      'cannot ask for confirmation without a terminal',
-      'Pass --yes to go ahead without being asked.',
-    );
+  if (!prompts) throw new UsageError('cannot ask for confirmation without a terminal', 'Pass --yes to confirm.');
   return prompts.confirm;
 }

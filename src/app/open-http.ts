@@ -53,7 +53,6 @@ export function openHttp(
   });
 }
 
-/** What was already reported. */
 interface ReportState {
   /** Operations whose deprecation was reported. */
   readonly operations: Set<string>;
@@ -77,11 +76,11 @@ async function report(event: HttpEvent, reporter: Reporter, state: ReportState):
       if (performance.now() + event.milliseconds < state.waitUntil + maxSilentWaitMs) return undefined;
       state.waitUntil = performance.now() + event.milliseconds;
       const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
-      return reporter.showWaiting(`${reason}, again in ${Math.ceil(event.milliseconds / 1000)} s`);
+      return reporter.showWaiting(`${reason}, retrying in ${Math.ceil(event.milliseconds / 1000)} s`);
     }
     case 'retry':
       await reporter.showWaiting(undefined);
-      return reporter.trace(`! ${event.reason}: trying again`);
+      return reporter.trace(`! ${event.reason}: retrying`);
     case 'deprecation': {
       if (state.operations.has(event.operation)) return undefined;
       state.operations.add(event.operation);

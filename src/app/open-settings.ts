@@ -13,7 +13,7 @@ export async function openSettings(context: Context, reporter: Reporter): Promis
   return createSettingsStore(await locateStore(context, reporter));
 }
 
-/** The stored settings. Most users have none, and for them only the absence of the file is seen. */
+/** The stored settings. Most users have none; for them, only the existence of the file is checked. */
 export async function readSettings(context: Context, reporter: Reporter): Promise<StoredSettings> {
   const directory = await findDirectory(context);
   if (directory === undefined || !existsSync(join(directory, `${settingsName}.json`))) return {};

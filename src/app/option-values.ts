@@ -2,7 +2,6 @@ import {InvalidArgumentError} from '@commander-js/extra-typings';
 
 const maxNumber = 999_999_999;
 
-/** Creates a parser for a whole number within bounds. */
 function wholeNumber(min: number, max = maxNumber) {
   return (text: string): number => {
     const number = Number(text);

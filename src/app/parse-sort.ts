@@ -1,4 +1,3 @@
-/** A column to sort by. */
 export interface SortOrder {
   readonly path: string;
   readonly isDescending: boolean;

@@ -6,10 +6,9 @@ import {findRunDirectory, journalExtension} from './run-directory.js';
 /** Longer than the line of an `end` event. */
 const maxEndBytes = 512;
 
-/** The outcomes of runs that did all they were to do. */
+/** Outcomes of runs that completed. */
 export const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
 
-/** How a run ended. */
 export interface RunEnd {
   /** In ms since the epoch. */
   readonly at: number;

@@ -5,7 +5,7 @@ import {readPath, showValue} from '../output/value.js';
 import type {TableView} from '../output/view.js';
 import type {SortOrder} from './parse-sort.js';
 
-/** What of a list is shown, chosen on the client: the reference does not show the syntax of `filter` and `order_by` (4.7). */
+/** Which rows are shown, selected on the client: the reference does not show the syntax of `filter` and `order_by` (4.7). */
 export interface RowSelection<Row> {
   readonly matches: (row: Row) => boolean;
   readonly sort?: SortOrder | undefined;
@@ -43,7 +43,7 @@ export async function* selectRows<Row extends Json>(
   yield {rows: sorted.slice(0, limit), ...(sorted.length > limit ? {cut: {isBetweenPages: false}} : {})};
 }
 
-/** Numbers by size, all else as people sort texts; rows without a value come last. */
+/** Sorts numbers by size and all else in natural order; rows without a value come last. */
 function sortRows<Row extends Json>(
   view: TableView<Row>,
   rows: readonly Row[],
@@ -65,7 +65,7 @@ function sortRows<Row extends Json>(
     .map(({row}) => row);
 }
 
-/** All texts and numbers in a value, a line each. */
+/** All texts and numbers in a value, one per line. */
 export function listTexts(value: Json | undefined): string {
   if (value === null || value === undefined || typeof value === 'boolean') return '';
   if (typeof value !== 'object' || JSON.isRawJSON(value)) return showValue(value);

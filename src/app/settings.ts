@@ -5,9 +5,8 @@ import {formatNames} from '../output/formats.js';
 import type {StoredSettings} from '../profile/settings-store.js';
 import {findZone} from './find-zone.js';
 
-/** A setting of `bizctl config`. */
 interface Setting {
-  /** What it is, as help and `config list` say it. */
+  /** The description in help and `config list`. */
   readonly meaning: string;
   /** The variables that override it, highest precedence first. */
   readonly variables: readonly string[];
@@ -16,7 +15,6 @@ interface Setting {
   readonly choices?: readonly string[];
 }
 
-/** All settings, by name. */
 export const settings = {
   output: {
     meaning: 'output format',
@@ -54,7 +52,7 @@ export function parseSettingName(text: string): SettingName {
   const name = settingNames.find(each => each === text);
   if (name !== undefined) return name;
   throw new NotFoundError(`unknown setting ${JSON.stringify(text)}`, {
-    hint: didYouMean(text, settingNames) ?? `Settings are: ${settingNames.join(', ')}.`,
+    hint: didYouMean(text, settingNames) ?? `Available settings: ${settingNames.join(', ')}.`,
   });
 }
 

@@ -8,7 +8,6 @@ import type {ListWriter, OutputSettings} from '../output/format.js';
 import type {Reporter} from '../output/reporter.js';
 import type {TableView} from '../output/view.js';
 
-/** Totals of a list. */
 interface Count {
   rows: number;
   repeated: number;
@@ -106,7 +105,8 @@ function addPage<Row>(count: Count, page: Page<Row>): void {
   count.repeated += repeated;
   count.conflicting += conflicting;
   if (!cut) return;
-  const continuation = cut.isBetweenPages && next !== undefined ? `, from --page-token ${quoteArgument(next)} on` : '';
+  const continuation =
+    cut.isBetweenPages && next !== undefined ? `; continue with --page-token ${quoteArgument(next)}` : '';
   count.cut = `stopped at --limit after ${toRows(count.rows)}; there are more${continuation}`;
 }
 

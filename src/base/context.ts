@@ -26,7 +26,7 @@ export interface Files {
   readonly list: (path: string) => Promise<readonly string[] | undefined>;
 }
 
-/** The terminal as a full-screen program needs it. */
+/** The terminal of a full-screen program. */
 export interface FullScreenTerminal {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
@@ -55,7 +55,7 @@ export interface Timing {
   readonly backoffMs: number;
   /** The wait before each poll for a write whose outcome is unknown. */
   readonly pollMs: readonly number[];
-  /** How long a reply may take before a terminal shows what is awaited. */
+  /** How long a reply may take before a terminal shows the pending request. */
   readonly silentMs: number;
   /** How long a list may lag behind a write that is known to have been carried out. */
   readonly maxLagMs: number;

@@ -1,6 +1,6 @@
 import {UsageError} from './errors.js';
 
-/** The hint or message of the UsageError that the check throws; `undefined` when it throws none. */
+/** The hint or message of the UsageError that the check throws; `undefined` if it passes. */
 export function findProblem(check: () => unknown): string | undefined {
   try {
     check();

@@ -11,7 +11,7 @@ export function systemCode(error: unknown): string | undefined {
 /** The primary result code of an SQLite error, such as 5 for SQLITE_BUSY. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
-  // The codes of one kind have the primary one in their low byte.
+  // The low byte of an extended code is the primary one.
   return error.errcode & 0xff;
 }
 

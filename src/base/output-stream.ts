@@ -1,7 +1,6 @@
 /** Why a drawn live table must be redrawn: the terminal was resized, or bizctl was stopped and continued. */
 export type Disturbance = 'resized' | 'continued';
 
-/** A stream for data or messages. */
 export interface OutputStream {
   readonly isTerminal: boolean;
   /** Width in cells; meaningful only for a terminal. */
@@ -9,7 +8,7 @@ export interface OutputStream {
   /** Height in lines; meaningful only for a terminal. */
   readonly rows: number;
   readonly hasColor: boolean;
-  /** False when the terminal is known to show only ASCII: symbols are ASCII then. */
+  /** False for a terminal that shows only ASCII. */
   readonly hasUnicode: boolean;
   /** True for a terminal that can overwrite lines already written. */
   readonly canRedraw: boolean;
@@ -23,7 +22,6 @@ export interface OutputStream {
   readonly onDisturbed: (listener: (how: Disturbance) => void) => () => void;
 }
 
-/** A running pager. */
 export interface Pager {
   /** True if the user can scroll to the right, so that lines may be longer than the terminal is wide. */
   readonly canScrollSideways?: boolean | undefined;
@@ -33,7 +31,7 @@ export interface Pager {
   readonly close: () => Promise<void>;
 }
 
-/** What is paged: of a table, the first line is its heading. */
+/** The kind of content; the first line of a table is its heading. */
 export type PagedContent = 'table' | 'text';
 
 /** Starts the pager; `undefined` when it is not installed. */

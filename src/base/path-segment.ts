@@ -1,4 +1,4 @@
-/** False for a text that cannot be one segment of a URL's path: a URL drops it, or it has no bytes. */
+/** False for text that cannot be one segment of a URL path: a parser would drop it, or UTF-8 cannot encode it. */
 export function isPathSegment(text: string): boolean {
   return text !== '' && text !== '.' && text !== '..' && !text.includes('\0') && text.isWellFormed();
 }

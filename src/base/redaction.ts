@@ -60,7 +60,6 @@ function inBase64(secret: string): readonly string[] {
 export interface Redaction {
   /** Hides all of them, also when encoded (base64, percent, HTML, JSON). */
   readonly redact: Redact;
-  /** Adds a secret that was read from a file or a prompt. */
   readonly addSecret: (secret: string) => void;
 }
 

@@ -3,7 +3,6 @@ import {findFormat, formats} from '../output/formats.js';
 
 /** The options needed to report an error in the command line itself. */
 export interface EarlyOptions {
-  /** True for a machine-readable format. */
   readonly isMachine: boolean;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;

@@ -36,13 +36,13 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const deferred = reporter.findDeferred();
     return deferred ? await report(deferred, context, reporter) : 0;
   } catch (error) {
-    // A check is no failure, but its lost output is one.
+    // Pending changes are not a failure, but output that could not be written is.
     const deferred = error instanceof PendingChangesError ? reporter.findDeferred() : undefined;
     return report(deferred ?? error, context, reporter);
   }
 }
 
-/** The same output; at a terminal, the line that says what is awaited goes before anything is written. */
+/** Wraps stdout: at a terminal, removes the line about the pending request before anything is written. */
 function announceOutput(stdout: OutputStream, reporter: Reporter): OutputStream {
   if (!stdout.isTerminal) return stdout;
   return withChanges(stdout, {

@@ -55,7 +55,7 @@ export function toUsageError({message}: CommanderError, root: CommandUnknownOpts
   return new UsageError(first.replace(/\.$/, ''), suggestion || 'Use --help to see the options.');
 }
 
-/** The commands with that verb, for a verb that stands where a noun is expected: `bizctl apply`. */
+/** The commands with that verb, for a verb in place of a noun: `bizctl apply`. */
 function findByVerb(root: CommandUnknownOpts, verb: string): readonly string[] {
   return findLeaves(root)
     .filter(leaf => leaf.name() === verb && leaf.parent !== root)

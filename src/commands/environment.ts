@@ -2,7 +2,7 @@
 export const environment = [
   {variable: 'BIZCTL_PROFILE', meaning: 'profile to use; --profile overrides it'},
   {variable: 'BIZCTL_BASE_URL', meaning: 'address of the API; --base-url overrides it'},
-  {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent to that address only'},
+  {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent only to that address'},
   {variable: 'BIZCTL_OUTPUT', meaning: 'table, json, ndjson, yaml, csv or tsv; --output overrides it'},
   {variable: 'BIZCTL_SANDBOX_TOKEN', meaning: 'token that sandbox serve accepts (default: a new one each time)'},
   {
@@ -28,6 +28,6 @@ export const environment = [
     meaning: 'file with extra certificate authorities to trust; client certificates are not supported',
   },
   {variable: 'NO_COLOR', meaning: 'disable colors, like --no-color'},
-  {variable: 'ACCESSIBLE', meaning: 'for screen readers: redraw nothing, ask line by line'},
-  {variable: 'CI', meaning: 'never ask, like --no-input'},
+  {variable: 'ACCESSIBLE', meaning: 'for screen readers: redraw nothing, prompt line by line'},
+  {variable: 'CI', meaning: 'never prompt, like --no-input'},
 ] as const;

@@ -16,7 +16,7 @@ export function addListCommand(group: Group, description: string) {
     .option('--filter <expression>', 'filter, passed to the API as is')
     .option('--order-by <expression>', 'order, passed to the API as is')
     .option('--page-size <count>', 'rows per request (default: the API decides)', parseDigits)
-    .option('--page-token <token>', 'start at this page; an earlier run prints the token')
+    .option('--page-token <token>', 'start at this page; an interrupted list prints the token')
     .addOption(limitOption)
     .option('--sort <column>', 'sort all rows; COLUMN:desc reverses', parseSort);
 }
@@ -30,7 +30,6 @@ interface ListOptions {
   readonly sort?: SortOrder | undefined;
 }
 
-/** Maps the list options to the API's parameter names. */
 export function toListQuery({filter, orderBy, pageSize, pageToken, limit}: ListOptions) {
   return {filter, order_by: orderBy, page_size: pageSize, page_token: pageToken, limit};
 }
@@ -53,7 +52,7 @@ export const concurrencyOption = new Option('--concurrency <count>', 'writes at 
   .default(4);
 
 export const dryRunOption = new Option('--dry-run', 'show the requests instead of sending them');
-export const journalOption = new Option('--journal', 'read the state before, so that fields undo can restore it');
+export const journalOption = new Option('--journal', 'read the fields first, so that fields undo can restore them');
 
 /** Formats examples for the end of a command's help; a test runs each of them. */
 export function examples(...lines: readonly string[]): string {

@@ -139,7 +139,7 @@ function counted(count: number, number: number, from?: Moment): Day | undefined 
   return {kind: 'counted-weekday', count, weekday: number, from, grain: 'day'};
 }
 
-/** "The week after christmas" names no day, "a week after christmas" does. */
+/** "The week after christmas" is not a day; "a week after christmas" is. */
 function grainOf({parts}: Amount): Day['grain'] {
   const unit = parts[0]?.unit;
   return unit === 'week' || unit === 'month' || unit === 'year' ? unit : 'day';

@@ -1,7 +1,7 @@
 /** The order of day and month in `3/4/2027`. */
 export type DayMonthOrder = 'day-first' | 'month-first';
 
-/** Hours that stand for a part of the day, on the wall clock. */
+/** The hour of each part of the day, on the wall clock. */
 export const partHours = {
   dawn: 6,
   'early morning': 6,
@@ -36,7 +36,7 @@ export const fewCount = 3;
 /** How many dates are given of a recurrence without an end, and at most of one with an end. */
 export const openRecurrenceCount = 10;
 export const mostRecurrences = 100;
-/** A list of more days than this is no list of dates. */
+/** A list of more days than this is not a list of dates. */
 export const mostListed = 100;
 /** How many readings are given of one text, to bound the work for a long one. */
 export const mostReadings = 100;

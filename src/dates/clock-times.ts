@@ -191,5 +191,5 @@ export const bareHour: Parser<Clock> = memoize(
   ),
 );
 
-/** What may stand after "at" or beside a day. */
+/** What may follow "at" or appear beside a day. */
 export const looseTime: Parser<Time> = longest<Time>(clearTime, shortMilitary, halfHour, bareHour);

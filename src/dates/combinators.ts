@@ -60,7 +60,7 @@ export function before<T>(parser: Parser<T>, behind: Parser<unknown>): Parser<T>
   });
 }
 
-/** Matches nothing where the parser does not match. */
+/** Takes no token where the parser does not match, and gives the fallback. */
 export function optional<T, F>(parser: Parser<T>, fallback: F): Parser<T | F> {
   return withStarts<T | F>(
     (input, at) => parser(input, at) ?? {value: fallback, next: at},

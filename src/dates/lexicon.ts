@@ -43,7 +43,7 @@ export const monthNumbers = table([
 export const weakNames = new Set(
   'may march mar april june august jan dec mon wed sat sun spring fall winter summer autumn'.split(' '),
 );
-/** Words that are no date when nothing stands beside them. */
+/** Words that are not a date on their own. */
 export const neverAlone = new Set(['may', 'sun', 'mar', 'second']);
 
 export type Unit =
@@ -75,7 +75,7 @@ export const unitWords: ReadonlyMap<string, {readonly unit: Unit; readonly count
   [{unit: 'year', count: 100}, 'century centuries'],
 ]);
 
-/** Letters that stand for a unit directly after a number: `2h`, `1h30m`. */
+/** Letters for a unit directly after a number: `2h`, `1h30m`. */
 export const unitLetters: ReadonlyMap<string, {readonly unit: Unit; readonly count: number}> = table([
   [{unit: 'second', count: 1}, 's'],
   [{unit: 'minute', count: 1}, 'm'],
@@ -114,7 +114,7 @@ export const seasonNames = table([
   ['winter' as const, 'winter wintertime'],
 ]);
 
-/** Words that may follow a weak date: what comes next is no noun that the date would belong to. */
+/** Words that may follow a weak date, because they are not nouns that the date would modify. */
 export const safeFollowers = new Set(
   `at on in by to until till through thru from for with and or but if then is was will works work work? the we i you they he she it
    please so as when while after before because since between this that next last every each via per our my your us me sharp

@@ -160,7 +160,7 @@ function strengthOf(
     if (isNeverAlone) return /^(?:in|by|on|during)$/.test(first) ? 'clear' : 'never';
     const [day] = days;
     if (found.kind !== 'one' || day?.isWeak !== true) return 'clear';
-    // "Up to 2000 users" names no year.
+    // "Up to 2000 users" does not name a year.
     const leads = day.grain === 'year' ? [on] : [on, bound, side];
     const isLed = !/^(?:\d|the$)/.test(first) && leads.some(lead => lead(input, start) !== undefined);
     return isLed ? 'clear' : 'weak';

@@ -74,7 +74,7 @@ export function toDays(
   return severalDays(days, to, day => toDate({day, ...rest}));
 }
 
-/** Behind the number of a day alone: "the 15th floor" is no date. */
+/** After the number of a day alone: "the 15th floor" is not a date. */
 function isFreeOrdinal(following: Token | undefined): boolean {
   return (
     following === undefined ||

@@ -88,7 +88,7 @@ export type Day = DayShape & {
   readonly grain: Grain;
   /** True for what is a date only in company, or after a preposition. */
   readonly isWeak?: boolean;
-  /** True for what is no date when it stands alone. */
+  /** True if it is not a date on its own. */
   readonly isNeverAlone?: boolean;
 };
 
@@ -145,7 +145,7 @@ export interface Moment {
   readonly isBound?: boolean;
   /** True where words such as "before" changed what was meant in a way that the dates do not show. */
   readonly isLossy?: boolean;
-  /** Whether it is a date by itself, after a preposition or at the end of a phrase, or only in company. */
+  /** Whether it is a date on its own, only after a preposition or at the end of a phrase, or only beside another part. */
   readonly strength: 'clear' | 'weak' | 'never';
 }
 

@@ -57,7 +57,7 @@ function momentsOf(found: Expression): readonly Moment[] {
   }
 }
 
-/** A date by its form, or one that stands alone or after a preposition. */
+/** A date by its form, or one on its own or after a preposition. */
 function isStrong(found: Expression, isAlone: boolean): boolean {
   const moments = momentsOf(found);
   if (found.kind !== 'moment') return true;

@@ -1,20 +1,20 @@
 import type {Token} from './tokens.js';
 
-/** The tokens that can come first in a match, or second, by which the grammar passes over most words without trying any rule. */
+/** The tokens that a match can start with; lets the grammar skip most words without trying a rule. */
 export interface Starts {
   readonly words: ReadonlySet<string>;
   readonly isNumber: boolean;
-  /** True where any token may come. */
+  /** True if any token may come next. */
   readonly isAny: boolean;
-  /** True where a match may end before this token. */
+  /** True if a match may end before this token. */
   readonly isEmpty: boolean;
 }
 
 export const anyStart: Starts = {words: new Set(), isNumber: true, isAny: true, isEmpty: true};
 const anyToken: Starts = {...anyStart, isEmpty: false};
-/** Where a match is over. */
+/** The starts of a match without tokens. */
 export const noStart: Starts = {words: new Set(), isNumber: false, isAny: false, isEmpty: true};
-/** Where no match is possible. */
+/** The starts of a parser that never matches. */
 export const never: Starts = {...noStart, isEmpty: false};
 export const numberStart: Starts = {words: new Set(), isNumber: true, isAny: false, isEmpty: false};
 
@@ -22,7 +22,7 @@ export function wordStarts(words: Iterable<string>): Starts {
   return {words: new Set(words), isNumber: false, isAny: false, isEmpty: false};
 }
 
-/** Sets are shared where they can be, and not built where any token may come: most of the work before the first match is here. */
+/** Shares sets where possible and builds none where any token may come: most of the work before the first match is here. */
 export function unite(all: readonly Starts[]): Starts {
   const [first = never, ...others] = new Set(all.filter(one => one !== never));
   if (others.length === 0) return first;
@@ -44,7 +44,7 @@ function uniteWords(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return words;
 }
 
-/** Of one parser and another after it. */
+/** The starts of one parser followed by another. */
 export function follow(first: Starts, second: () => Starts): Starts {
   if (!first.isEmpty) return first;
   const rest = second();

@@ -9,7 +9,7 @@ import type {Token} from './tokens.js';
 import {listJoint, oneOf, phrase, phrases, rangeJoint, skip} from './word-parsers.js';
 import {isZoneAbbreviation} from './zone-abbreviations.js';
 
-/** Behind an hour without am or pm: "at 5 locations" is no time. */
+/** After an hour without am or pm: "at 5 locations" is not a time. */
 function isFreeHour(following: Token | undefined): boolean {
   return (
     following === undefined ||
@@ -51,7 +51,7 @@ const bareTimeList: Parser<Several<Time>> = map(
 );
 
 export const clearTimes = memoize(longest(map(clearTime, one), timeRange, timeList));
-/** What may stand after "at" or directly after a day. */
+/** What may follow "at" or a day. */
 export const freeTime: Parser<Time> = longest<Time>(followedBy(looseTime, isFreeHour), clearTime);
 export const freeTimes = memoize(longest(map(freeTime, one), timeRange, timeList, bareTimeList));
 

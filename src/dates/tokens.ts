@@ -7,7 +7,7 @@ export interface Token {
   /** UTF-16 positions in the phrase. */
   readonly start: number;
   readonly end: number;
-  /** True when nothing stands between this token and the one before it. */
+  /** True if this token directly follows the one before it. */
   readonly isGlued: boolean;
 }
 

@@ -56,7 +56,7 @@ function matchWords({tokens}: Input, at: number, words: readonly string[]): numb
   return next;
 }
 
-/** A parser for phrases with the value that each stands for; a key may list several with `|` between them. */
+/** A parser for phrases and their values; a key may list several, separated by `|`. */
 export function phrases<T>(table: Readonly<Record<string, T>>): Parser<T> {
   const values = new Map(
     Object.entries(table).flatMap(([key, value]) => key.split('|').map(text => [text, value] as const)),

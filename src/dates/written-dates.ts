@@ -9,10 +9,10 @@ import {type Token} from './tokens.js';
 import {listJoint, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 import {fullYear, optionalYear, twoDigitYear} from './years.js';
 
-/** "I may second that" names no day. */
+/** "I may second that" does not contain a date. */
 const doubtfulOrdinals = new Set(['first', 'second', 'third']);
 const ambiguousMonths = new Set(['may', 'march', 'mar']);
-/** "may 5 people come" and "march 3 miles" are no dates: what follows must not be a noun. */
+/** "may 5 people come" and "march 3 miles" are not dates: no noun may follow. */
 function isSafe(following: Token | undefined): boolean {
   return (
     following === undefined ||
@@ -107,7 +107,7 @@ const monthAlone: Parser<Several<Day>> = longest(
     skip('the'),
     which,
     month,
-    // "This may be …" names no month.
+    // In "this may be …", "may" is not a month.
     (_, name, {number, text}): Several<Day> => ({
       kind: 'one',
       value: {...toDate({month: number, which: name}), isNeverAlone: name === 'this' && neverAlone.has(text)},

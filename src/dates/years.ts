@@ -36,7 +36,7 @@ export const relativeYear: Parser<Year> = map(
   (offset): Year => ({kind: 'relative', offset}),
 );
 
-/** A number with four digits that is followed by a clock's colon, or begins a written date, is no year. */
+/** A four-digit number before the colon of a clock time, or at the start of a written date, is not a year. */
 const clearYear = followedBy(
   fullYear,
   following => !(following?.isGlued === true && /^(?:[:\p{L}\d]|-$)/u.test(following.text)),

@@ -47,7 +47,6 @@ function percentEncode(text: string): string {
   return encodeURIComponent(text);
 }
 
-/** The absolute URL of a request. */
 export function toUrl(baseUrl: URL, {path, query = {}}: ApiRequest): string {
   const search = Object.entries(query)
     .flatMap(([parameter, value = []]) =>

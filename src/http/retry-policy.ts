@@ -1,6 +1,5 @@
 import {isSafe, type Method} from './api-request.js';
 
-/** Why an attempt failed. */
 export type Failure =
   /** `askedMs` is the wait that the reply asks for; 0 for none. */
   | {readonly kind: 'status'; readonly status: number; readonly askedMs: number}
@@ -9,7 +8,6 @@ export type Failure =
   /** Not a failure of the request, such as an interruption or a bug. */
   | {readonly kind: 'other'};
 
-/** The state of a request when an attempt fails. */
 export interface RetryState {
   readonly method: Method;
   /** 1 for the first retry. */

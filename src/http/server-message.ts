@@ -2,7 +2,7 @@ import type {Redact} from '../base/redaction.js';
 import {isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 
 const maxMessageLength = 300;
-/** Limits for what is searched for a message, and for how much of it is kept to take markup out of. */
+/** Limits on the texts that are searched for a message, and on the text from which markup is removed. */
 const maxTexts = 20;
 const maxTextLength = 100_000;
 const maxMarkupLength = 2000;

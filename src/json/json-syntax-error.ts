@@ -1,6 +1,5 @@
 import type {LineAndColumn} from './line-counter.js';
 
-/** Thrown for invalid JSON. */
 export class JsonSyntaxError extends SyntaxError {
   override readonly name = 'JsonSyntaxError';
 

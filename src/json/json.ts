@@ -30,7 +30,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
-/** Thrown for JSON that exceeds a limit; as it stands, the error of a reply. */
+/** Thrown for JSON that exceeds a limit; usable as is as the error of a reply. */
 export class JsonLimitError extends UnavailableError {
   override readonly name = 'JsonLimitError';
 
@@ -39,7 +39,7 @@ export class JsonLimitError extends UnavailableError {
     readonly problem: string,
     limit: string,
   ) {
-    super(`the JSON ${problem}: at most ${limit} are read`, {retryable: false});
+    super(`the JSON ${problem} (limit: ${limit})`, {retryable: false});
   }
 }
 

@@ -21,7 +21,6 @@ const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
 const [quote, comma, colon] = [0x22, 0x2c, 0x3a] as const;
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 
-/** Decodes the name between two offsets. */
 function nameOf(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, Math.max(start, end));
   return text.includes('\\') ? readEscapes(text) : text;

@@ -71,7 +71,6 @@ function parseCheckedJson(text: string): Json {
   return value;
 }
 
-/** Parsed JSON with the positions of its parts. */
 export interface LocatedJson {
   readonly value: Json;
   /** The first name that appears twice in one object. */

@@ -2,7 +2,6 @@ import {arrayOf, isObject, type JsonObject} from './json.js';
 import {parseJson} from './parse-json.js';
 import type {RowOffsets} from './row-offsets.js';
 
-/** The unparsed rows of a list in a reply. */
 export class RawRows {
   constructor(
     readonly bytes: Buffer,

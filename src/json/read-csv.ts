@@ -2,7 +2,6 @@ import {CsvError, parse} from 'csv-parse/sync';
 import {UsageError} from '../base/errors.js';
 import {createStrictDecoder} from './strict-decoder.js';
 
-/** A row of a CSV file. */
 export interface CsvRow {
   /** The cells that are not empty, by the name of their column. */
   readonly cells: ReadonlyMap<string, string>;
@@ -38,7 +37,7 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
   if (unknown >= 0)
     throw new UsageError(
       `${name}:1:${unknown + 1}: ${columns.includes(names[unknown] ?? '') ? 'the column appears twice' : 'unknown column'}: ${JSON.stringify(names[unknown])}`,
-      `Columns are: ${columns.join(', ')}.`,
+      `Available columns: ${columns.join(', ')}.`,
     );
   return rows.map(({record, line}) => ({
     cells: new Map(record.flatMap((cell, index) => (cell === '' ? [] : [[names[index] ?? '', cell] as const]))),

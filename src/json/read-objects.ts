@@ -6,7 +6,6 @@ import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
 import {createStrictDecoder} from './strict-decoder.js';
 
-/** An object from a file, with the locations of its parts. */
 export interface PlacedObject {
   readonly value: JsonObject;
   /** Returns `FILE:LINE:COLUMN` of a member, or `FILE:LINE` in NDJSON. */

@@ -21,7 +21,6 @@ function describe(message: string): string {
 }
 
 const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: true, prettyErrors: false} as const;
-/** The value of an anchor. */
 interface Anchored {
   readonly value: Json;
   readonly nodes: number;
@@ -47,7 +46,7 @@ export function readYaml(text: string, name: string): Placed {
     throw new UsageError(`${locate(offset)}: ${message}`, hint);
   };
 
-  /** What anchors stand for; `undefined` while it is read. Values are shared, so that aliases take no memory. */
+  /** The values of anchors; `undefined` while one is read. Values are shared, so that aliases take no memory. */
   const anchors = new Map<string, Anchored | undefined>();
   /** Values so far, those of aliases included. */
   let nodes = 0;
@@ -62,7 +61,7 @@ export function readYaml(text: string, name: string): Placed {
     const [problem] = [...first.errors, ...first.warnings];
     if (problem) fail(problem.pos[0], describe(problem.message));
     if (first.directives.yaml.explicit && first.directives.yaml.version !== '1.2')
-      fail(0, 'only YAML 1.2 is read', 'Leave the %YAML line out.');
+      fail(0, 'only YAML 1.2 is supported', 'Remove the %YAML line.');
     return first;
   }
 
@@ -98,7 +97,7 @@ export function readYaml(text: string, name: string): Placed {
     nodes += target.nodes;
     if (nodes > maxNodes)
       return fail(offset, `aliases expand to more than ${maxNodes} values`, 'Write the values out.');
-    if (depth + target.levels > maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
+    if (depth + target.levels > maxDepth) return fail(offset, `nested too deeply (limit: ${maxDepth} levels)`);
     return target.value;
   }
 
@@ -106,9 +105,9 @@ export function readYaml(text: string, name: string): Placed {
     const offset = node.range?.[0];
     if (isAlias(node)) return readAlias(node.source, offset, depth);
     if (node.tag !== undefined && !standardTags.test(node.tag))
-      return fail(offset, `the tag ${node.tag} is not supported`, 'Leave it out.');
+      return fail(offset, `the tag ${node.tag} is not supported`, 'Remove it.');
     if (isScalar(node)) return toScalar(node);
-    if (depth === maxDepth) return fail(offset, `nested too deeply: at most ${maxDepth} levels are read`);
+    if (depth === maxDepth) return fail(offset, `nested too deeply (limit: ${maxDepth} levels)`);
     if (isSeq<Node>(node)) return node.items.map(item => toJson(item, depth + 1));
     if (!isMap<Node, Node | null>(node)) return fail(offset, 'expected a value, a list or an object');
     const keys = new Set<string>();

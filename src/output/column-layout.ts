@@ -42,7 +42,7 @@ const noCell = toCell('');
 
 /** Longer titles are cut rather than other columns left out. */
 const longestTitle = 14;
-/** The width of an id, a code or a date, of which a part is worth nothing. */
+/** Ids, codes and dates up to this width are never cut. */
 const longestCode = 40;
 /** Several words, or letters beyond ASCII. */
 const prose = /[a-z]\S* \S*[a-z]|[^\0-~]/i;

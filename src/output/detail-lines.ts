@@ -10,7 +10,6 @@ export interface DetailLine {
   readonly value: readonly Span[];
 }
 
-/** Flattens nested lines in display order. */
 export function flattenLines(lines: readonly Line[], depth = 0): readonly DetailLine[] {
   return lines.flatMap(({label, value = [], lines = []}) => [
     {label: toPrintable(label), depth, value: value.map(({text, style}) => ({text: toPrintable(text), style}))},

@@ -10,7 +10,7 @@ const noBorders = {
   middle: '  ',
 };
 
-/** Half of a surrogate pair, which no printable text contains, stands in for a cell until the table is drawn. */
+/** A placeholder for a cell until the table is drawn: half of a surrogate pair, which no printable text contains. */
 const placeholder = '\ud800';
 
 /** cli-table3 measures with an old string-width, so it gets placeholders of the width that we measure. */

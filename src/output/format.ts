@@ -2,7 +2,6 @@ import type {OpenPager, OutputStream} from '../base/output-stream.js';
 import type {RawRows} from '../json/raw-rows.js';
 import type {DetailView, TableView} from './view.js';
 
-/** Writes a list as it arrives. */
 export interface ListWriter<Row> {
   /** @param hasMore true when another page follows */
   readonly write: (rows: readonly Row[], hasMore: boolean) => Promise<void>;
@@ -16,13 +15,11 @@ export interface ListWriter<Row> {
   readonly showWaiting?: ((message: string | undefined) => void) | undefined;
 }
 
-/** Writes results to stdout in one format. */
 export interface Renderer {
   readonly openList: <Row>(view: TableView<Row>, settings: OutputSettings) => Promise<ListWriter<Row>>;
   readonly writeDetail: <Thing>(view: DetailView<Thing>, thing: Thing, settings: OutputSettings) => Promise<void>;
 }
 
-/** A format of `--output`. */
 export interface Format {
   /** True for machine-readable formats: errors and notes are JSON as well. */
   readonly isMachine: boolean;

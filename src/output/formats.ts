@@ -1,6 +1,5 @@
 import type {Format} from './format.js';
 
-/** The formats of `--output`. */
 export const formats = {
   table: {isMachine: false, jq: undefined, load: async () => (await import('./formats/table.js')).table},
   json: {isMachine: true, isJson: true, jq: 'whole', load: async () => (await import('./formats/json.js')).json},

@@ -35,9 +35,9 @@ export interface Reporter {
    * redrawn.
    */
   readonly showProgress: (message: string | undefined) => Promise<void>;
-  /** The same for what is awaited; hidden while there is progress or a live table, or once there is output. */
+  /** The same for a pending request; hidden during progress or a live table, and once there is output. */
   readonly showAwaited: (message: string | undefined) => Promise<void>;
-  /** Removes what is awaited, for good: output follows on the same terminal. */
+  /** Removes the line of the pending request for good, because output follows on the same terminal. */
   readonly beginOutput: () => Promise<void>;
   readonly useColor: (hasColor: boolean) => void;
   /** Sets the tenant for the commands that messages suggest. */

@@ -9,7 +9,6 @@ export interface Span {
   readonly style?: Style | undefined;
 }
 
-/** One column of a table. */
 export interface Column<Row> {
   /** The name in `--columns`: a path into the row, such as `type.primitive_type`. */
   readonly path: string;
@@ -41,7 +40,6 @@ export interface MachineView<Thing> {
   readonly documented: readonly string[];
 }
 
-/** How a list is shown. */
 export interface TableView<Row> extends MachineView<Row> {
   /** A plural noun for the rows: "custom fields". */
   readonly noun: string;
@@ -62,7 +60,6 @@ export interface Line {
   readonly lines?: readonly Line[] | undefined;
 }
 
-/** How a single value is shown in full. */
 export interface DetailView<Thing> extends MachineView<Thing> {
   readonly lines: (thing: Thing, context: {readonly now: Date; readonly zone: () => string}) => readonly Line[];
 }

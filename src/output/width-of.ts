@@ -10,6 +10,6 @@ export async function loadWidths(): Promise<void> {
 /** The width in terminal cells. Text beyond `plainText` requires `loadWidths` first. */
 export function widthOf(text: string): number {
   if (plainText.test(text)) return text.length;
-  if (!measure) throw new Error(`the width of ${JSON.stringify(text)} was asked for before loadWidths`);
+  if (!measure) throw new Error(`widthOf(${JSON.stringify(text)}) was called before loadWidths`);
   return measure(text);
 }

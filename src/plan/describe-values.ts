@@ -2,8 +2,8 @@ import {describeOddValues} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
 
 /**
- * Warnings about values that the reference documents otherwise, one a member, with the first place. A field with an id is one
- * that the API has, so its values are not odd to it.
+ * Warns about values of another type than the reference documents, once per member, at its first place. A field with an
+ * id is skipped: the API returned its values itself.
  */
 export function describeValues(fields: readonly DesiredField[]): readonly string[] {
   const first = new Map<string, string>();

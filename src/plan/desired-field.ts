@@ -1,6 +1,5 @@
 import type {JsonObject} from '../json/json.js';
 
-/** A custom field as the fields files declare it. */
 export interface DesiredField {
   readonly name: string;
   /** `undefined` if the field is identified by its name alone. */
@@ -17,7 +16,6 @@ export interface DesiredField {
   readonly where: () => string;
 }
 
-/** The declarations of all fields files. */
 export interface DesiredState {
   readonly fields: readonly DesiredField[];
   /** The only host that the files may be applied to; `undefined` if no file sets one. */

@@ -10,7 +10,7 @@ export interface WriteState {
   readonly name: string;
   readonly id?: string | undefined;
   readonly state: 'done' | 'open' | 'failed';
-  /** When it got into this state, in ISO 8601. */
+  /** When it entered this state, in ISO 8601. */
   readonly at: string;
   readonly note?: string | undefined;
   /** The name of a created field, if the API has changed it. */
@@ -19,7 +19,6 @@ export interface WriteState {
   readonly unchanged?: readonly string[] | undefined;
 }
 
-/** A run, as recorded in its journal. */
 export interface Run {
   readonly run: string;
   readonly began: string;

@@ -2,7 +2,6 @@ import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../json/j
 import {type Difference, listDifferences} from './differences.js';
 import type {Run, WriteState} from './journal.js';
 
-/** A write of a run, and what it was to change. */
 export interface RunWrite extends WriteState {
   /** All members for a create or delete; what differed for an update. Empty if the state before is unknown. */
   readonly changes: readonly Difference[];

@@ -3,7 +3,6 @@ import {quoteArgument} from '../base/shell-word.js';
 import type {DesiredField} from './desired-field.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 
-/** A declared field and the current field that it describes. */
 export interface Match {
   readonly desired: DesiredField;
   /** `undefined` if the field must be created. */
@@ -64,7 +63,7 @@ export function matchFields(desired: readonly DesiredField[], listed: readonly C
         desired: field,
         reason: 'identity',
         message: `the field is marked as deleted on this tenant: ${deleted.id}`,
-        hint: `Unmark it with fields update ${quoteArgument(deleted.id ?? '')} --no-deleted, or take it out of the files.`,
+        hint: `Run bizctl fields update ${quoteArgument(deleted.id ?? '')} --no-deleted, or remove it from the files.`,
       });
       continue;
     }

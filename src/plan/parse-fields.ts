@@ -9,7 +9,6 @@ import type {Problem} from './problem.js';
 
 type Path = readonly (string | number)[];
 
-/** The parsed content of one file. */
 export interface Source {
   readonly name: string;
   readonly value: Json;
@@ -135,7 +134,7 @@ function readField(
   };
 }
 
-/** Lists what makes the members of a field unfit for a file, unless the file gives the id of a field that has them. */
+/** Lists problems that make a field invalid in a file, unless the file gives the id of a field that has the same members. */
 export function findMisshapen(members: JsonObject): readonly BodyProblem[] {
   return findBodyProblems(members, 'create').filter(problem => problem.path[0] !== 'name' && !mayExist(problem));
 }
@@ -178,6 +177,6 @@ function findOtherTenants(tenants: readonly {readonly host: string; readonly pla
     .map(({host, place}) => ({
       place,
       message: `the files are for two tenants, ${first?.host} and ${host}`,
-      hint: 'Plan them one after the other.',
+      hint: 'Plan one tenant at a time.',
     }));
 }

@@ -47,8 +47,7 @@ function describeWriteOnly(members: JsonObject, sent: readonly string[]): readon
 
 export function planCreate({members, name, where}: DesiredField): Change {
   const {body, notes} = buildCreate(members);
-  const hint =
-    members['hint'] === undefined ? [] : ['"hint" is sent with a later change: a create has no member for it'];
+  const hint = members['hint'] === undefined ? [] : ['"hint" cannot be sent with a create; the next update sends it'];
   return {
     action: 'create',
     name,

@@ -6,7 +6,6 @@ import type {Permissions} from './plan.js';
 import {type Reversal, undoCreate, undoDelete, undoUpdate} from './revert-write.js';
 import type {SavedPlan} from './saved-plan.js';
 
-/** What to restore and delete to undo a run, and what cannot be undone. */
 export interface Undo {
   readonly fields: readonly DesiredField[];
   readonly permissions: Permissions;

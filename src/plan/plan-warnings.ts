@@ -38,7 +38,7 @@ function hasSameLabel(field: CustomField, body: JsonObject | undefined): boolean
   return one !== '' && toPlainName(one) === toPlainName(other);
 }
 
-/** Short names are near each other by chance. */
+/** Short names are often similar by chance. */
 function isNearName(name: string, other: string): boolean {
   return name.length > 5 && findNearNames(name, [other]).length > 0;
 }
@@ -64,7 +64,7 @@ export function refuseIds(changes: readonly Change[]): readonly Refusal[] {
           {
             reason: 'identity' as const,
             message: `cannot ${action} ${JSON.stringify(name)}: its id ${JSON.stringify(id)} cannot be part of a URL`,
-            hint: 'Leave the field as it is in the files.',
+            hint: 'Declare the field as it is on the tenant.',
           },
         ],
   );

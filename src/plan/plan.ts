@@ -3,7 +3,6 @@ import type {Difference} from './differences.js';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
 
-/** A planned change of one field. */
 export interface Change {
   readonly action: Action;
   readonly name: string;
@@ -31,7 +30,6 @@ export interface Refusal {
   readonly hint: string;
 }
 
-/** The changes that make a tenant match the files. */
 export interface Plan {
   readonly changes: readonly Change[];
   /** The number of declared fields that already match. */

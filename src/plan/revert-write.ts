@@ -89,7 +89,7 @@ export function undoUpdate(
       {
         notUndone:
           sent['deleted'] === true
-            ? `${JSON.stringify(name)} is marked as deleted and no longer listed; unmark it with fields update ${quoteArgument(stringOf(was['id']) ?? '')} --no-deleted`
+            ? `${JSON.stringify(name)} is marked as deleted and no longer listed; run bizctl fields update ${quoteArgument(stringOf(was['id']) ?? '')} --no-deleted`
             : `${JSON.stringify(name)} no longer exists and cannot be restored`,
       },
     ];

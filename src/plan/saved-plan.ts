@@ -74,7 +74,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       suggest => `Save one. Run: ${suggest('fields', 'plan', '-f', 'FILE', '--out', 'PLAN')}`,
     );
   const {digest: seal, ...document} = isObject(value) ? value : {};
-  if (seal !== digest(document)) throw new StaleError(`${name} was changed since it was saved`, 'Plan again.');
+  if (seal !== digest(document)) throw new StaleError(`${name} was edited after it was saved`, 'Plan again.');
   const {
     id,
     base_url,

@@ -3,7 +3,6 @@ import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 
-/** Describes how two similar names differ. */
 export function describeSpelling(one: string, other: string): string {
   if (one.normalize() === other.normalize()) return 'composed or decomposed characters';
   if (one.normalize().trim() === other.normalize().trim()) return 'spaces around it';
@@ -15,7 +14,7 @@ export function toPlainName(name: string): string {
   return name.normalize().trim().toLowerCase();
 }
 
-/** The letters and digits of a name, as APIs make identifiers of it: `Deal size (€)` and `deal_size` are the same. */
+/** The letters and digits of a name, as APIs derive identifiers from it: `Deal size (€)` and `deal_size` are the same. */
 function toSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -3,7 +3,6 @@ import type {CustomField} from '../api/schemas.js';
 import {stringOf} from '../json/json.js';
 import type {Run} from './journal.js';
 
-/** Identifies the tenant of a plan or run. */
 export interface TenantIdentity {
   readonly base_url: string;
   /** The profile, or `BIZCTL_TENANT`; `null` when neither names the tenant. */
@@ -18,7 +17,6 @@ export interface SeenField {
   readonly name: string;
 }
 
-/** The tenant of a run. */
 export function identityOf({plan}: Run): TenantIdentity {
   return {
     base_url: stringOf(plan['base_url']) ?? '',

@@ -1,4 +1,4 @@
-/** A stored file that is not what it should be. The message never quotes the file, which may hold a token. */
+/** A stored file that cannot be parsed. The message never quotes the file, which may hold a token. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 

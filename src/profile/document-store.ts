@@ -27,7 +27,7 @@ export interface StoreLocation extends FileOwner {
 interface DocumentKind<Stored> {
   /** The name of the file, without `.json`. */
   readonly name: string;
-  /** What is read while there is no file. */
+  /** The value while there is no file. */
   readonly empty: Stored;
   /** @throws DamagedFileError */
   readonly parse: (text: string) => Stored;

@@ -41,7 +41,7 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   if (url.search !== '' || url.hash !== '')
     throw new UsageError(
       `the base URL from ${source} has a "?" or "#" part`,
-      `Leave it out: ${url.origin}${url.pathname}`,
+      `Remove it: ${url.origin}${url.pathname}`,
     );
   if (url.protocol === 'http:' && !isLoopback(url))
     throw new UsageError(

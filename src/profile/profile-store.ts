@@ -1,7 +1,6 @@
 import {createDocumentStore, type DocumentStore, type StoreLocation} from './document-store.js';
 import {parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
 
-/** The stored profiles. */
 export type ProfileStore = DocumentStore<StoredProfiles>;
 
 export const noProfiles: StoredProfiles = {version: 1, profiles: {}};

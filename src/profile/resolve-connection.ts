@@ -15,7 +15,7 @@ export interface Connection {
   readonly token: string | undefined;
   /** Such as `BIZCTL_TOKEN`; `undefined` without a token. */
   readonly tokenSource: string | undefined;
-  /** The profile that stands for this tenant; `undefined` when the address or the token does not come from it. */
+  /** The profile that identifies this tenant; `undefined` when the address or the token does not come from it. */
   readonly profile?: string | undefined;
 }
 

@@ -10,7 +10,6 @@ const document = z.record(z.string(), z.string());
 /** Values of settings, by name; also those that only other versions of bizctl know. */
 export type StoredSettings = z.infer<typeof document>;
 
-/** The settings of `bizctl config`. */
 export type SettingsStore = DocumentStore<StoredSettings>;
 
 /** @throws DamagedFileError */

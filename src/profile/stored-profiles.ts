@@ -24,7 +24,6 @@ const document = z.looseObject({
   ),
 });
 
-/** Base URL and token of one tenant. */
 export type Profile = z.infer<typeof profile>;
 export type StoredProfiles = z.infer<typeof document>;
 

@@ -5,7 +5,6 @@ export type Effect =
   | {readonly kind: 'type'; readonly type: string}
   | {readonly kind: 'hang' | 'reset' | 'commit-then-reset' | 'truncate' | 'kill' | 'commit-then-kill'};
 
-/** One fault: for which requests, and its effect. */
 export interface Fault {
   /** `*` for any. */
   readonly method: string;
@@ -16,7 +15,6 @@ export interface Fault {
   readonly effect: Effect;
 }
 
-/** Thrown for invalid fault syntax. */
 export class FaultSyntaxError extends Error {
   override readonly name = 'FaultSyntaxError';
 }

@@ -45,7 +45,7 @@ function readVersion(database: DatabaseSync, file: string): number {
   // The tables first: another process that creates them sets the version in the same transaction.
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-  if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} is a database of another program`);
+  if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} belongs to another program`);
   if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
   return version;
 }
@@ -76,7 +76,7 @@ export function runInTransaction(database: DatabaseSync, change: () => void): vo
   }
 }
 
-/** Ignores failures: SQLite has already rolled back by itself when the disk is full. */
+/** Ignores failures: when the disk is full, SQLite has already rolled back. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec('ROLLBACK');

@@ -13,7 +13,6 @@ export interface PageRequest {
   readonly page_token: string;
 }
 
-/** A row as JSON text with its sequence number. */
 interface SequencedRow {
   readonly seq: number;
   readonly text: string;
@@ -29,7 +28,7 @@ function readPageSize(text: string): number {
   if (text === '') return defaultPageSize;
   const size = Number(text);
   if (!/^\d+$/.test(text) || size < 1 || size > maxPageSize)
-    throw invalid('page_size', `is a whole number from 1 to ${maxPageSize}`);
+    throw invalid('page_size', `must be a whole number from 1 to ${maxPageSize}`);
   return size;
 }
 

@@ -7,7 +7,7 @@ import {invalid, Problem} from './problem.js';
 export async function readBody(request: Request): Promise<JsonObject> {
   // Requiring the type keeps out requests that web pages can send without a preflight (CORS simple requests).
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new Problem(415, 'Unsupported Media Type', 'The body has to be application/json.');
+    throw new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
   const bytes = await readBytes(request);
   try {
@@ -34,7 +34,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 function tooLarge(): Problem {
-  return new Problem(413, 'Content Too Large', `A body has at most ${maxBodyBytes} bytes.`);
+  return new Problem(413, 'Content Too Large', `The body exceeds ${maxBodyBytes} bytes.`);
 }
 
 /**

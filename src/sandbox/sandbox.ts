@@ -37,7 +37,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
   const authorize = (request: Request, isNeeded: boolean) => {
     const header = request.headers.get('authorization');
     if (header === null && !isNeeded) return;
-    if (header === null) throw new Problem(401, 'Unauthorized', 'A bearer token is needed.');
+    if (header === null) throw new Problem(401, 'Unauthorized', 'A bearer token is required.');
     if (!isEqual(header, `Bearer ${token}`))
       throw new Problem(401, 'Unauthorized', 'The bearer token does not belong to this sandbox.');
   };

@@ -7,7 +7,6 @@ import {ConnectionReset} from './with-faults.js';
 
 type Connection = HttpBindings | Http2Bindings;
 
-/** A sandbox listening on the loopback address. */
 export interface SandboxServer {
   readonly port: number;
   /** Resolves when it has stopped listening and its connections are closed. */

@@ -23,7 +23,6 @@ export interface Store {
   readonly remove: (kind: Kind, id: string) => boolean;
   readonly clear: () => void;
   readonly isEmpty: () => boolean;
-  /** Runs the changes in an exclusive transaction. */
   readonly inTransaction: (change: () => void) => void;
   readonly close: () => void;
 }

@@ -9,7 +9,6 @@ interface Settings {
 
 const neverMs = 2 ** 31 - 1;
 
-/** The terminal of this process, for a full-screen program. */
 export function openFullScreen({input, hasUnicode, replaceStop}: Settings): FullScreenTerminal {
   return {
     input,

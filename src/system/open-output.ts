@@ -22,7 +22,6 @@ export interface OutputSettings {
 /** In UTF-16 code units. */
 const maxPartLength = 1_000_000;
 
-/** Opens a Node stream as an output. */
 export function openOutput(source: StreamSource, settings: OutputSettings): OutputStream {
   return openStream(source, settings, write => write);
 }

@@ -10,7 +10,7 @@ export type OnWritten = (written: readonly JsonObject[], deleted: readonly strin
 /** A change of one member of several rows. */
 export interface PreparedChange {
   readonly question: string;
-  /** What changes, a line each. */
+  /** What changes, one line per change. */
   readonly lines: readonly string[];
   readonly send: (context: ApiContext, onWritten: OnWritten) => Promise<void>;
 }
@@ -26,7 +26,6 @@ export interface BrowseWrites {
   readonly prepareChange: (rows: readonly JsonObject[], member: string, value: string) => PreparedChange;
 }
 
-/** What is browsed. */
 export interface Browsable {
   /** The noun of the command. */
   readonly group: 'fields' | 'deals';

@@ -12,7 +12,7 @@ export interface SessionNote {
   readonly text: string;
 }
 
-/** The state of an open browser, and the messages on their way to it. */
+/** The state of an open browser, and its messages. */
 export interface BrowseSession {
   readonly state: () => BrowseState;
   readonly update: (state: BrowseState) => void;
@@ -22,17 +22,17 @@ export interface BrowseSession {
   readonly describeError: (error: unknown) => string;
   /** The context of writes: their messages go to the status line, since others would break the screen. */
   readonly context: ApiContext;
-  /** The context of an edit, which has the terminal for itself. */
+  /** The context of an edit, which has the terminal to itself. */
   readonly editContext: ApiContext;
   readonly suggest: SuggestCommand;
-  /** Keeps writes that have not been sent from being sent. */
+  /** Cancels writes that were not sent yet. */
   readonly stopWrites: () => void;
-  /** Holds messages back while the screen is drawn; `release` prints them. */
+  /** Buffers messages while the screen is drawn; `release` prints them. */
   readonly hold: () => void;
   readonly release: () => Promise<void>;
-  /** Notes, warnings and errors of writes, such as how to undo, to be printed once the browser is left. */
+  /** Notes, warnings and errors of writes, such as how to undo, to print after the browser closes. */
   readonly notes: readonly SessionNote[];
-  /** Remembers a note for then, and shows it. */
+  /** Shows a note, and keeps it for after the browser closes. */
   readonly report: (kind: SessionNote['kind'], text: string) => void;
 }
 

@@ -18,7 +18,7 @@ import {describeCounts, describeEmptyList, describeStatus} from './status-text.j
 
 /** The smallest screen that is of use. */
 const minSize = {columns: 40, rows: 8} as const;
-/** From this width on, details stand beside the list. */
+/** From this width on, details are shown beside the list. */
 const minWidthForBoth = 120;
 /** Longer messages are cut. */
 const maxStatusLines = 4;
@@ -47,7 +47,7 @@ interface BrowserProps {
 export function Browser({state, size, layout, title, noun, hasColor, hasUnicode}: BrowserProps) {
   const {columns, rows} = size;
   if (columns < minSize.columns || rows < minSize.rows)
-    return <Text wrap="truncate">{`too small: ${minSize.columns} x ${minSize.rows} needed`}</Text>;
+    return <Text wrap="truncate">{`window too small (at least ${minSize.columns} x ${minSize.rows})`}</Text>;
   const ellipsis = hasUnicode ? '…' : '~';
   const line = (text: string, style?: Style) => paint(cutText(text, columns, ellipsis), style, hasColor);
   const counts = describeCounts(state, layout.titles());

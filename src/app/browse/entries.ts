@@ -2,17 +2,15 @@ import {simplify} from '../../base/contains-words.js';
 import type {JsonObject} from '../../json/json.js';
 import type {Cell} from '../../output/cells.js';
 
-/** A row of the browser. */
 export interface Entry {
   /** Unique among the rows: the id, or the position of a row without one. */
   readonly key: string;
   readonly row: JsonObject;
   readonly cells: readonly Cell[];
-  /** What a search looks at, simplified. */
+  /** The normalized text that a search matches. */
   readonly text: string;
 }
 
-/** The order of the rows. */
 export interface Order {
   /** The index of the column to sort by. */
   readonly column: number;
@@ -27,7 +25,7 @@ export function searchEntries(entries: readonly Entry[], search: string): readon
   return entries.filter(({text}) => words.every(word => text.includes(word)));
 }
 
-/** Compares texts as people sort them; rows without a value come last. */
+/** Compares texts in natural order; rows without a value come last. */
 function compareEntries({column, isDescending}: Order): (a: Entry, b: Entry) => number {
   const textOf = ({cells}: Entry) => cells[column]?.text ?? '';
   return (a, b) => {

@@ -20,18 +20,17 @@ interface Settings {
   readonly ellipsis: string;
 }
 
-/** How rows and details look; measures each row once. */
+/** Lays out rows and details; measures each row once. */
 export interface BrowseLayout {
-  /** The headings of all columns. */
   readonly titles: () => readonly string[];
   readonly toEntries: (rows: readonly JsonObject[], firstPosition: number) => readonly Entry[];
-  /** What names a row, and the values from `firstColumn` on. */
+  /** The pinned column, and the columns from `firstColumn` on. */
   readonly pick: <Value>(values: readonly Value[], firstColumn: number) => readonly Value[];
-  /** The layout of the columns that `pick` leaves. */
+  /** The layout of the columns that `pick` returns. */
   readonly columnsFrom: (state: BrowseState) => ColumnLayout;
   /** The details of the selected row. */
   readonly detail: (state: BrowseState) => readonly DetailLine[];
-  /** The first row to show, so that the selected one is on the screen and no more is scrolled than needed. */
+  /** The first visible row; scrolls no further than needed to show the selected one. */
   readonly scrollTo: (cursor: number, height: number, count: number) => number;
 }
 

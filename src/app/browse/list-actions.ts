@@ -5,7 +5,7 @@ import type {Entry} from './entries.js';
 import {type Action, isWriting} from './keys.js';
 import {arrange, type BrowseState, listMode, type Mode, type Step, selectedEntry, targetEntries} from './state.js';
 
-/** What a key does, as far as that depends on the screen and the resource. */
+/** The parts of the screen and the resource that the effect of a key depends on. */
 export interface KeyContext {
   /** How many rows are on the screen. */
   readonly page: number;
@@ -24,7 +24,6 @@ function move(state: BrowseState, rows: number): Step {
   return {state: {...state, cursor, wanted: undefined}};
 }
 
-/** Applies an action to the state. */
 export function applyAction(state: BrowseState, action: Action | undefined, context: KeyContext): Step {
   if (action === undefined) return {state};
   if (isRisky(action) && !context.isAlone) return {state};
@@ -150,7 +149,6 @@ function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step 
   });
 }
 
-/** Asks for a member, then for its value. */
 function askForChange(state: BrowseState): Step {
   return withTargets(state, entries => {
     const askForMember = (text: string, warning?: string): Step => ({

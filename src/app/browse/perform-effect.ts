@@ -19,7 +19,7 @@ interface Settings {
   readonly onLeave: (isInterrupted: boolean) => void;
 }
 
-/** Returns the function that does what a key asks for besides drawing. */
+/** Returns the function that performs the effects of keys. */
 export function createPerformer(settings: Settings): (effect: Effect) => Promise<void> {
   const {session, what, layout, reading, suspend, writeToTerminal, onLeave} = settings;
   let change: PreparedChange | undefined;
@@ -65,7 +65,7 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
     if (isDone && count > 0) session.say(`${count} ${verb}${note === undefined ? '' : `; ${note.text}`}`);
   }
 
-  /** Leaves at once, but not in the middle of writes: they end first, unless the user insists. */
+  /** Quits at once; during writes, only after they finish or on a second Ctrl-C. */
   function interrupt(): void {
     if (!isWriting || isLeaving) {
       if (isWriting)
@@ -78,7 +78,7 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
     }
     isLeaving = true;
     session.stopWrites();
-    session.say('Stopping: waiting for the writes under way; press Ctrl-C again to quit now.', 'warn');
+    session.say('Stopping after the writes in progress; press Ctrl-C again to quit now.', 'warn');
   }
 
   const edit = (rows: readonly JsonObject[]) =>

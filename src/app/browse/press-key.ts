@@ -3,7 +3,6 @@ import {findAction} from './keys.js';
 import {applyAction, type KeyContext} from './list-actions.js';
 import {arrange, type BrowseState, listMode, type Mode, type Step} from './state.js';
 
-/** Applies a key press to the state. */
 export function pressKey(state: BrowseState, key: string, context: KeyContext): Step {
   const {mode} = state;
   if (key === 'ctrl-c') return {state, effect: {kind: 'interrupt'}};

@@ -6,7 +6,7 @@ import type {BrowseSession} from './browse-session.js';
 import type {BrowseLayout} from './layout.js';
 import {addEntries, dropLostMarks} from './state.js';
 
-/** How long after a failure that may pass the reading continues by itself. */
+/** How long after a retryable failure reading resumes. */
 const retryAfterSeconds = 10;
 
 /** Reads the list page by page; a new reading ends the one before. */

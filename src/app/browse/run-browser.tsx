@@ -26,7 +26,6 @@ function requireFullScreen({openFullScreen, format}: ApiContext, {group}: Browsa
   );
 }
 
-/** Shows a list full-screen until the user leaves. */
 export async function runBrowser(context: ApiContext, what: Browsable): Promise<void> {
   const terminal = requireFullScreen(context, what);
   await loadWidths();
@@ -35,7 +34,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
   const {zone, now, signal, settings} = context;
   const paths = context.columns ?? readColumns(settings, what.table.columnsSetting);
   const layout = createBrowseLayout({...what, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
-  const readOnly = what.writes ? undefined : `The API has no request that changes ${what.noun}.`;
+  const readOnly = what.writes ? undefined : `The API cannot change ${what.noun}.`;
   const first = createState({readOnly, forms: what.writes?.forms ?? {}});
   const title = toPrintable(`${what.noun.charAt(0).toUpperCase()}${what.noun.slice(1)} of ${context.tenant}`);
   const ended = Promise.withResolvers<void>();

@@ -10,11 +10,11 @@ export interface Reading {
   readonly failure?: unknown;
   /** When the last page arrived, such as `14:05`; after a failure. */
   readonly at?: string | undefined;
-  /** Seconds until the reading continues by itself. */
+  /** Seconds until reading resumes. */
   readonly retryIn?: number | undefined;
 }
 
-/** What the keys are for at the moment. */
+/** What the keys do at the moment. */
 export type Mode =
   | {readonly kind: 'list'}
   | {readonly kind: 'search'}
@@ -57,10 +57,10 @@ export type Effect =
   | {readonly kind: 'sendChange'}
   | {readonly kind: 'copy'; readonly text: string; readonly what: string};
 
-/** What the value of each member looks like. */
+/** How the value of each member is entered. */
 export type MemberForms = {readonly [member: string]: 'text' | 'flag' | 'json'};
 
-/** A state, and what is to be done with it. */
+/** A new state, and the effect to perform. */
 export interface Step {
   readonly state: BrowseState;
   readonly effect?: Effect | undefined;
@@ -142,7 +142,7 @@ function withVisible(state: BrowseState, visible: readonly Entry[]): BrowseState
 export function addEntries(state: BrowseState, added: readonly Entry[], isFirst: boolean): BrowseState {
   if (isFirst) {
     const wanted = state.wanted ?? selectedEntry(state)?.key;
-    // A row without an id is told by its position, and may be another one now.
+    // A row without an id is identified by its position, and may be another one now.
     const marked = new Set([...state.marked].filter(key => !key.startsWith('#')));
     return arrange({...state, entries: added, marked, wanted}, {});
   }
@@ -151,7 +151,7 @@ export function addEntries(state: BrowseState, added: readonly Entry[], isFirst:
   return withVisible(next, mergeEntries(state.visible, found, state.order));
 }
 
-/** Forgets marks of rows that are gone. */
+/** Removes the marks of rows that no longer exist. */
 export function dropLostMarks(state: BrowseState): BrowseState {
   const marked = new Set(state.entries.flatMap(({key}) => (state.marked.has(key) ? [key] : [])));
   return {...state, marked};

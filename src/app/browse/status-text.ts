@@ -1,13 +1,12 @@
 import type {Style} from '../../output/view.js';
 import type {BrowseState, Reading} from './state.js';
 
-/** A line at the bottom of the screen. */
 interface StatusText {
   readonly text: string;
   readonly style?: Style | undefined;
 }
 
-/** What just happened, how far the list is, or which keys there are. */
+/** The last message, the loading progress, or the available keys. */
 export function describeStatus({mode, message, reading, entries, readOnly}: BrowseState, columns: number): StatusText {
   if (message) return message;
   if (mode.kind === 'busy') return {text: mode.text, style: 'dim'};
@@ -52,7 +51,7 @@ export function describeCounts(
   return parts.join(', ');
 }
 
-/** What stands in place of rows where there are none. */
+/** The text shown when there are no rows. */
 export function describeEmptyList({entries, search, reading}: BrowseState, noun: string): string {
   if (reading.state !== 'done') return '';
   return entries.length === 0

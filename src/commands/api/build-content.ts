@@ -2,7 +2,6 @@ import {UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 
-/** A member of the request body. */
 export interface BodyMember {
   readonly path: string;
   readonly value: Json;
@@ -59,7 +58,6 @@ function contradiction(path: string): UsageError {
   );
 }
 
-/** Builds a body from its members. */
 export function buildContent(members: readonly BodyMember[]): Json {
   return (
     members.reduce<Json | undefined>((body, member) => insert(body, toSteps(member.path), member), undefined) ?? {}

@@ -1,4 +1,3 @@
-/** The options of `api`, as parsed by commander. */
 export interface ApiOptions {
   readonly query?: readonly string[] | undefined;
   readonly field?: readonly string[] | undefined;

@@ -4,7 +4,6 @@ import type {ApiOptions} from './options.js';
 import {showPages} from './show-pages.js';
 import {showReply} from './show-reply.js';
 
-/** Sends the request and shows its reply, or all pages with `--paginate`. */
 export async function runRequest(
   context: ApiContext,
   method: string,

@@ -4,13 +4,11 @@ import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
 import {checkToken} from './check-token.js';
 import type {ListedConnection} from './list-connections.js';
 
-/** A connection and the result of testing it. */
 export interface ConnectionState extends ListedConnection {
   /** Why it does not work; `undefined` when it works. */
   readonly problem: BizctlError | undefined;
 }
 
-/** Tests the token against its tenant. */
 export async function checkConnection(listed: ListedConnection, context: CommandContext): Promise<ConnectionState> {
   const {reporter} = context;
   const {found} = listed;

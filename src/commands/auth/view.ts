@@ -6,7 +6,7 @@ function nameOf({profile}: ConnectionState): string {
   return profile ?? '(environment)';
 }
 
-/** A source that is the profile itself needs no name, which is on the same line. */
+/** Omits the name of a profile, which is on the same line. */
 function showSource(source: string | undefined): string {
   if (source === undefined) return 'none';
   return source.startsWith('profile ') ? 'profile' : source;

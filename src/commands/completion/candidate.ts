@@ -1,4 +1,3 @@
-/** A candidate for the word at the cursor. */
 export interface Candidate {
   readonly word: string;
   readonly description: string;
@@ -8,13 +7,12 @@ export interface Candidate {
 export interface Known {
   /** The help topics that are not commands. */
   readonly topics: readonly Candidate[];
-  /** @param areBare true for names that stand for themselves, false for `name:NAME` */
+  /** @param areBare true for bare names, false for `name:NAME` */
   readonly fields: (areBare: boolean) => Promise<readonly Candidate[]>;
   readonly profiles: () => Promise<readonly Candidate[]>;
   readonly runs: () => Promise<readonly Candidate[]>;
 }
 
-/** Where a value is completed. */
 export interface ValueContext {
   /** The option as `--type`, or the name of the argument. */
   readonly name: string;
@@ -22,6 +20,5 @@ export interface ValueContext {
   readonly path: string;
   /** All words of the line before the one at the cursor. */
   readonly words: readonly string[];
-  /** The word at the cursor. */
   readonly current: string;
 }

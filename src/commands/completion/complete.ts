@@ -2,7 +2,6 @@ import type {Argument, CommandUnknownOpts, Option} from '@commander-js/extra-typ
 import {pathOf} from '../command-tree.js';
 import type {Candidate, Known, ValueContext} from './candidate.js';
 
-/** What may stand at the cursor. */
 export interface Completion {
   readonly candidates: readonly Candidate[];
   /** True if the word is the name of a file, which the shell completes. */
@@ -22,7 +21,7 @@ function isFile({name}: ValueContext): boolean {
   return files.has(name);
 }
 
-/** The values of an option or argument: what is known of it, else its choices. */
+/** The values of an option or argument: stored names, else its choices. */
 async function valuesOf(
   at: ValueContext,
   {argChoices, description}: Pick<Option | Argument, 'argChoices' | 'description'>,
@@ -34,7 +33,6 @@ async function valuesOf(
   return {candidates: found ?? (argChoices ?? []).map(word => ({word, description})), isFile: false};
 }
 
-/** What may follow the words before the cursor. */
 interface CursorContext {
   readonly command: CommandUnknownOpts;
   /** The option whose value comes next. */

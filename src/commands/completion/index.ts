@@ -4,10 +4,10 @@ import type {Root} from '../../app/global-options.js';
 import {joinSandboxFile} from '../../app/sandbox-address.js';
 import {examples} from '../options.js';
 
-/** The first line of the output where the shell is to complete file names; no candidate starts like it. */
+/** Printed as the first line to make the shell complete file names; no candidate starts with it. */
 const fileDirective = ':file';
 
-/** Removes quotes, also one that is still open, and the backslashes that an earlier completion added. */
+/** Removes quotes, even an unclosed one, and backslashes that an earlier completion added. */
 function unquote(word: string): string {
   const [, quote, rest = ''] = /^(['"])(.*)$/s.exec(word) ?? [];
   if (quote === undefined) return word.replace(/\\(.)/g, '$1');

@@ -30,7 +30,7 @@ function toList({current}: ValueContext, candidates: readonly Candidate[]): read
     .map(({word, description}) => ({word: `${before}${word}`, description}));
 }
 
-/** Names are taken as they are in reads and in writes that ask; elsewhere they need `name:`. */
+/** Reads, and writes that ask for confirmation, accept bare names; elsewhere names need `name:`. */
 function takesBareNames({path, words}: ValueContext): boolean {
   return /^fields (?:get|edit)$/.test(path) || (path === 'fields delete' && !words.includes('--yes'));
 }
@@ -67,7 +67,7 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
   },
 };
 
-/** What is known of a value; `undefined` if there is nothing to find. */
+/** Candidates for a value; `undefined` if there are none to look up. */
 export function findValues(at: ValueContext, known: Known): Promise<readonly Candidate[]> | undefined {
   return Object.hasOwn(finders, at.name) ? finders[at.name]?.(at, known) : undefined;
 }

@@ -1,7 +1,6 @@
 import {type ResolvedSetting, type SettingName, settings} from '../../app/settings.js';
 import type {DetailView, TableView} from '../../output/view.js';
 
-/** A setting with its value. */
 export interface ShownSetting extends ResolvedSetting {
   readonly name: SettingName;
 }

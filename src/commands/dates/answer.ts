@@ -1,7 +1,6 @@
 import type {DateExpressionResult} from '../../api/dates.js';
 import {arrayOf, objectOf, stringOf} from '../../json/json.js';
 
-/** The API's reading of a phrase. */
 export interface PhraseAnswer {
   readonly query: string;
   readonly results: readonly DateExpressionResult[];

@@ -25,7 +25,7 @@ function firstDateOf({results}: PhraseAnswer): string | undefined {
   return results.flatMap(datesOf)[0];
 }
 
-/** Adds to the error of a phrase that `count` answers came before it. */
+/** Adds to the error of a phrase how many answers preceded it. */
 function stopAfter(count: number, phrase: string, error: unknown): unknown {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError || count === 0) return error;
   if (error instanceof UsageError)
@@ -63,10 +63,10 @@ export async function askPhrases(
     const phrase = JSON.stringify(answer.query);
     const isEmpty = answer.results.length === 0;
     const isPartial = answer.results.some(result => result['complete_match'] === false);
-    if (isEmpty) await reporter.note(`nothing in ${phrase} was understood as a date`);
-    else if (isPartial) await reporter.note(`only a part of ${phrase} was understood`);
+    if (isEmpty) await reporter.note(`no date was found in ${phrase}`);
+    else if (isPartial) await reporter.note(`only part of ${phrase} was understood`);
     if (first && firstDateOf(answer) === undefined) misses.push(`no date in ${phrase}`);
-    else if (strict && (isPartial || isEmpty)) misses.push(`${phrase} was not understood as a whole`);
+    else if (strict && (isPartial || isEmpty)) misses.push(`${phrase} was not fully understood`);
   }
 
   async function* readAnswers(): AsyncGenerator<PhraseAnswer> {
@@ -85,7 +85,7 @@ export async function askPhrases(
       const [miss, ...others] = misses;
       if (miss === undefined) return;
       throw new NotFoundError(others.length === 0 ? miss : `${miss}, and ${others.length} more`, {
-        hint: 'Use other words, such as "next friday at 3pm".',
+        hint: 'Rephrase it, for example "next friday at 3pm".',
       });
     },
   };

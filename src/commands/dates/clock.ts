@@ -76,7 +76,7 @@ export function describeGap(phrase: string, instant: Date, zone: string): string
   const wall = Date.parse(`${month} ${day}, ${year} ${hours}:${minutes} UTC`);
   const offsets = [-24, 24].map(shift => offsetMs(new Date(instant.getTime() + shift * hourMs), zone));
   const exists = offsets.some(offset => offsetMs(new Date(wall - offset), zone) === offset);
-  return exists ? '' : `${clockTime} does not exist on that day: clocks go forward`;
+  return exists ? '' : `${clockTime} does not exist on that day: the clocks go forward`;
 }
 
 function offsetMs(instant: Date, zone: string): number {

@@ -25,7 +25,7 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
         return [
           {label: 'phrase', value: [{text: query}]},
           zoneLine,
-          {label: 'date', value: [{text: 'none was understood', style: 'dim'}]},
+          {label: 'date', value: [{text: 'none found', style: 'dim'}]},
         ];
       return results.flatMap((result, index) => [
         {label: index === 0 ? 'phrase' : '', value: underline(query, result)},

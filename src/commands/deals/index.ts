@@ -5,7 +5,7 @@ import {addDealsGet} from './get.js';
 import {addDealsList} from './list.js';
 
 export function addDeals(root: Root, factory: Factory): void {
-  const deals = addGroup(root, 'deals', 'List deals, and show one');
+  const deals = addGroup(root, 'deals', 'List, show and browse deals');
   addDealsList(deals, factory);
   addDealsBrowse(deals, factory);
   addDealsGet(deals, factory);

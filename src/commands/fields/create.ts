@@ -7,7 +7,7 @@ import * as body from './body/body-options.js';
 export function addFieldsCreate(fields: Group, factory: Factory): void {
   fields
     .command('create')
-    .description('Create custom fields from options, a file or answers')
+    .description('Create custom fields from options, a file or prompts')
     .option('--name <name>', 'cannot be changed later')
     .option('--type <type>', 'such as decimal or array<phone>; cannot be changed later')
     .addOption(body.labelOption)

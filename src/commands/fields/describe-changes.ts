@@ -14,7 +14,6 @@ export function quoteValue(value: Json | undefined): string {
   return value === undefined ? '(none)' : JSON.stringify(value);
 }
 
-/** Describes the changes of a member, one for each path. */
 export function describeChanges(
   before: Json | undefined,
   after: Json | undefined,

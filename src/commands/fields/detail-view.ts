@@ -20,7 +20,6 @@ const boundLabels = new Map([
   ['MAX', 'at most'],
 ]);
 
-/** Shows a member of a field in full. */
 export function toMemberLine(member: string, value: Json | undefined): Line {
   if (member === 'type') return {label: 'type', value: [{text: showType(value)}]};
   if (member === 'name') return {label: 'name', value: [{text: showValue(value), style: 'strong'}]};

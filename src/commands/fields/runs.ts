@@ -6,8 +6,8 @@ export function addFieldsRuns(fields: Group, factory: Factory): void {
   fields
     .command('runs')
     .description('List past writes and applies, or one in detail')
-    .argument('[show]', 'show, for one run in detail')
-    .argument('[run]', 'a run')
+    .argument('[show]', 'the word show, before a run')
+    .argument('[run]', 'the run to show in detail')
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
     .action(async (show, named, _options, command) => {
       const context = await factory.open(command);

@@ -21,7 +21,7 @@ function toText(custom_fields: readonly JsonObject[]): string {
 const listName = 'custom_fields:\n';
 const maxFieldsOfPart = 1000;
 
-/** The text of a fields file in parts, between which signals are seen. */
+/** Yields the text of a fields file in parts, so that signals are handled in between. */
 async function* toParts(fields: readonly JsonObject[], signal: AbortSignal): AsyncGenerator<string> {
   yield toText(fields.slice(0, maxFieldsOfPart));
   for (let start = maxFieldsOfPart; start < fields.length; start += maxFieldsOfPart) {
@@ -44,7 +44,7 @@ export async function exportFields(
   if (context.options.columns !== undefined && !context.format.isMachine)
     throw new UsageError(
       '--columns cannot be combined with a fields file',
-      'Use --output json, or bizctl fields list --columns.',
+      'Pass --output json, or run bizctl fields list --columns.',
     );
   const format = context.options.json ? 'json' : (context.options.output ?? context.env['BIZCTL_OUTPUT'] ?? '');
   if (['csv', 'tsv', 'ndjson'].includes(format))

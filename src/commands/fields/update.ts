@@ -11,7 +11,7 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
     .argument('[field...]', 'ids, or name:NAME; asked for if omitted')
     .addOption(body.labelOption)
     .addOption(body.descriptionOption)
-    .option('--hint <text>', 'a hint; the API does not show it again')
+    .option('--hint <text>', 'hint for the input; the API never returns it')
     .addOption(body.helperTextOption)
     .addOption(body.defaultValueOption)
     .addOption(body.requiredOption)

@@ -4,13 +4,11 @@ import {findLeaves, pathOf, showArguments} from '../command-tree.js';
 import {environment} from '../environment.js';
 import {helpTopics} from '../help-topics.js';
 
-/** A manual page in roff. */
 export interface ManualPage {
   readonly file: string;
   readonly text: string;
 }
 
-/** Escapes text for roff. */
 function escape(text: string): string {
   return text
     .replaceAll('\\', '\\e')
@@ -67,7 +65,6 @@ function toPage(command: CommandUnknownOpts, version: string, body: readonly (re
   return {file: `${name}.1`, text: `${lines.join('\n')}\n`};
 }
 
-/** The pages of the help topics. */
 async function createTopicPages(version: string): Promise<readonly ManualPage[]> {
   const topics = Object.entries(helpTopics);
   return Promise.all(

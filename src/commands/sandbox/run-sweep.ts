@@ -21,7 +21,6 @@ const effects = [
 /** Cases at a time; each starts bizctl processes of its own, which may be killed. */
 const concurrency = 3;
 
-/** One fault at one request. */
 interface Case {
   readonly effect: string;
   readonly request: string;

@@ -4,7 +4,6 @@ function quote(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Comma-separated values, RFC 4180. */
 export const csv = createSeparatedRenderer({
   escape: quote,
   // A single empty cell would be an empty line, which readers skip.

@@ -3,7 +3,6 @@ import {RawJsonFormatter} from '../raw-json-layout.js';
 import {isPassedThrough, toMachineValue} from '../select-members.js';
 import {toJsonLine} from '../to-json.js';
 
-/** One JSON value per line. */
 export const ndjson: Renderer = {
   openList: async (view, {stdout, columns}) => {
     const layout = isPassedThrough(view, columns)

@@ -25,7 +25,6 @@ export interface ScreenSettings {
   readonly onError: (error: unknown) => void;
 }
 
-/** An interactive program at the terminal. */
 export interface Screen {
   readonly redraw: () => void;
   /** Gives the terminal back while the work is under way, then draws again. */

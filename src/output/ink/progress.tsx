@@ -2,7 +2,6 @@ import {Text} from 'ink';
 import {paint} from '../theme.js';
 import {useElapsed} from './use-elapsed.js';
 
-/** How much of a list has arrived. */
 export interface ProgressState {
   readonly pages: number;
   readonly rows: number;

@@ -12,7 +12,7 @@ interface RowProps {
   /** The same array until a column changes, so that memo redraws rows only then. */
   readonly columns: readonly FittedColumn[];
   readonly textStyle?: Style | undefined;
-  /** What stands before the first column. */
+  /** Text before the first column. */
   readonly gutter?: string | undefined;
   readonly hasColor: boolean;
 }
@@ -28,7 +28,7 @@ export interface TableProps {
   /** In terminal cells. */
   readonly width: number;
   readonly hasColor: boolean;
-  /** What stands before each row, all of one width; in the browser. */
+  /** Text before each row, all of one width; used by the browser. */
   readonly gutters?: readonly string[] | undefined;
   /** The index of the row to highlight; in the browser. */
   readonly selected?: number | undefined;

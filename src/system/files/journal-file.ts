@@ -35,7 +35,7 @@ export async function openJournalFile(
     try {
       return await work();
     } catch (error) {
-      throw toLocalError(`cannot write the journal ${path}`, error, 'Nothing is sent before it is in the journal.');
+      throw toLocalError(`cannot write the journal ${path}`, error, 'No write is sent before it is in the journal.');
     }
   };
   const file = await orFail(() => {

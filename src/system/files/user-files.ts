@@ -4,7 +4,6 @@ import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {messageOf, systemCode} from '../../base/inspect-error.js';
 
-/** Reads the files that the user names. */
 export function createUserFiles(signal: AbortSignal): Files {
   return {
     read: async function* (path) {

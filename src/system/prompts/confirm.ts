@@ -20,7 +20,7 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
       const answer = (await askLine(terminal, `${question} ${choices} `)) ?? 'no';
       if (/^\s*y(es)?\s*$/i.test(answer) || (enterMeans === 'yes' && answer.trim() === '')) return;
       if (/^\s*(no?)?\s*$/i.test(answer)) throw new GuardError('cancelled; nothing was changed');
-      terminal.output.write('Please answer y or n.\n');
+      terminal.output.write('Enter y or n.\n');
     }
   };
 }

@@ -41,9 +41,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
           .slice(0, maxListed)
           .map(({value, label, hint}) => `  ${label}  ${hint === undefined ? '' : `${hint}  `}${value}`);
         const rest = found.length > maxListed ? `  and ${found.length - maxListed} more\n` : '';
-        terminal.output.write(
-          found.length === 0 ? 'Nothing matches.\n' : `${lines.map(toPrintable).join('\n')}\n${rest}`,
-        );
+        terminal.output.write(found.length === 0 ? 'No matches.\n' : `${lines.map(toPrintable).join('\n')}\n${rest}`);
       }
     },
     choose: async (question, choices) => {
@@ -55,7 +53,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
         const answer = await ask(`${question} (1 to ${choices.length})`);
         const chosen = choices.find(({value, label}, index) => [String(index + 1), value, label].includes(answer));
         if (chosen) return chosen.value;
-        terminal.output.write('Please answer with a number from the list.\n');
+        terminal.output.write('Enter a number from the list.\n');
       }
     },
   };

@@ -70,7 +70,7 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
           options: choices.map(toOption),
           maxItems: maxPicked,
           placeholder: 'type to filter',
-          validate: chosen => (chosen === undefined ? 'Nothing matches.' : undefined),
+          validate: chosen => (chosen === undefined ? 'No matches.' : undefined),
           filter: (search, {label = '', hint = '', value}) =>
             containsWords(`${label}\n${hint}\n${value}`, search.split(/\s+/)),
         }),

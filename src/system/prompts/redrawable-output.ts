@@ -4,7 +4,7 @@ import {Writable} from 'node:stream';
 const hideCursor = '\u001b[?25l';
 
 /**
- * The terminal as a stream for a prompt, which can make the prompt draw itself again below what was written meanwhile.
+ * The terminal as the stream of a prompt; `redraw` draws the prompt again below what was written meanwhile.
  */
 export class RedrawableOutput extends Writable {
   readonly isTTY = true;
@@ -42,8 +42,8 @@ export class RedrawableOutput extends Writable {
   }
 
   /**
-   * Draws the prompt again. It draws nothing while its text is the same, so it is told that the terminal was one column
-   * wide in between; of what it writes then, only the last piece is its text.
+   * Draws the prompt again. It skips unchanged text, so it is told that the terminal was one column wide for a moment; of
+   * what it then writes, only the last piece is its text.
    */
   redraw(): void {
     this.#redrawn = [];

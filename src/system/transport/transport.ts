@@ -1,6 +1,5 @@
 import type {Fetch} from '../../base/context.js';
 
-/** Sends requests over the network. */
 export interface Transport {
   readonly fetch: Fetch;
   /** Closes idle and abandoned connections, which would keep the process alive. */

@@ -1,6 +1,5 @@
 const quietMs = 150;
 
-/** Sends the latest text once typing pauses. */
 export interface Latest {
   /** Asks once typing pauses; an empty text asks nothing. */
   readonly ask: (text: string) => void;

@@ -4,7 +4,6 @@ import {Detail} from '../../../output/ink/detail.js';
 import {paint} from '../../../output/theme.js';
 import {widthOf} from '../../../output/width-of.js';
 
-/** What has been typed, and the latest reading of it. */
 export interface LiveState {
   readonly text: string;
   readonly lines: readonly DetailLine[];
@@ -13,7 +12,6 @@ export interface LiveState {
   readonly isWaiting: boolean;
 }
 
-/** The line that is typed, and its reading below. */
 export function LivePhrase({
   state: {text, lines, message, isWaiting},
   width,
@@ -41,7 +39,7 @@ export function LivePhrase({
   );
 }
 
-/** As many lines as have room, wrapped values counted as often as they wrap. */
+/** The lines that fit; a wrapped value counts once per screen line. */
 function cutLines(lines: readonly DetailLine[], width: number, room: number): readonly DetailLine[] {
   const labelWidth = Math.max(0, ...lines.map(({label}) => widthOf(label))) + 2;
   let used = 0;

@@ -1,7 +1,6 @@
 import type {TableView} from '../../../output/view.js';
 import type {Action} from '../../../plan/plan.js';
 
-/** The outcome of one change. */
 export interface AppliedChange {
   readonly action: Action;
   readonly name: string;

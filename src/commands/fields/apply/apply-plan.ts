@@ -78,7 +78,6 @@ async function confirm(context: ApiContext, {planned, source}: PreparedApply): P
   refuseStale(planned, await planDespiteLag(context, () => planAgain(context, planned)));
 }
 
-/** Plans again, from the tenant's current fields. */
 export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Promise<TenantPlan> {
   return planTenant(context, desired, meta.permissions, {id: meta.id});
 }

@@ -41,7 +41,7 @@ export async function journalStep<Result extends StepResult>(
   try {
     const result = await send();
     const {field, note} = result;
-    // It stays open: nothing shows which field it is.
+    // Left open: the reply does not identify the field.
     if (action === 'create' && field?.id === undefined) return result;
     const shown = action === 'create' ? toCreated(name, field) : toUnchanged(change, field);
     add({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});

@@ -14,9 +14,9 @@ export interface DetailLine {
 
 /** Longer values are on lines of their own. */
 const maxInlineLength = 70;
-/** Longer values are cut where there is no room for them. */
+/** Longer values are shortened where space is limited. */
 const maxValueLength = 120;
-/** How much is shown of what two long texts have in common before they differ. */
+/** How many shared characters are shown before the first difference of two long texts. */
 const maxSharedLength = 20;
 
 function cut(text: string): string {
@@ -53,7 +53,6 @@ function listMembers(members: JsonObject, sign: DetailLine['sign'] = ''): readon
   );
 }
 
-/** Formats a list of titles or headers. */
 function showTitles(titles: Json | undefined): string {
   return (arrayOf(titles ?? null) ?? []).map(quoteValue).join(', ');
 }

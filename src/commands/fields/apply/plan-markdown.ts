@@ -11,7 +11,7 @@ const reserve = 200;
 const fence = '`'.repeat(3);
 
 /**
- * Text as a code span. Escapes would not do: GitHub looks for mentions and references in the rendered page, but not in
+ * Text as a code span. Escaping is not enough: GitHub looks for mentions and references in the rendered page, but not in
  * code.
  */
 function code(text: string): string {
@@ -57,7 +57,6 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
   };
 }
 
-/** Formats refusals, warnings, protected fields and undeclared fields. */
 function listRemarks({refusals, warnings, kept, undeclared}: Plan): readonly string[] {
   return [
     ...refusals.map(({message, hint}) => `\n> **Refused:** ${code(`${message}. ${hint}`)}\n`),

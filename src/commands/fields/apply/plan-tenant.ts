@@ -14,7 +14,6 @@ import {findRecentRuns} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
 import {withoutOwnOrders} from './own-orders.js';
 
-/** A plan, its tenant, and the declarations and fields that it was made from. */
 export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;

@@ -31,7 +31,6 @@ export function splitNotes(change: Change): {readonly loss: readonly string[]; r
   return {loss: change.notes.slice(0, count), others: change.notes.slice(count)};
 }
 
-/** Describes why a protected field stays as it is. */
 export function describeKept({notes: [note = '']}: Change): string {
   return `protected, so nothing that is declared for it is applied: it ${note.split(';')[0] ?? ''}`;
 }

@@ -19,12 +19,10 @@ export interface ApplySource extends FileOptions {
   readonly resume?: string | undefined;
 }
 
-/** A plan to apply, and where it comes from. */
 export interface PreparedApply {
   readonly planned: TenantPlan;
   /** `fleet` for one tenant of several, whose plans were confirmed together. */
   readonly source: 'files' | 'saved plan' | 'resumed run' | 'fleet';
-  /** The run to resume. */
   readonly run?: Run | undefined;
 }
 

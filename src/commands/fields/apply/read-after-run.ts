@@ -7,8 +7,8 @@ import {findRecentRuns} from './find-recent-runs.js';
 import {readDespiteLag} from './list-lag.js';
 
 /**
- * Reads all fields, each once, to undo a run. A list that does not show yet what was just written to the same fields is
- * read again until it does, at most for the longest lag: nothing would seem left to undo.
+ * Reads all fields, each once, to undo a run. Reads again while the list lags behind recent writes to the same fields,
+ * at most for the longest lag; otherwise nothing would seem left to undo.
  *
  * @throws StaleError if an id has two contents
  */

@@ -11,7 +11,6 @@ import type {TenantPlan} from './plan-tenant.js';
 
 const maxReported = 20;
 
-/** The state of a tenant after the writes of a run. */
 interface Readback {
   /** The changes that are still needed; none if the tenant matches. */
   readonly plan: Plan;
@@ -49,7 +48,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
     throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
-      hint: 'The API may have dropped part of what was sent; run fields plan to see what is left.',
+      hint: 'The API may have dropped part of what was sent; run bizctl fields plan to see what is left.',
     });
   }
   for (const {name} of plan.changes)
@@ -57,13 +56,13 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   return plan;
 }
 
-/** What a list has to show. */
+/** What a list must show. */
 interface Expected {
   /** Ids of fields that were certainly created. */
   readonly created?: readonly string[];
   /** Ids of fields that were certainly deleted. */
   readonly removed?: readonly string[];
-  /** Whether a new plan is empty enough. */
+  /** Decides whether a new plan counts as converged. */
   readonly isDone?: (plan: Plan) => boolean;
 }
 

@@ -15,7 +15,7 @@ export async function askForType(prompts: Prompts, question: string): Promise<st
     case 'array':
       return `array<${await askForType(prompts, 'Element type')}>`;
     case 'ref': {
-      const target = await prompts.ask('What it refers to, as CATEGORY/NAME (CRM/Contact)', text =>
+      const target = await prompts.ask('Referenced type, as CATEGORY/NAME (for example CRM/Contact)', text =>
         isType(`ref<${text}>`) ? undefined : 'Enter CATEGORY/NAME, for example CRM/Contact.',
       );
       const fields = splitList(

@@ -53,6 +53,6 @@ export function checkBodies(objects: readonly PlacedObject[], kind: BodyKind): v
   if (first === undefined) return;
   const shown = [first, ...others.slice(0, 9)].join('; ');
   const rest = others.length > 9 ? `; and ${others.length - 9} more` : '';
-  const hint = /is not a string: [\dtf-]/.test(first) ? 'Put it in quotes.' : `Members are: ${known.join(', ')}.`;
+  const hint = /is not a string: [\dtf-]/.test(first) ? 'Put it in quotes.' : `Available members: ${known.join(', ')}.`;
   throw new UsageError(`${shown}${rest}`, hint);
 }

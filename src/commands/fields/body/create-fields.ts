@@ -20,7 +20,6 @@ interface CreateFieldsOptions extends CreateOptions {
   readonly dryRun?: true | undefined;
 }
 
-/** Creates fields from flags, a file or prompts. */
 export async function createFields(context: ApiContext, given: CreateFieldsOptions): Promise<void> {
   const options = await completeOptions(given, context);
   const {bodies, isList} = await readBodies(context, 'create', options.file, base => buildCreateBody(options, base));

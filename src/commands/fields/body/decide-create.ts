@@ -33,7 +33,7 @@ export function decide(
   if (isMarkedDeleted(field))
     throw new GuardError(
       `a field with that name is marked as deleted on this tenant: ${ids}`,
-      `Unmark it with fields update ${quoteArgument(requireId(field))} --no-deleted, or use --if-exists allow.`,
+      `Run bizctl fields update ${quoteArgument(requireId(field))} --no-deleted, or pass --if-exists allow.`,
     );
   if (field['name'] !== body['name']) {
     throw new GuardError(

@@ -81,7 +81,7 @@ async function readFile(context: ApiContext, kind: BodyKind, file: string, name:
   const bytes = await readInput(context, file);
   if (!isCsvName(file)) return readObjects(bytes, name);
   if (kind === 'create') return {objects: readCsvFields(bytes, name).map(withoutProtect), isList: true};
-  throw new UsageError(`${name} is CSV, which describes new fields`, 'Pass JSON or YAML with the members to change.');
+  throw new UsageError(`${name} is CSV, which can only create fields`, 'Pass JSON or YAML with the members to change.');
 }
 
 /** Drops what only a plan reads, so that one CSV file serves both. */

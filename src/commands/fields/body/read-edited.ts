@@ -46,7 +46,7 @@ async function readMembers(context: ApiContext, {path}: TempFile): Promise<JsonO
   return bodies[0]?.declared ?? {};
 }
 
-/** Reads a list of fields, each told by its id. */
+/** Reads a list of fields, each identified by its id. */
 async function readList(text: string, {path}: TempFile, fields: readonly CustomField[]) {
   const {readObjects} = await import('../../../json/read-objects.js');
   const {objects} = await readObjects(Buffer.from(text), path);

@@ -29,7 +29,7 @@ interface Target {
   readonly before: CustomField | undefined;
 }
 
-/** Updates fields from flags, a file or both, all of them alike. */
+/** Updates fields from flags, a file or both, all with the same changes. */
 export async function updateFromOptions(
   context: ApiContext,
   names: readonly string[],

@@ -7,7 +7,6 @@ import {optionWords} from '../../field-words.js';
 import {askForType, splitList, toChoice} from './ask-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 
-/** The answers to the prompts. */
 type Answers = Pick<CreateOptions, 'name' | 'type' | 'label' | 'description' | 'required' | 'option' | 'optionDisplay'>;
 
 /** Returns the given options, completed by prompts if the name or the type is missing and there is a terminal. */
@@ -18,17 +17,16 @@ export async function completeOptions<Options extends CreateOptions & {readonly 
   const {name, type, label, description, required, option, optionDisplay, file, ...others} = given;
   // Invalid options are refused before anything is asked.
   buildCreateBody(given, {});
-  // Options that the prompts do not ask for are for a field that is described completely.
+  // An option that the prompts do not ask for means that the field is fully described.
   const isComplete = file !== undefined || (name !== undefined && type !== undefined);
   if (isComplete || !prompts || Object.keys(buildCreateBody(others, {})).length > 0) return {...given};
   const taken = new Set((await readAllFields(http)).map(field => field.name));
   const answers = await askForField(prompts, taken, {name, type, label, description, required, option, optionDisplay});
-  const line = `${'the same as'.padEnd(13)}${toCommandLine(answers, options)}`;
+  const line = `${'command'.padEnd(13)}${toCommandLine(answers, options)}`;
   await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
   return {...given, ...answers};
 }
 
-/** Asks for what is not given. */
 async function askForField(
   prompts: Prompts,
   taken: ReadonlySet<string | null | undefined>,
@@ -40,7 +38,7 @@ async function askForField(
   };
   const isUsable = given.name !== undefined && checkName(given.name) === undefined;
   const problem = given.name === undefined ? undefined : checkName(given.name);
-  const question = problem === undefined ? 'Name (cannot be changed later)' : `${problem} Another name`;
+  const question = problem === undefined ? 'Name (cannot be changed later)' : `${problem} Enter another name`;
   const name = isUsable ? given.name : await prompts.ask(question, checkName);
   const type = given.type ?? (await askForType(prompts, 'Type (cannot be changed later)'));
   const label = given.label ?? (await prompts.ask('Label shown to people (empty for none)'));

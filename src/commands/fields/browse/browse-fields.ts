@@ -35,7 +35,6 @@ const writes: BrowseWrites = {
   prepareChange: (rows, member, value) => prepareFieldChange(rows.map(checkField), member, value, concurrency),
 };
 
-/** Browses the custom fields of the tenant. */
 export function browseFields(context: ApiContext): Promise<void> {
   return runBrowser(context, {
     group: 'fields',

@@ -25,7 +25,6 @@ export interface Fleet {
   readonly permissions: Permissions;
 }
 
-/** A tenant of the fleet, after planning. */
 export interface Member {
   readonly profile: string;
   readonly context: ApiContext | undefined;

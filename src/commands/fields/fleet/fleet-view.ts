@@ -3,7 +3,6 @@ import {countChanges} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 
-/** The state of one tenant of a fleet. */
 export interface FleetRow {
   readonly profile: string;
   /** `undefined` when planning failed. */

@@ -31,16 +31,14 @@ export type FieldWrite =
       readonly warning?: string | undefined;
     };
 
-/** What became of one field. */
 export interface FieldOutcome {
   readonly outcome: 'created' | 'skipped' | 'updated' | 'unchanged' | 'deleted';
   readonly field: CustomField;
-  /** The members that an update sent, and the field before it, as far as it was read. */
+  /** The members that an update sent, and the field before it, if it was read. */
   readonly sent?: JsonObject | undefined;
   readonly before?: CustomField | undefined;
 }
 
-/** One field of the input. */
 export interface PreparedWrite {
   /** What messages call it. */
   readonly label: string;
@@ -50,7 +48,7 @@ export interface PreparedWrite {
   readonly note?: Message | undefined;
 }
 
-/** Sends a write and checks what the API made of it. */
+/** Sends a write and compares the reply with what was sent. */
 export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Written<FieldOutcome>> {
   if (write.action === 'none') return {row: {outcome: write.outcome, field: write.field}, warning: write.warning};
   if (write.action === 'create') {

@@ -12,7 +12,7 @@ import {journalStep} from '../apply/journal-step.js';
 import {createPlanId} from '../apply/plan-tenant.js';
 import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
 
-/** The journal of one create, update, edit or delete, from which `fields undo` takes it back. */
+/** The journal of one create, update, edit or delete, from which `fields undo` reverts it. */
 export interface WriteJournal {
   /** The id of the run; `undefined` if it cannot be recorded. */
   readonly run: string | undefined;

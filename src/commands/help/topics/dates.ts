@@ -8,15 +8,18 @@ export const dates: Topic = {
     ],
     ['without a phrase', 'at a terminal the reading is shown while you type; elsewhere each line of stdin is a phrase'],
     ['--time-zone ZONE', 'an IANA name; else TZ, the time-zone setting, or the zone of this machine'],
-    ['--first', 'prints only the first date of each phrase: an empty line if there is none, and exit code 4'],
-    ['--strict', 'ends with exit code 4 unless each phrase was understood as a whole'],
+    [
+      '--first',
+      'prints only the first date of each phrase; for a phrase without a date an empty line, and exit code 4',
+    ],
+    ['--strict', 'ends with exit code 4 unless every phrase is fully understood'],
     [
       'in machine formats',
       'one phrase gives the results of the API; lines of stdin give {"query", "results"} for each line',
     ],
     [
       '--verbose',
-      "adds the policies by which bizctl's own engine reads the same dates, such as noon for a day without a time",
+      "adds the rules by which bizctl's own date engine reads the same phrase, such as noon for a day without a time",
     ],
   ],
 };

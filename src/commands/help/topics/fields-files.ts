@@ -13,7 +13,7 @@ export const fieldsFiles: Topic = {
     ['bizctl schema fields', 'prints the JSON Schema with which editors check and complete fields files'],
     [
       'name',
-      'identifies a field, since it cannot change; use id where names are not unique; an id and a name that are both given must match the tenant',
+      'identifies a field, since it cannot change. Where names are not unique, use id; if both are given, both must match the tenant',
     ],
     ['protect: true', 'keeps a field from being deleted or replaced; the rest of the plan is still applied'],
     ['tenant: HOST', 'at the top of a file keeps it from being applied to another tenant'],
@@ -23,11 +23,11 @@ export const fieldsFiles: Topic = {
     ],
     [
       'merging',
-      'members that are not named stay, at every depth; a list in a file replaces the whole list, and a warning names the choices that this removes',
+      'members that a file does not mention are kept, at every depth; a list in a file replaces the whole list, and a warning names the choices that this removes',
     ],
     [
       'types',
-      'are words with --type and in CSV: decimal, datetime, semver, phone, array<TYPE>, ref<CATEGORY/NAME>(field,field); a word in capitals is sent as is',
+      'are words in --type and CSV: decimal, datetime, semver, phone, array<TYPE>, ref<CATEGORY/NAME>(field,field); a word in capitals is sent as is',
     ],
     [
       'CSV',
@@ -35,7 +35,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'fields create --file',
-      'takes one object, a list, one object a line, or CSV. --if-exists decides about names that are taken: fail, skip, update (sends only what differs) or allow. Run it again with --if-exists skip to finish what was interrupted',
+      'takes one object, a list, one object per line, or CSV. --if-exists decides about names that are taken: fail, skip, update (sends only what differs) or allow. Run it again with --if-exists skip to finish what was interrupted',
     ],
     [
       'fields export',

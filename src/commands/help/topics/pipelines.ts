@@ -18,11 +18,11 @@ export const pipelines: Topic = {
     ],
     [
       'fields runs, fields undo RUN',
-      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the state before. Values of deleted fields cannot come back; what cannot be restored is named, with exit code 7. Runs are kept for 90 days, in the data directory or BIZCTL_STATE_DIR',
+      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the fields first. Values of deleted fields cannot be restored; what cannot be undone is reported, with exit code 7. Runs are kept for 90 days, in the data directory or BIZCTL_STATE_DIR',
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails. One fields undo reverts all of them',
+      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails. A single fields undo reverts them all',
     ],
     [
       'BIZCTL_TENANT',

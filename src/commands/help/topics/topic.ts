@@ -1,7 +1,6 @@
-/** What `bizctl help TOPIC` prints. */
 export interface Topic {
-  /** Terms and what there is to say about them. */
+  /** Terms with their explanations. */
   readonly rows: readonly (readonly [string, string])[];
-  /** Printed below them as it stands. */
+  /** Printed unchanged below the rows. */
   readonly example?: string | undefined;
 }
