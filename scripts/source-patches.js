@@ -4,9 +4,10 @@ import {readFileSync} from 'node:fs';
 /**
  * Modules that are imported but never used: Ink imports the React devtools when the environment has DEV=true, and conf
  * the validators of schemas, which bizctl does not use. restore-cursor writes to stderr even if it is not a terminal;
- * bizctl restores the cursor itself.
+ * bizctl restores the cursor itself. when-exit, which comes with conf, sends each signal again, so that the first
+ * Ctrl-C would count as the second.
  */
-export const unusedModules = /^(?:react-devtools-core|restore-cursor|ajv\/dist\/2020\.js|ajv-formats)$/;
+export const unusedModules = /^(?:react-devtools-core|restore-cursor|when-exit|ajv\/dist\/2020\.js|ajv-formats)$/;
 export const unusedModule = 'export const Ajv2020 = undefined; export default () => {};';
 
 /** @type {readonly {file: RegExp, from: string, to: string}[]} */

@@ -86,6 +86,7 @@ const context: Context = {
     backoffMs: 300,
     pollMs: [300, 1000, 3000],
     silentMs: 300,
+    finishMs: 3_000,
     maxLagMs: 30_000,
     sleep: async (milliseconds, signal) => {
       const {setTimeout: wait} = await import('node:timers/promises');

@@ -13,7 +13,7 @@ import type {Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
 import {openConfirm} from './open-confirm.js';
 import {readSettings} from './open-settings.js';
-import {readColumns, resolveSetting, settingNames} from './settings.js';
+import {parseColumns, readColumns, resolveSetting, settingNames} from './settings.js';
 
 /** The part of a commander command that opening a context needs. */
 export interface Invocation {
@@ -93,16 +93,6 @@ function withoutToken(env: Context['env']): Context['env'] {
   );
 }
 
-function parseColumns(text: string | undefined): readonly string[] | undefined {
-  const columns = text?.split(',').map(column => column.trim());
-  if (columns?.includes(''))
-    throw new UsageError(
-      '--columns contains an empty name',
-      'Use a list such as: --columns id,name,type.primitive_type',
-    );
-  return columns;
-}
-
 export async function openCommandContext(
   invocation: Invocation,
   context: Context,
@@ -112,12 +102,13 @@ export async function openCommandContext(
   reporter.useTarget(options);
   const settings = await readSettings(context, reporter);
   const format = await resolveFormat(options, context, settings);
+  reporter.useFormat(format);
   await traceSettings(options, context, settings, reporter);
   if (settings['color'] === 'never') reporter.useColor(false);
   const stdout = settings['color'] === 'never' ? withChanges(context.io.stdout, {hasColor: false}) : context.io.stdout;
   const {openEditor} = context;
   const prompts = options.input === false ? undefined : context.prompts;
-  const columns = parseColumns(options.columns);
+  const columns = options.columns === undefined ? undefined : parseColumns('--columns', options.columns);
   const output: OutputSettings = {
     format,
     columns,

@@ -89,6 +89,8 @@ export function createDisplay(
       return showList(view, resumable, machineSettings, reporter);
     },
     showBody: async (value, text) => {
+      const unknown = columns && (await findUnknown(bodyView, value));
+      if (unknown) await warn(unknown);
       const isFormatted = format.isMachine || columns || stdout.isTerminal;
       await deliver(
         isFormatted ? writeDetail(bodyView, value, machineSettings) : writeParts(stdout, text, toPrintableJson),

@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {findRunDirectory, journalExtension} from './run-directory.js';
 
-/** Longer than the line of an `end` event. */
-const maxEndBytes = 512;
+/** Longer than the line of an `end` event, which may list some hundred fields whose choices the API keeps in its own order. */
+const maxEndBytes = 16_384;
 
 /** Outcomes of runs that completed. */
 export const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];

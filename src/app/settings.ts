@@ -47,6 +47,17 @@ export function readColumns(stored: StoredSettings, name: string | undefined): r
   return name === undefined ? undefined : stored[name]?.split(',').map(column => column.trim());
 }
 
+/**
+ * @param source the option or setting, for the error
+ * @throws UsageError for an empty name
+ */
+export function parseColumns(source: string, text: string): readonly string[] {
+  const columns = text.split(',').map(column => column.trim());
+  if (columns.includes(''))
+    throw new UsageError(`${source} contains an empty name`, 'Use a list such as: id,name,type.primitive_type');
+  return columns;
+}
+
 /** @throws NotFoundError with near names */
 export function parseSettingName(text: string): SettingName {
   const name = settingNames.find(each => each === text);
@@ -64,6 +75,7 @@ export function checkSetting(name: SettingName, value: string): void {
       `the value of ${name} is empty`,
       suggest => `To remove the setting, run: ${suggest('config', 'unset', name)}`,
     );
+  if (name.startsWith('columns.')) parseColumns(name, value);
   if (choices && !choices.includes(value))
     throw new UsageError(`invalid value for ${name}: ${JSON.stringify(value)}`, `Use one of: ${choices.join(', ')}.`);
   if (name === 'time-zone' && findZone(value) === undefined)

@@ -57,6 +57,8 @@ export interface Timing {
   readonly pollMs: readonly number[];
   /** How long a reply may take before a terminal shows the pending request. */
   readonly silentMs: number;
+  /** How long writes in flight may take to finish after an interruption. */
+  readonly finishMs: number;
   /** How long a list may lag behind a write that is known to have been carried out. */
   readonly maxLagMs: number;
   /** Used for every wait except those between attempts, which ky makes itself; rejects when the signal aborts. */

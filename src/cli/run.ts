@@ -22,9 +22,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   const secrets = createRedaction();
   secrets.addSecret(context.env['BIZCTL_TOKEN'] ?? '');
   const early = readEarlyOptions(argv, context.env);
-  // A person reads words, whatever the format of the output.
-  const isMachine = early.isMachine && !stderr.isTerminal;
-  const reporter = createReporter({stderr, ...early, isMachine, secrets});
+  const reporter = createReporter({stderr, ...early, secrets});
 
   try {
     // Loads nothing else, to be fast.

@@ -10,7 +10,7 @@ import {loadWidths} from './width-of.js';
 
 export interface ReporterSettings {
   readonly stderr: OutputStream;
-  /** True for messages as JSON. */
+  /** True for messages as JSON, except at a terminal. */
   readonly isMachine: boolean;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
@@ -19,7 +19,7 @@ export interface ReporterSettings {
 
 const eraseLine = '\r\u001b[2K';
 
-export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}: ReporterSettings): Reporter {
+export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: ReporterSettings): Reporter {
   const {redact, addSecret} = secrets;
   let live: {readonly messages: string[]; readonly showWaiting: (message: string | undefined) => void} | undefined;
   let progress = '';
@@ -28,6 +28,8 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   let suggest = createSuggester({});
   let deferred: BizctlError | undefined;
   let {hasColor} = stderr;
+  // A person reads words, whatever the format of the output.
+  let isMachine = given.isMachine && !stderr.isTerminal;
 
   /** Writes above the progress line. */
   const write = (text: string) => stderr.write(progress === '' ? text : `${eraseLine}${text}${progress}`);
@@ -58,8 +60,11 @@ export function createReporter({stderr, isMachine, isQuiet, isVerbose, secrets}:
   return {
     redact,
     addSecret,
-    useColor: given => {
-      hasColor = given;
+    useColor: enabled => {
+      hasColor = enabled;
+    },
+    useFormat: format => {
+      isMachine = format.isMachine && !stderr.isTerminal;
     },
     useTarget: target => {
       suggest = createSuggester(target);

@@ -40,6 +40,8 @@ export interface Reporter {
   /** Removes the line of the pending request for good, because output follows on the same terminal. */
   readonly beginOutput: () => Promise<void>;
   readonly useColor: (hasColor: boolean) => void;
+  /** Sets whether messages are words or JSON. */
+  readonly useFormat: (format: {readonly isMachine: boolean}) => void;
   /** Sets the tenant for the commands that messages suggest. */
   readonly useTarget: (target: Target) => void;
   /** For texts that are truncated before they are reported, since half a secret would not be found. */

@@ -18,20 +18,26 @@ export interface Signals {
 
 const showCursor = '\u001b[?25h';
 const gracePeriodMs = 4000;
+/** npm and process managers pass on signals that the terminal has already sent to the whole process group. */
+const sameSignalMs = 100;
 
 /** @param resume called when the process continues after being stopped */
 export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Signals {
   const interruption = new AbortController();
   const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));
 
+  let stoppedAt = 0;
+
   const stop = (exitCode: number) => {
     // Ctrl-C belongs to the editor or pager while it has the terminal.
     if (exitCode === 130 && programs.isAnyRunning()) return;
     programs.end();
     if (interruption.signal.aborted) {
+      if (performance.now() - stoppedAt < sameSignalMs) return;
       if (isTerminal(2)) process.stderr.write(showCursor);
       process.exit(exitCode);
     }
+    stoppedAt = performance.now();
     interruption.abort(new InterruptedError(exitCode));
     setTimeout(() => killSelf(exitCode), gracePeriodMs).unref();
   };

@@ -30,7 +30,7 @@ test('--limit and the page token it prints together give exactly the whole list'
       const read = async (more: string) => {
         const {stdout, stderr} = await bizctl(`fields list --json --page-size ${size} ${more}`, {tenant});
         const rows: readonly {name: string}[] = JSON.parse(stdout);
-        return {names: rows.map(({name}) => name), token: /--page-token (\S+) on/.exec(stderr)?.[1]};
+        return {names: rows.map(({name}) => name), token: /--page-token (\S+)/.exec(stderr)?.[1]};
       };
       const head = await read(`--limit ${size * pages}`);
       const tail = head.token === undefined ? {names: []} : await read(`--page-token ${head.token}`);
@@ -123,7 +123,7 @@ test('goes on without a page size once the API has refused it (row 64)', async (
     exitCode: 0,
     stdout: 'NAME\na\nb\n',
     stderr:
-      'warning: retried without --page-size, which the API refused: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)\n',
+      'warning: retried without --page-size, which the API refused: HTTP 400: page_size must be a whole number from 1 to 500 (GET /v2/customFields)\n',
   });
   expect(tenant.requests).toEqual([
     'GET /v2/customFields?page_size=501',

@@ -103,7 +103,7 @@ test('rejects other values with one line and a hint', async () => {
 
     $ bizctl fields list --columns id,,name
     error: --columns contains an empty name
-    hint: Use a list such as: --columns id,name,type.primitive_type
+    hint: Use a list such as: id,name,type.primitive_type
 
     $ bizctl fields list --base-url ftp://api.example.com
     error: the base URL from --base-url is not an http address: "ftp://api.example.com"

@@ -38,6 +38,6 @@ test.each([
   const failed = await bizctl('fields list --output ndjson', {tenant});
   expect(JSON.parse(failed.stderr).error.hint).toBe(`Continue with --page-token ${quoted}`);
   const cut = await bizctl('fields list --output ndjson --limit 1', {tenant});
-  expect(JSON.parse(cut.stderr).note.message).toContain(`from --page-token ${quoted} on`);
+  expect(JSON.parse(cut.stderr).note.message).toContain(`continue with --page-token ${quoted}`);
   expect(createSuggester({})('fields', 'apply', token)).toBe(`bizctl fields apply ${quoted}`);
 });

@@ -271,7 +271,7 @@ test('without color and Unicode, the selected row has a mark of its own', async 
 
 test('deals can be looked at, and say why they cannot be changed', async () => {
   const run = await browse({args: ['deals'], columns: 120});
-  await press(run, 'd', 'The API has no request that changes deals.');
+  await press(run, 'd', 'The API cannot change deals.');
   expect(screenOf(run)[0]).toMatch(/^Deals of the sandbox +\d+$/);
   run.pty.write('q');
   await run.ended;

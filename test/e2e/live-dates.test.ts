@@ -54,7 +54,7 @@ test('asks the API once typing pauses, one request at a time, and shows what it 
   const run = openPty(['dates', 'parse', '--base-url', `http://127.0.0.1:${server.port}`], {env});
   await run.shows('Esc leaves');
   run.pty.write('tomorrow');
-  await run.shows('none was understood');
+  await run.shows('none found');
   run.pty.write('x');
   await run.shows('HTTP 422: not that');
   run.pty.write('\u0003');

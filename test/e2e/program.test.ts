@@ -50,8 +50,7 @@ test('resets the sandbox, but not without --yes when there is no terminal', asyn
   expect(await runBuilt(['sandbox', 'reset'], {env})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr:
-      'error: cannot ask for confirmation without a terminal\nhint: Pass --yes to go ahead without being asked.\n',
+    stderr: 'error: cannot ask for confirmation without a terminal\nhint: Pass --yes to confirm.\n',
   });
   expect(await isThere()).toBe(false);
   expect(await runBuilt(['sandbox', 'reset', '--yes', '--quiet'], {env})).toEqual({
@@ -129,6 +128,8 @@ test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have 
     stderr: expect.stringMatching(/^\{"error":\{"code":"interrupted","message":"interrupted"/),
   });
 
+  // Loads conf, whose dependency when-exit would send the signal again.
+  await runBuilt(['config', 'set', 'pager', 'less'], {env});
   const written = asked();
   const update = start(process.execPath, [launcher, 'fields', 'update', 'cf_1', '--label', 'x'], world);
   await written;

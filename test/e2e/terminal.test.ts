@@ -46,7 +46,7 @@ test('asks again when the answer is neither yes nor no, and deletes on yes', asy
   const screen = open(80, 'fields', 'delete', 'name:vip', '--sandbox');
   await screen.shows('[y/N]');
   screen.pty.write('maybe\r');
-  await screen.shows('Please answer y or n.');
+  await screen.shows('Enter y or n.');
   expect((await get('vip')).exitCode).toBe(0);
   screen.pty.write('yes\r');
   expect((await screen.ended).exitCode).toBe(0);
@@ -56,7 +56,7 @@ test('asks again when the answer is neither yes nor no, and deletes on yes', asy
 test('shows the matched part of a phrase', async () => {
   const {lines} = await open(80, 'dates', 'parse', 'call', 'me', 'tomorrow', '--sandbox').ended;
   expect(lines.slice(0, 4)).toEqual([
-    'note: only a part of "call me tomorrow" was understood',
+    'note: only part of "call me tomorrow" was understood',
     'phrase    call me tomorrow',
     'zone      UTC',
     'matched   only "tomorrow"',

@@ -170,7 +170,7 @@ describe.each(builds)('on %s', (name, build) => {
     });
     const waiting = open(['fields', 'list'], {url: busy.url});
     await isAsked;
-    await waiting.shows('rate limited, again in 20 s');
+    await waiting.shows('rate limited, retrying in 20 s');
     waiting.pty.write('\u0003');
     expect(await waiting.ended).toMatchObject({exitCode: 130, lines: ['error: interrupted']});
     await busy.close();
@@ -234,7 +234,7 @@ describe.each(builds)('on %s', (name, build) => {
     for (const [question, answer] of [
       ['Name (cannot be changed later): ', `plain_${name.replaceAll(/\W/g, '_')}`],
       ['Type (cannot be changed later) (1 to 7): ', '9'],
-      ['Please answer with a number from the list.', '4'],
+      ['Enter a number from the list.', '4'],
       ['Label shown to people', ''],
       ['Description', ''],
       ['Require a value? (1 to 2): ', 'yes'],

@@ -38,6 +38,7 @@ export interface World {
   readonly signal?: AbortSignal;
   /** How long a reply may take before a terminal shows what is awaited; a minute by default. */
   readonly silentMs?: number;
+  readonly finishMs?: number;
   /** The first back-off before a retry; 1 by default. */
   readonly backoffMs?: number;
   /** Called for each wait; returns at once by default. */
@@ -192,6 +193,7 @@ export function createStage(world: World = {}): Stage {
       backoffMs: world.backoffMs ?? 1,
       pollMs: [1, 1, 1],
       silentMs: world.silentMs ?? 60_000,
+      finishMs: world.finishMs ?? 60_000,
       maxLagMs: 10,
       sleep: world.sleep ?? (async () => {}),
     },

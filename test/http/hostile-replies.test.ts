@@ -39,7 +39,7 @@ test('hides a token that stands where the message is cut (row 161)', async () =>
 });
 
 const rows = (row: string, count: number) => `{"custom_fields":[${`${row},`.repeat(count - 1)}${row}]}`;
-const tooMuch = (problem: string) => `the JSON ${problem} are read`;
+const tooMuch = (problem: string) => `the JSON ${problem.replace(/: at most (.*)/, ' (limit: $1)')}`;
 
 test.each([
   ['200,001 tiny rows', rows('{}', 200_001), tooMuch('has too many rows on one page: at most 200,000')],
@@ -93,7 +93,7 @@ test.each([
   const {exitCode, stderr} = await bizctl('fields list --retries 0', {tenant: answering(text)});
   expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
     exitCode: 6,
-    stderr: `error: the JSON ${problem} are read`,
+    stderr: `error: ${tooMuch(problem)}`,
   });
 });
 
@@ -157,6 +157,6 @@ test('refuses a page of 200,001 elements that are no objects where any list is r
   expect(await bizctl('api GET v2/any --paginate --quiet', {tenant})).toMatchObject({
     exitCode: 6,
     stdout: '',
-    stderr: expect.stringContaining('the JSON has too many rows on one page: at most 200,000 are read'),
+    stderr: expect.stringContaining('the JSON has too many rows on one page (limit: 200,000)'),
   });
 });

@@ -87,7 +87,7 @@ test('notes a wait before the next request, and does not wait after the last (ro
   expect(await bizctl('fields list --output ndjson --columns name', {tenant, sleep})).toEqual({
     exitCode: 0,
     stdout: '{"name":"a"}\n{"name":"b"}\n',
-    stderr: '{"note":{"message":"rate limited, again in 30 s"}}\n',
+    stderr: '{"note":{"message":"rate limited, retrying in 30 s"}}\n',
   });
 });
 
@@ -120,7 +120,7 @@ test('notes a wait even when the write that was asked to wait is not retried', a
   const stdin = ['a', 'b'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
   const line = 'fields create --file - --if-exists allow --concurrency 1 --retries 0';
   const {stderr} = await bizctl(line, {tenant, stdin, sleep: async () => {}});
-  expect(stderr).toContain('note: rate limited, again in 6 s\n');
+  expect(stderr).toContain('note: rate limited, retrying in 6 s\n');
 });
 
 test('notes a wait that holds back several writes only once (row 9)', async () => {
@@ -135,7 +135,7 @@ test('notes a wait that holds back several writes only once (row 9)', async () =
   expect({...run, stderr: stderr.replace(/^\{"warning".*; fields undo cannot undo.*\n/m, '')}).toEqual({
     exitCode: 0,
     stdout: ['a', 'b', 'c', 'd'].map(name => `{"name":"${name}"}\n`).join(''),
-    stderr: '{"note":{"message":"rate limited, again in 6 s"}}\n',
+    stderr: '{"note":{"message":"rate limited, retrying in 6 s"}}\n',
   });
   expect(tenant.requests).toHaveLength(8);
 });

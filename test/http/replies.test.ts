@@ -55,13 +55,13 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     '20,000 levels (row 55)',
     `{"custom_fields":[{"type":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`,
     'application/json',
-    'the JSON is nested too deeply: at most 100 levels are read',
+    'the JSON is nested too deeply (limit: 100 levels)',
   ],
   [
     '20,000 levels around an exact number (row 55)',
     `${'['.repeat(20_000)}1.10${']'.repeat(20_000)}`,
     'application/json',
-    'the JSON is nested too deeply: at most 100 levels are read',
+    'the JSON is nested too deeply (limit: 100 levels)',
   ],
 ])('reports one clear error when the reply is %s', async (_what, body, type, message) => {
   expect(await errorFor(body, {type})).toMatchObject({exitCode: 6, code: 'unavailable', message});

@@ -179,7 +179,7 @@ test('a wait that the API asks for is told where the progress stands (rows 1, 3)
       ? reply({message: 'slow down'}, {status: 429, headers: {'retry-after': '30'}})
       : reply({custom_fields: [field('a')], next_page_token: 't'});
   const ended = bizctl(line, {screen, tenant: {fetch}, signal: interruption.signal});
-  await screen.shows('1 page, 1 row, 0.0 s, rate limited, again in 30 s');
+  await screen.shows('1 page, 1 row, 0.0 s, rate limited, retrying in 30 s');
   interruption.abort(new InterruptedError());
   expect((await ended).exitCode).toBe(130);
   expect(screen.lines()).toEqual(['NAME  LABEL', 'a     Label of a', 'error: interrupted']);
@@ -197,7 +197,7 @@ test('in a pipe a long wait is a note, and a short one is none', async () => {
     const {stderr} = await bizctl(line, {tenant: {fetch}, signal: interruption.signal});
     return {answered, stderr};
   };
-  expect(await note('30')).toEqual({answered: 1, stderr: 'note: HTTP 503, again in 30 s\nerror: interrupted\n'});
+  expect(await note('30')).toEqual({answered: 1, stderr: 'note: HTTP 503, retrying in 30 s\nerror: interrupted\n'});
   expect(await note('1')).toEqual({answered: 1, stderr: 'error: interrupted\n'});
 });
 

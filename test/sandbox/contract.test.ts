@@ -100,7 +100,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
     '/v2/customFields?page_size=501',
     {},
     400,
-    expect.objectContaining({errors: [{path: 'page_size', message: 'is a whole number from 1 to 500'}]}),
+    expect.objectContaining({errors: [{path: 'page_size', message: 'must be a whole number from 1 to 500'}]}),
   ],
   [
     '4.1 refuses a page token of another list',

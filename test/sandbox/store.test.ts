@@ -46,7 +46,7 @@ test.each([
   ],
   [
     'the database of another program',
-    'is a database of another program',
+    'belongs to another program',
     (file: string) => {
       const database = new DatabaseSync(file);
       database.exec('CREATE TABLE theirs (id INTEGER)');

@@ -1,8 +1,15 @@
 import type {ApiContext} from '../../app/api-context.js';
+import {UsageError} from '../../base/errors.js';
 import {buildRequest} from './build-request.js';
 import type {ApiOptions} from './options.js';
 import {showPages} from './show-pages.js';
 import {showReply} from './show-reply.js';
+
+/** @throws UsageError for options that only `--paginate` uses */
+function refuseUnused({paginate, limit, items}: ApiOptions): void {
+  if (paginate || (limit ?? items) === undefined) return;
+  throw new UsageError(`${limit === undefined ? '--items' : '--limit'} needs --paginate`, 'Add --paginate.');
+}
 
 export async function runRequest(
   context: ApiContext,
@@ -10,6 +17,7 @@ export async function runRequest(
   path: string,
   options: ApiOptions,
 ): Promise<void> {
+  refuseUnused(options);
   const request = await buildRequest(context, method, path, options);
   if (options.paginate) await showPages(context, request, options);
   else await showReply(context, request, await context.http.sendAny(request), options);

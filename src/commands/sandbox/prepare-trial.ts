@@ -1,7 +1,7 @@
 import type {CommandContext} from '../../app/command-context.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
-import {arrayOf, isObject, type JsonObject, stringOf} from '../../json/json.js';
+import {arrayOf, isObject, type JsonObject, numberOf, stringOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 import type {TempDirectory} from '../../system/files/temp-directory.js';
 
@@ -17,7 +17,8 @@ export interface Trial {
   readonly directory: TempDirectory;
   /** The options that describe the desired state. */
   readonly desired: readonly string[];
-  readonly deletes: number;
+  /** What `--expect-deletes` must equal. */
+  readonly losses: number;
   /** Ids of existing fields that the plan keeps. */
   readonly keptIds: ReadonlySet<string>;
 }
@@ -58,6 +59,7 @@ export async function prepareTrial(
   const spawn: Trial['spawn'] = (words, subdirectory) =>
     context.spawnSelf([...words, `--sandbox=${directory.path(`${subdirectory}/tenant.db`)}`, '--no-input'], {
       XDG_DATA_HOME: directory.path(`${subdirectory}/home`),
+      BIZCTL_STATE_DIR: directory.path(`${subdirectory}/state`),
     });
   if (file.includes('-'))
     throw new UsageError('sandbox sweep reads its files many times, but stdin can be read only once', 'Name a file.');
@@ -70,6 +72,6 @@ export async function prepareTrial(
   const changes = (arrayOf(isObject(plan) ? plan['changes'] : undefined) ?? []).filter(isObject);
   const removed = changes.filter(({action}) => action === 'delete' || action === 'replace').map(({id}) => id);
   const keptIds = new Set(before.map(({id}) => stringOf(id) ?? '').filter(id => !removed.includes(id)));
-  const deletes = changes.filter(({action}) => action === 'delete').length;
-  return {spawn, directory, desired, keptIds, deletes};
+  const summary = isObject(plan) && isObject(plan['summary']) ? plan['summary'] : {};
+  return {spawn, directory, desired, keptIds, losses: numberOf(summary['losses']) ?? 0};
 }

@@ -28,8 +28,8 @@ interface Case {
 
 type CaseOutcome = 'at once' | 'resumed' | {readonly breach: string};
 
-function applyLine({desired, deletes}: Trial): readonly string[] {
-  return ['fields', 'apply', ...desired, '--yes', '--expect-deletes', String(deletes), '--json', '--quiet'];
+function applyLine({desired, losses}: Trial): readonly string[] {
+  return ['fields', 'apply', ...desired, '--yes', '--expect-deletes', String(losses), '--json', '--quiet'];
 }
 
 async function tryCase(trial: Trial, {effect, request}: Case, subdirectory: string): Promise<CaseOutcome> {

@@ -18,6 +18,6 @@ export async function serveUntilStopped(context: CommandContext, port: number): 
   const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
   await io.stdout.write(format.isMachine ? toJsonLine({base_url, token, state}) : variables);
   await reporter.note(`serving ${state}; press Ctrl-C to stop`);
-  await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}));
+  if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}));
   await stop();
 }

@@ -21,7 +21,7 @@ test('underlines the matched part, shows dates in the zone and in UTC, and puts 
   expect(await bizctl(line)).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: only a part of "invoice every friday at 3pm until january" was understood
+      "stderr": "note: only part of "invoice every friday at 3pm until january" was understood
     ",
       "stdout": "phrase   invoice every friday at 3pm until january
     zone     Europe/Berlin
@@ -77,9 +77,9 @@ test('--first prints only the first date and exits with 4 when there is none', a
   expect(await bizctl('dates parse nothing at all --first')).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "note: nothing in "nothing at all" was understood as a date
+      "stderr": "note: no date was found in "nothing at all"
     error: no date in "nothing at all"
-    hint: Use other words, such as "next friday at 3pm".
+    hint: Rephrase it, for example "next friday at 3pm".
     ",
       "stdout": "",
     }
@@ -97,10 +97,10 @@ test('answers the lines of stdin in order', async () => {
   expect(await bizctl('dates parse --first', {tenant, stdin})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "note: nothing in "nonsense" was understood as a date
-    note: only a part of "tuesday or so" was understood
+      "stderr": "note: no date was found in "nonsense"
+    note: only part of "tuesday or so" was understood
     error: no date in "nonsense"
-    hint: Use other words, such as "next friday at 3pm".
+    hint: Rephrase it, for example "next friday at 3pm".
     ",
       "stdout": "2026-11-23T12:00:00Z
 
@@ -160,13 +160,12 @@ test('notes a partial match, and fails on it with --strict (row 112)', async () 
   expect(await bizctl('dates parse call me monday --first')).toEqual({
     exitCode: 0,
     stdout: '2026-11-23T12:00:00Z\n',
-    stderr: 'note: only a part of "call me monday" was understood\n',
+    stderr: 'note: only part of "call me monday" was understood\n',
   });
   expect(await bizctl('dates parse call me monday --first --strict --quiet')).toEqual({
     exitCode: 4,
     stdout: '2026-11-23T12:00:00Z\n',
-    stderr:
-      'error: "call me monday" was not understood as a whole\nhint: Use other words, such as "next friday at 3pm".\n',
+    stderr: 'error: "call me monday" was not fully understood\nhint: Rephrase it, for example "next friday at 3pm".\n',
   });
 });
 
@@ -219,7 +218,7 @@ test('says which side of a clock change a time is on (row 110)', async () => {
     'Sun 26 Oct 2025 02:30 +01:00  Sun 26 Oct 2025 01:30 UTC  13 months ago  (the second 02:30 of that day)',
   );
   expect(await shown('2025-03-30 02:30', '2025-03-30T01:30:00Z')).toContain(
-    'Sun 30 Mar 2025 03:30 +02:00  Sun 30 Mar 2025 01:30 UTC  20 months ago  (02:30 does not exist on that day: clocks go forward)',
+    'Sun 30 Mar 2025 03:30 +02:00  Sun 30 Mar 2025 01:30 UTC  20 months ago  (02:30 does not exist on that day: the clocks go forward)',
   );
   expect(await shown('2025-03-30 04:30', '2025-03-30T02:30:00Z')).not.toContain('(');
 });

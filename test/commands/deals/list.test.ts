@@ -38,7 +38,7 @@ test.each<[string, Json]>([
   expect({exitCode, stdout, message: JSON.parse(stderr).error.message}).toEqual({
     exitCode: 6,
     stdout: '',
-    message: expect.stringContaining('the reply contains no single list of deals'),
+    message: expect.stringContaining('the reply does not contain exactly one list of deals'),
   });
 });
 

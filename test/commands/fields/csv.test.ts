@@ -109,14 +109,14 @@ test('an empty file, one that is not text, and one for an update are refused', a
   expect(await refuse(new Uint8Array([0xff, 0xfe]))).toBe('error: f.csv is not UTF-8 text');
   expect(await refuse('name\na\0b')).toBe('error: f.csv contains a NUL character');
   expect(await refuse('name\na', 'fields update cf_a --file f.csv')).toBe(
-    'error: f.csv is CSV, which describes new fields',
+    'error: f.csv is CSV, which can only create fields',
   );
 });
 
 test('help names every column', async () => {
   const {stdout} = await bizctl('help fields-files', {env: {COLUMNS: '2000'}});
   const {stderr} = await bizctl('fields create --file f.csv', {files: {'f.csv': 'nonsense\nx'}});
-  const columns = /Columns are: (.*)\./.exec(stderr)?.[1]?.split(', ') ?? [];
+  const columns = /Available columns: (.*)\./.exec(stderr)?.[1]?.split(', ') ?? [];
   expect(columns.length).toBeGreaterThan(10);
   expect(columns.filter(column => !stdout.includes(column))).toEqual([]);
 });

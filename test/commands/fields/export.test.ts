@@ -155,7 +155,7 @@ test('refuses --columns for a fields file, and picks members of the JSON', async
     exitCode: 2,
     stdout: '',
     stderr: `error: --columns cannot be combined with a fields file
-hint: Use --output json, or bizctl fields list --columns.
+hint: Pass --output json, or run bizctl fields list --columns.
 `,
   });
   expect(tenant.requests).toEqual([]);

@@ -123,7 +123,7 @@ test('says on stderr that --limit cut the list, and how to continue', async () =
     stderr: 'note: stopped at --limit after 3 rows; there are more\n',
   });
   const betweenPages = await bizctl('fields list --limit 2 --page-size 2 --columns name', {tenant});
-  const [, pageToken = ''] = /--page-token (\S+) on/.exec(betweenPages.stderr) ?? [];
+  const [, pageToken = ''] = /--page-token (\S+)/.exec(betweenPages.stderr) ?? [];
   expect(betweenPages).toMatchObject({exitCode: 0, stdout: 'NAME\na\nb\n'});
   expect((await bizctl(`fields list --columns name --page-token ${pageToken}`, {tenant})).stdout).toBe('NAME\nc\nd\n');
   expect(await bizctl('fields list --limit 4 --page-size 4 --columns name', {tenant})).toEqual({
@@ -169,7 +169,7 @@ test('shows only the requested columns, in every format', async () => {
     {
       "exitCode": 2,
       "stderr": "error: --columns contains an empty name
-    hint: Use a list such as: --columns id,name,type.primitive_type
+    hint: Use a list such as: id,name,type.primitive_type
     ",
       "stdout": "",
     }
@@ -316,7 +316,7 @@ test('retries without a page size when the API refuses it (row 64)', async () =>
   expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "warning: retried without --page-size, which the API refused: HTTP 400: page_size is a whole number from 1 to 500 (GET /v2/customFields)
+      "stderr": "warning: retried without --page-size, which the API refused: HTTP 400: page_size must be a whole number from 1 to 500 (GET /v2/customFields)
     ",
       "stdout": "NAME
     a
@@ -335,7 +335,7 @@ test('reports a list that says there is more, or that something went wrong', asy
     stdout: 'ID\n3\n',
     stderr:
       'error: the list may be incomplete: the reply also contains an error: boom\n' +
-      'hint: Try again later. A list is printed as far as it was read; nothing is written based on it.\n',
+      'hint: Try again later. The rows read so far are printed, but no write is based on them.\n',
   });
 });
 

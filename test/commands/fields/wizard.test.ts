@@ -31,7 +31,7 @@ test('asks for everything, shows the field and asks for confirmation when given 
       "label        Deal's stage",
       'required     yes',
       'choices      Draft, Sent (radio)',
-      "the same as  bizctl fields create --name stage --type semver --label 'Deal'\\''s stage' --option Draft --option Sent --option-display radio --required",
+      "command      bizctl fields create --name stage --type semver --label 'Deal'\\''s stage' --option Draft --option Sent --option-display radio --required",
       '? Create this custom field in https://api.example.com/?',
       'note: to undo this, run: bizctl fields undo RUN',
       '',
@@ -60,7 +60,7 @@ test.each([
 ])('the command line it shows for %s sends the same body', async (_what, answers) => {
   const [asked, typed] = [createTenant(), createTenant()];
   const {stderr} = await bizctl('fields create', {tenant: asked, answers, answer: 'yes'});
-  const line = /the same as {2}bizctl (.*)/.exec(stderr)?.[1] ?? '';
+  const line = /command {6}bizctl (.*)/.exec(stderr)?.[1] ?? '';
   expect((await bizctl(splitWords(line), {tenant: typed})).exitCode).toBe(0);
   expect(bodyOf(asked)).toBe(bodyOf(typed));
   expect(bodyOf(asked)).toMatch(/^POST .*"name":"stage"/);
@@ -110,7 +110,7 @@ test('the command line that it shows names the same profile', async () => {
     await bizctl('auth login --profile acme --base-url https://api.example.com', {home, env, stdin: token, tenant});
     const world = {home, env, tenant, answers: simple, answer: 'yes'} as const;
     const {exitCode, stderr} = await bizctl('fields create --profile acme', world);
-    expect({exitCode, line: /the same as {2}(.*) --type/.exec(stderr)?.[1]}).toEqual({
+    expect({exitCode, line: /command {6}(.*) --type/.exec(stderr)?.[1]}).toEqual({
       exitCode: 0,
       line: 'bizctl fields create --profile acme --name stage',
     });
@@ -131,9 +131,9 @@ test('goes on from the name that is given, and asks for another one if it is tak
     name: 'stage',
     validators: [{required: true}],
   });
-  const again = {...asked, 'A field with that name already exists. Another name': 'free'};
+  const again = {...asked, 'A field with that name already exists. Enter another name': 'free'};
   const {exitCode, stderr} = await bizctl('fields create --name taken', {tenant, answers: again, answer: 'yes'});
-  expect({exitCode, isAsked: stderr.includes('? A field with that name already exists. Another name\n')}).toEqual({
+  expect({exitCode, isAsked: stderr.includes('? A field with that name already exists. Enter another name\n')}).toEqual({
     exitCode: 0,
     isAsked: true,
   });

@@ -17,11 +17,11 @@ async function serve(line: string, world: World = {}): Promise<Outcome> {
 const variables = 'export BIZCTL_BASE_URL=http://127.0.0.1:PORT/\nexport BIZCTL_TOKEN=sandbox_of-the-tests\n';
 
 test('prints shell variables in a pipe and at a terminal', async () => {
-  expect(await serve('')).toEqual({exitCode: 0, stdout: variables, stderr: 'note: serving :memory: until Ctrl-C\n'});
+  expect(await serve('')).toEqual({exitCode: 0, stdout: variables, stderr: 'note: serving :memory:; press Ctrl-C to stop\n'});
   expect(await serve('', {terminal: 80})).toEqual({
     exitCode: 0,
     stdout: variables,
-    stderr: '\u001b[2mnote:\u001b[22m serving :memory: until Ctrl-C\n',
+    stderr: '\u001b[2mnote:\u001b[22m serving :memory:; press Ctrl-C to stop\n',
   });
 });
 
@@ -29,7 +29,7 @@ test('prints address, token and state as JSON', async () => {
   expect(await serve('--json')).toEqual({
     exitCode: 0,
     stdout: '{"base_url":"http://127.0.0.1:PORT/","token":"sandbox_of-the-tests","state":":memory:"}\n',
-    stderr: '{"note":{"message":"serving :memory: until Ctrl-C"}}\n',
+    stderr: '{"note":{"message":"serving :memory:; press Ctrl-C to stop"}}\n',
   });
 });
 

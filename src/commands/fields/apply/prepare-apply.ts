@@ -17,6 +17,7 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 /** What to apply; at most one of `file` and `resume`. */
 export interface ApplySource extends FileOptions {
   readonly resume?: string | undefined;
+  readonly waves?: string | undefined;
 }
 
 export interface PreparedApply {
@@ -36,6 +37,9 @@ export async function prepareApply(
   saved: string | undefined,
   options: ApplySource,
 ): Promise<PreparedApply> {
+  if (options.waves !== undefined) throw new UsageError('--waves needs --profiles', 'Add --profiles PATTERN.');
+  if (options.resume !== undefined && (options.prune ?? options.replace) !== undefined)
+    throw new UsageError('--resume cannot be combined with --prune or --replace', 'The run has its own; remove them.');
   if (options.resume !== undefined && (saved ?? options.file) !== undefined)
     throw new UsageError('--resume cannot be combined with a plan or --file', 'Use only one of them.');
   if (options.resume !== undefined) return prepareResume(context, await openRun(context, options.resume));

@@ -35,8 +35,7 @@ export function createWriter(
   const known = new Set(current.flatMap(({id}) => id ?? []));
   let hasFailed = false;
   const progress = createProgress(context, plan.changes.length);
-  // The first Ctrl-C must not abort writes in flight, so they get their own signal; the second ends the process.
-  const http = createHttpClient({...context.http.settings, signal: new AbortController().signal});
+  const http = createHttpClient({...context.http.settings, signal: abortLater(context)});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
       throw new BizctlError('not_tried', 7, 'not attempted because an earlier change failed', {
@@ -55,6 +54,14 @@ export function createWriter(
       throw state.removed.has(name) ? toHalfDone(error, name) : error;
     }
   };
+}
+
+/** Returns a signal that gives writes in flight some time to finish after an interruption. */
+function abortLater({signal, timing}: ApiContext): AbortSignal {
+  const late = new AbortController();
+  const onAbort = () => setTimeout(() => late.abort(signal.reason), timing.finishMs).unref();
+  signal.addEventListener('abort', onAbort, {once: true});
+  return late.signal;
 }
 
 /** The error of a create that leaves a field deleted. The hint of the run says how to continue. */

@@ -35,13 +35,12 @@ export interface Member {
 /** @throws NotFoundError when no profile matches */
 async function findProfiles(context: CommandContext, pattern: string): Promise<readonly string[]> {
   const {profiles} = await (await openProfiles(context, context.reporter)).read();
-  const patterns = pattern
-    .split(',')
-    .map(word => new RegExp(`^${word.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`));
+  const words = pattern.split(',').map(word => word.trim());
+  const patterns = words.map(word => new RegExp(`^${word.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`));
   const names = Object.keys(profiles)
     .filter(name => patterns.some(each => each.test(name)))
     .toSorted();
-  const missing = pattern.split(',').find(word => !word.includes('*') && !names.includes(word));
+  const missing = words.find(word => !word.includes('*') && !names.includes(word));
   if (missing !== undefined)
     throw new NotFoundError(`no profile named ${missing}`, {hint: suggest => `Run: ${suggest('profile', 'list')}`});
   if (names.length > 0) return names;

@@ -20,7 +20,7 @@ hint: Give each its id, or leave one out.
       'g.yaml': `tenant: other.example.com\ncustom_fields: [{name: b, type: ${declaredType}}]`,
     },
     `error: g.yaml:1:9: the files are for two tenants, api.example.com and other.example.com
-hint: Plan them one after the other.
+hint: Plan one tenant at a time.
 `,
   ],
   [

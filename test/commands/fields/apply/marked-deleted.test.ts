@@ -39,7 +39,7 @@ test('a field that is marked as deleted is neither as declared nor created again
     stdout: '',
     stderr:
       'error: f.yaml:1:17: "b": the field is marked as deleted on this tenant: cf_b\n' +
-      'hint: Unmark it with fields update cf_b --no-deleted, or take it out of the files.\n',
+      'hint: Run bizctl fields update cf_b --no-deleted, or remove it from the files.\n',
   });
   expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
 });
@@ -54,7 +54,7 @@ test.each(['fail', 'skip', 'update'])(
       stdout: '',
       stderr:
         'error: a field with that name is marked as deleted on this tenant: cf_b\n' +
-        'hint: Unmark it with fields update cf_b --no-deleted, or use --if-exists allow.\n',
+        'hint: Run bizctl fields update cf_b --no-deleted, or pass --if-exists allow.\n',
     });
     expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
   },

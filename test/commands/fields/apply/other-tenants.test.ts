@@ -257,7 +257,7 @@ test('refuses an id that no URL can hold before the first write, and sends any o
     exitCode: 9,
     stdout: '',
     stderr: `error: cannot update "a": its id ".." cannot be part of a URL
-hint: Leave the field as it is in the files.
+hint: Declare the field as it is on the tenant.
 `,
   });
   expect(writesOf(odd)).toEqual([]);

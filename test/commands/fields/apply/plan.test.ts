@@ -53,7 +53,7 @@ test('reads again when one id has two contents, and refuses when it stays so (ro
     exitCode: 10,
     stdout: '',
     stderr:
-      'error: two different versions of the field with id cf_a are in the list\nhint: Another client is changing fields right now. Run the command again later.\n',
+      'error: the list has two versions of the field with id cf_a\nhint: Another client is changing fields right now. Run the command again later.\n',
   });
   expect(writesOf(always)).toEqual([]);
 });
@@ -206,7 +206,7 @@ test('sends a hint along with an update, and says what becomes of it', async () 
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toMatchInlineSnapshot(`
     "+ create  new  f.yaml:3:7
               type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
-              "hint" is sent with a later change: a create has no member for it
+              "hint" cannot be sent with a create; the next update sends it
     ~ update  a  f.yaml:2:7
               ~ label: "Label of a" -> "New"
               ~ hint: "H"

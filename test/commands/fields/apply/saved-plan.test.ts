@@ -60,7 +60,7 @@ test('refuses a saved plan that was edited throughout, so that it still agrees w
   expect(await run('fields apply plan.json', tenant, {files: edited})).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: 'error: plan.json was changed since it was saved\nhint: Plan again.\n',
+    stderr: 'error: plan.json was edited after it was saved\nhint: Plan again.\n',
   });
   expect(writesOf(tenant)).toEqual([]);
 });

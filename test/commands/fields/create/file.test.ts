@@ -113,7 +113,7 @@ test.each([
   [
     'an alias that is nested too deeply (row 160)',
     `name: x\nlabel: &a ${listsOf(60)}\nhint: ${'['.repeat(60)}*a${']'.repeat(60)}\n`,
-    'in:3:67: nested too deeply: at most 100 levels are read',
+    'in:3:67: nested too deeply (limit: 100 levels)',
   ],
   [
     'a bomb of aliases (rows 105, 160)',
@@ -123,7 +123,7 @@ test.each([
   ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
   ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not supported'],
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
-  ['YAML 1.1 (row 104)', '%YAML 1.1\n---\nname: a\n', 'in:1:1: only YAML 1.2 is read'],
+  ['YAML 1.1 (row 104)', '%YAML 1.1\n---\nname: a\n', 'in:1:1: only YAML 1.2 is supported'],
   ['20,000 levels (row 105)', '['.repeat(20_000), 'in'],
   ['truncated JSON', '{"name": "a", ', 'in:1:15: not valid JSON'],
   [
@@ -156,8 +156,8 @@ test.each(brokenJson)('names line and column of %s (row 146)', async (_kind, con
 });
 
 test.each([
-  ['101 levels of JSON', `{"name":${listsOf(100)}}`, 'in: the JSON is nested too deeply: at most 100 levels are read'],
-  ['101 levels of YAML', `name: x\nlabel: ${listsOf(100)}`, 'in:2:107: nested too deeply: at most 100 levels are read'],
+  ['101 levels of JSON', `{"name":${listsOf(100)}}`, 'in: the JSON is nested too deeply (limit: 100 levels)'],
+  ['101 levels of YAML', `name: x\nlabel: ${listsOf(100)}`, 'in:2:107: nested too deeply (limit: 100 levels)'],
 ])('rejects %s (row 105)', async (_what, content, message) => {
   const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {files: {in: content}});
   expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: ${message}\n`});
@@ -168,7 +168,7 @@ test('counts the levels of an alias where it stands, and takes 100 (row 160)', a
     `name: x\ndefault_value: &a ${listsOf(50)}\nexample_value: ${'['.repeat(levels)}*a${']'.repeat(levels)}\n`;
   const create = (levels: number) => bizctl('fields create --file in --dry-run', {files: {in: withAlias(levels)}});
   expect((await create(49)).exitCode).toBe(0);
-  expect((await create(50)).stderr).toBe('error: in:3:66: nested too deeply: at most 100 levels are read\n');
+  expect((await create(50)).stderr).toBe('error: in:3:66: nested too deeply (limit: 100 levels)\n');
 });
 
 test('rejects 20,000 levels of YAML, at the column where the stack ends (row 105)', async () => {
@@ -189,7 +189,7 @@ test('rejects a validator whose size is not a whole number', async () => {
     {
       "exitCode": 2,
       "stderr": "error: in.yaml:4:18: validators[0].size.size is not a whole number: 1.5
-    hint: Members are: name, type, example_value, label, description, helper_text, default_value, display_options, options, validators.
+    hint: Available members: name, type, example_value, label, description, helper_text, default_value, display_options, options, validators.
     ",
       "stdout": "",
     }

@@ -155,7 +155,7 @@ test('does not mistake another field for the one it wrote', async () => {
   expect(await bizctl('fields update cf_a --label N', {tenant})).toMatchObject({
     exitCode: 7,
     stdout: '',
-    stderr: expect.stringContaining('the reply is not that custom field'),
+    stderr: expect.stringContaining('the reply is not the custom field that was sent'),
   });
 });
 

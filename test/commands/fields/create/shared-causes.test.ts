@@ -24,7 +24,7 @@ test('a token that is revoked halfway is reported once, with a count (row 141)',
     rows: 500,
     messages: [
       'stdin:501: "f500": HTTP 401: token revoked (POST /v2/customFields)',
-      '499 more failed like stdin:501: "f500": stdin:502: "f501", stdin:503: "f502", stdin:504: "f503", stdin:505: "f504", stdin:506: "f505" and 494 others',
+      '499 more failed for the same reason as stdin:501: "f500": stdin:502: "f501", stdin:503: "f502", stdin:504: "f503", stdin:505: "f504", stdin:506: "f505" and 494 others',
       '500 of 1000 custom fields were not created',
     ],
   });
@@ -46,7 +46,7 @@ test('failures at different ids of one cause are counted, those of another cause
       'hint: The token from BIZCTL_TOKEN is not allowed to do this.\n' +
       'error: cf_c: HTTP 403: in use (DELETE /v2/customFields/cf_c)\n' +
       'hint: The token from BIZCTL_TOKEN is not allowed to do this.\n' +
-      'error: 2 more failed like cf_a: cf_b, cf_d\n' +
+      'error: 2 more failed for the same reason as cf_a: cf_b, cf_d\n' +
       'error: 4 of 4 custom fields were not deleted\nhint: Each failure is listed above.\n',
   });
 });
