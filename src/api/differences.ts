@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
-import {findCounterpart} from './merge.js';
+import {findCounterparts} from './counterparts.js';
 import type {CustomField} from './schemas.js';
 import {showPath, unshownMembers} from './schemas.js';
 
@@ -42,7 +42,7 @@ export function isEmpty(value: Json | undefined): boolean {
 /**
  * Finds what keeps `current` from being a superset of `desired`. An API may add ids and defaults, omit empty members,
  * sort lists and format numbers differently; the options decide which of these count. List elements are compared with
- * their counterparts (`findCounterpart`).
+ * their counterparts (`findCounterparts`).
  */
 export function findDifferences(
   current: Json | undefined,
@@ -73,7 +73,7 @@ function compareLists(
   options: DiffOptions & {readonly path: readonly (string | number)[]; readonly label: string},
 ): readonly ValueDifference[] {
   const {path, label, isExact = false, isOrdered = false} = options;
-  const counterparts = desired.map((element, index) => findCounterpart(element, index, desired, current));
+  const counterparts = findCounterparts(desired, current);
   const matched = counterparts.filter(index => index !== undefined);
   const isReordered = matched.some((index, rank) => index < (matched[rank - 1] ?? 0));
   if (isExact && isReordered) return [{path, label, before: current, after: desired}];

@@ -1,4 +1,6 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, showJson} from '../json/json.js';
+import {findCounterparts} from '../api/counterparts.js';
+import {mergeObjects} from '../api/merge.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 import {type Choice, listChoices, matchChoices} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
@@ -17,7 +19,7 @@ export interface AdoptedOptions {
  * `default_option_id` follows its choice (fault 149).
  *
  * @param current the options of the field on the tenant; `undefined` for a field that does not exist yet
- * @param isExact drops undeclared members of moved choices and renamed groups, which are otherwise kept
+ * @param isExact drops undeclared members of moved choices, which are otherwise kept
  */
 export function adoptOptions(declared: Json, current: Json | undefined, isExact = false): AdoptedOptions {
   const existing = listChoices(current);
@@ -46,28 +48,28 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
     groups || rest['groups'] === null ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
-  const adoptGroup = (group: Json, groupIndex: number) => {
-    const choices = desired.filter(choice => choice.group === groupIndex);
-    return isObject(group) && group['options'] !== undefined
-      ? {
-          ...(isExact ? {} : findRenamedGroup(group, choices, matches, currentGroups)),
-          ...group,
-          options: choices.map(adoptChoice),
-        }
-      : group;
-  };
   const adoptChoice = (choice: Choice) => {
     const {id: _declared, ...members} = choice.members;
     const id = idToSend(choice);
+    return {...(id === undefined ? {} : {id}), ...members};
+  };
+  const adoptGroups = (adopt: (choice: Choice) => JsonObject) =>
+    groups?.map((group, groupIndex) =>
+      isObject(group) && group['options'] !== undefined
+        ? {...group, options: desired.filter(choice => choice.group === groupIndex).map(adopt)}
+        : group,
+    );
+  const counterparts = findCounterparts(adoptGroups(adoptChoice) ?? [], currentGroups);
+  // A choice that stays in its group is merged with the current one later; that does not work for one that moves.
+  const adoptMoved = (choice: Choice) => {
     const found = matches.get(choice);
-    // A choice that stays in its group is merged with the current one later; that does not work for one that moves.
-    const moved = found && !isExact && found.header !== choice.header ? found.members : {};
-    return {...(id === undefined ? {} : {id}), ...moved, ...members};
+    const hasMoved = found !== undefined && counterparts[choice.group] !== found.group;
+    return hasMoved ? mergeObjects(adoptChoice(choice), found.members) : adoptChoice(choice);
   };
   return {
     options: {
       ...rest,
-      ...(groups ? {groups: groups.map(adoptGroup)} : {}),
+      ...(groups ? {groups: adoptGroups(isExact ? adoptChoice : adoptMoved)} : {}),
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
     isDefaultLater: defaultChoice !== undefined && ownId === undefined,
@@ -92,20 +94,4 @@ function withTypeOf(declared: Json | undefined, id: Json | undefined): Json | un
 
 function describeChoice({title, id}: Choice): string {
   return title || showJson(id ?? null);
-}
-
-/**
- * Finds the current group that a declared one was renamed from, by the first of its choices that matches; `{}` if there
- * is none, or the header exists already.
- */
-function findRenamedGroup(
-  {header = null}: JsonObject,
-  choices: readonly Choice[],
-  matches: ReadonlyMap<Choice, Choice>,
-  current: readonly Json[],
-): JsonObject {
-  if (current.some(group => sameJson(objectOf(group)?.['header'] ?? null, header))) return {};
-  const first = choices.find(choice => matches.has(choice));
-  const counterpart = first && matches.get(first);
-  return (counterpart && objectOf(current[counterpart.group])) ?? {};
 }

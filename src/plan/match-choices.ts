@@ -31,14 +31,20 @@ export function listChoices(options: Json | undefined): readonly Choice[] {
 export function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();
+  const toKey = ({id, header, title}: Choice) => (id === undefined ? undefined : JSON.stringify([id, header, title]));
+  const findChanged = (own: readonly Choice[], other: readonly Choice[]) => {
+    const same = new Set(other.flatMap(choice => toKey(choice) ?? []));
+    return own.filter(choice => !same.has(toKey(choice) ?? ''));
+  };
+  const [changedDesired, changedCurrent] = [findChanged(desired, current), findChanged(current, desired)];
   // An id from another tenant may collide with one here. So the same id means a renamed or moved choice only if neither
-  // side has another choice with that header and title.
+  // side has another choice with that header and title, apart from those that are the same on both.
   const isSameChoice = (choice: Choice, found: Choice) => {
     const isRenamed = choice.title !== found.title;
     if (!isRenamed && choice.header === found.header) return true;
     const isLike = (one: Choice) => (other: Choice) =>
       other.title === one.title && (isRenamed || other.header === one.header);
-    return !current.some(isLike(choice)) && !desired.some(isLike(found));
+    return !changedCurrent.some(isLike(choice)) && !changedDesired.some(isLike(found));
   };
   const keys: readonly ((choice: Choice) => string | undefined)[] = [
     ({id}) => (id === undefined ? undefined : JSON.stringify(id)),

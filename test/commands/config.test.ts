@@ -42,7 +42,9 @@ test('a setting is stored in a private file, shown with its source, and removed'
     `${JSON.stringify({setting: 'output', value: 'yaml', source: 'config', meaning: 'output format'}, undefined, 2)}\n`,
   );
   expect((await bizctl('config get output --output table', {home})).stdout).toBe('yaml\n');
-  expect((await bizctl('config unset output', {home})).stderr).toBe('{"note":{"message":"output is now table (default)"}}\n');
+  expect((await bizctl('config unset output', {home})).stderr).toBe(
+    '{"note":{"message":"output is now table (default)"}}\n',
+  );
   expect((await bizctl('config get output', {home})).stdout).toBe('table\n');
 });
 

@@ -50,7 +50,7 @@ test.each([
     {
       ...simple,
       'Type (cannot': 'ref',
-      'What it refers to': 'CRM/Contact',
+      'Referenced type': 'CRM/Contact',
       'Fields to show': 'name, email',
       Label: 'Contact person',
       Choices: '',
@@ -133,8 +133,10 @@ test('goes on from the name that is given, and asks for another one if it is tak
   });
   const again = {...asked, 'A field with that name already exists. Enter another name': 'free'};
   const {exitCode, stderr} = await bizctl('fields create --name taken', {tenant, answers: again, answer: 'yes'});
-  expect({exitCode, isAsked: stderr.includes('? A field with that name already exists. Enter another name\n')}).toEqual({
-    exitCode: 0,
-    isAsked: true,
-  });
+  expect({exitCode, isAsked: stderr.includes('? A field with that name already exists. Enter another name\n')}).toEqual(
+    {
+      exitCode: 0,
+      isAsked: true,
+    },
+  );
 });

@@ -17,7 +17,11 @@ async function serve(line: string, world: World = {}): Promise<Outcome> {
 const variables = 'export BIZCTL_BASE_URL=http://127.0.0.1:PORT/\nexport BIZCTL_TOKEN=sandbox_of-the-tests\n';
 
 test('prints shell variables in a pipe and at a terminal', async () => {
-  expect(await serve('')).toEqual({exitCode: 0, stdout: variables, stderr: 'note: serving :memory:; press Ctrl-C to stop\n'});
+  expect(await serve('')).toEqual({
+    exitCode: 0,
+    stdout: variables,
+    stderr: 'note: serving :memory:; press Ctrl-C to stop\n',
+  });
   expect(await serve('', {terminal: 80})).toEqual({
     exitCode: 0,
     stdout: variables,

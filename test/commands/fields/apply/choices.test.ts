@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
@@ -180,4 +181,39 @@ test.each([
     waits: [],
     default: stored.groups[0].options[1].id,
   });
+});
+
+const titles = ['A', 'B', 'C', 'D', 'E'];
+const headers = [undefined, undefined, 'G', 'G', 'H'];
+
+/** Distributes the choices of all titles to groups with some of the headers. */
+function distribute(places: readonly number[], shift: number, toChoice: (title: string) => JsonObject) {
+  const groups = headers.map((header, group) => ({
+    ...(header === undefined ? {} : {header}),
+    options: titles.filter((_title, index) => places[index] === group).map(toChoice),
+  }));
+  return {display_type: 'RADIO', groups: [...groups.slice(shift), ...groups.slice(0, shift)]};
+}
+
+const places = fc.array(fc.nat(headers.length - 1), {minLength: titles.length, maxLength: titles.length});
+
+test('choices keep their ids and what nobody declares, however a file regroups them (rows 148, 149, 154)', () =>
+  fc.assert(
+    fc.asyncProperty(places, places, fc.nat(headers.length - 1), fc.boolean(), async (before, after, shift, hasIds) => {
+      const own = (title: string) => ({id: `id-${title}`, title, subtitle: `of ${title}`, extra: {of: title}});
+      const tenant = createTenant([field('a', {options: distribute(before, 0, own)})]);
+      const declared = distribute(after, shift, title => (hasIds ? {id: `id-${title}`, title} : {title}));
+      const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: declared}]})};
+      const {exitCode} = await run('fields apply -f f.json --yes', tenant, {files});
+      const options = JSON.parse(tenant.fields()[0] ?? '{}').options;
+      expect({exitCode, options}).toEqual({exitCode: 0, options: distribute(after, shift, own)});
+    }),
+    {numRuns: 60},
+  ));
+
+test('of two choices of one title, the one whose id is declared is renamed (row 149)', async () => {
+  const current = choices({id: '1', title: 'A'}, {id: '2', title: 'A', subtitle: 'S'});
+  expect(await planOptions(current, choices({id: '1', title: 'A'}, {id: '2', title: 'Ax'}))).toEqual(
+    choices({id: '1', title: 'A'}, {id: '2', title: 'Ax', subtitle: 'S'}),
+  );
 });
