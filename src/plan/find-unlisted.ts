@@ -11,6 +11,8 @@ export type ChangedField = Pick<Change, 'action' | 'name' | 'id'>;
 export interface UnlistedWrite {
   readonly run: Run;
   readonly write: WriteState;
+  /** True for an update whose reply still had the old values: the API may ignore it, or reply with an older state. */
+  readonly mayBeIgnored: boolean;
 }
 
 /** Lists the ids of the fields that a run has deleted, or may have deleted. */
@@ -41,13 +43,14 @@ export function findUnlisted(
 ): readonly UnlistedWrite[] {
   const listed = new Map(current.map(field => [field.id, field]));
   const {existence, updates} = findLatest(runs);
-  const isUnlisted = ({write}: UnlistedWrite) => {
+  const findOutdated = (write: WriteState) => {
+    const field = listed.get(write.id);
+    return field ? (updates.get(write) ?? []).filter(update => isOutdated(update, field)) : [];
+  };
+  const isUnlisted = (write: WriteState) => {
     const {action, name, id, state} = write;
     const field = listed.get(id);
-    if (action === 'update')
-      return (
-        state === 'done' && field && dependsOn(write) && updates.get(write)?.some(update => isOutdated(update, field))
-      );
+    if (action === 'update') return state === 'done' && dependsOn(write) && findOutdated(write).length > 0;
     if (state === 'failed' || (id !== undefined && existence.get(id) !== write)) return false;
     const isNeeded = state === 'done' && dependsOn(write);
     if (action === 'delete')
@@ -60,7 +63,11 @@ export function findUnlisted(
     );
     return isRepeated || isNeeded;
   };
-  return runs.flatMap(run => run.writes.map(write => ({run, write}))).filter(isUnlisted);
+  const isIgnored = (write: WriteState) =>
+    write.action === 'update' && findOutdated(write).every(({member}) => write.unchanged?.includes(member));
+  return runs.flatMap(run =>
+    run.writes.filter(isUnlisted).map(write => ({run, write, mayBeIgnored: isIgnored(write)})),
+  );
 }
 
 /** The last update of a member. */
@@ -68,7 +75,7 @@ interface MemberUpdate {
   readonly member: string;
   readonly write: WriteState;
   readonly sent: Json | undefined;
-  /** The values before this and earlier updates, without those that the API kept despite an update. */
+  /** The values before this and earlier updates. */
   readonly before: readonly (Json | undefined)[];
 }
 
@@ -104,8 +111,7 @@ function findLatest(runs: readonly Run[]): Latest {
     const members = updates.get(id) ?? new Map<string, MemberUpdate>();
     updates.set(id, members);
     for (const [member, sent] of Object.entries(body)) {
-      const isKnown = was !== undefined && !write.unchanged?.includes(member);
-      const before = [...(members.get(member)?.before ?? []), ...(isKnown ? [was[member]] : [])];
+      const before = [...(members.get(member)?.before ?? []), ...(was === undefined ? [] : [was[member]])];
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
       else if (!unshownMembers.has(member)) members.set(member, {member, write, sent, before});

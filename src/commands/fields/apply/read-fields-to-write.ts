@@ -38,9 +38,10 @@ export function findLag(
   scope: CommandScope,
   current: readonly CustomField[],
 ): number {
-  const lags = findUnlisted(runs, scope, current).map(({run, write}) => {
+  const lags = findUnlisted(runs, scope, current).map(({run, write, mayBeIgnored}) => {
     const lag = Date.parse(write.at) + timing.maxLagMs - now().getTime();
-    return write.state === 'done' && !verifiedOutcomes.includes(run.outcome) ? lag : Math.min(lag, sum(timing.pollMs));
+    const isCertain = write.state === 'done' && !mayBeIgnored;
+    return isCertain && !verifiedOutcomes.includes(run.outcome) ? lag : Math.min(lag, sum(timing.pollMs));
   });
   return lags.reduce((longest, lag) => Math.max(longest, lag), 0);
 }

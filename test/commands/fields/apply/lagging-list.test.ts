@@ -124,10 +124,30 @@ test('the undo of a create waits for it although the field was updated since (ro
   expect(namesOf(tenant)).toEqual(['a']);
 });
 
-test('nothing is waited for where the reply has shown that the API keeps the old value', async () => {
+test('where the reply still had the old value, the list is waited for, but not as long', async () => {
+  const waits: number[] = [];
+  const sleep = async (milliseconds: number) => {
+    waits.push(milliseconds);
+  };
   const tenant = createTenant([field('a')], {PATCH: () => reply(field('a'))});
   await run('fields update name:a --label " Label of a "', tenant);
-  expect((await run('fields update name:a --description d', tenant)).stderr).not.toContain(lag);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant, {sleep})).stderr).toContain(lag);
+  expect(waits).toEqual([1, 1, 1]);
+});
+
+test('the undo of an update whose reply and list still had the old value waits for it (rows 138, 150)', async () => {
+  const tenant = createTenant([field('a')], {
+    'PATCH#1': async (_request, carryOut) => {
+      await carryOut();
+      return reply(field('a'));
+    },
+  });
+  const lagging = behind(tenant, 3);
+  await run('fields update name:a --label B', lagging);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, lagging)).exitCode).toBe(0);
+  expect(labelOf(tenant)).toBe('Label of a');
 });
 
 test('an update that somebody else has taken back is waited for no longer than a list may lag', async () => {
