@@ -130,7 +130,7 @@ test('where the reply still had the old value, the list is waited for, but not a
     waits.push(milliseconds);
   };
   const tenant = createTenant([field('a')], {PATCH: () => reply(field('a'))});
-  await run('fields update name:a --label " Label of a "', tenant);
+  await run('fields update name:a --label B', tenant);
   const [[{run: id} = {run: ''}] = []] = journals();
   expect((await run(`fields undo ${id} --yes`, tenant, {sleep})).stderr).toContain(lag);
   expect(waits).toEqual([1, 1, 1]);
