@@ -9,7 +9,8 @@ import {isObject, type Json, type JsonObject} from '../json/json.js';
 export const integer = z
   .custom<Json>(value => {
     const digits = JSON.isRawJSON(value) ? value.rawJSON : String(value);
-    return typeof value !== 'string' && /^-?\d+(?:\.0+)?$/.test(digits);
+    // 10.0 and 1e2 are whole numbers too; a long one keeps its digits.
+    return typeof value !== 'string' && (/^-?\d+$/.test(digits) || Number.isInteger(Number(digits)));
   }, 'is not a whole number')
   .meta({type: 'integer'});
 export const text = z.string();

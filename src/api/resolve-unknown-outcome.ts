@@ -66,14 +66,14 @@ async function attemptWrite<Result>({
  * Creates a field. If the outcome is unknown, looks for the field in the list.
  *
  * @param existingIds ids of all fields that existed before; `undefined` if they were not read
- * @param deletedId the id of the field that was deleted to be replaced; the API may reuse it
+ * @param deletedIds ids that were deleted since; the API may reuse them
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveCreate(
   attempt: Attempt<CustomField>,
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
-  deletedId?: string,
+  deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
   const outcome = await attemptWrite(attempt);
   const name = stringOf(body['name']) ?? '';
@@ -86,7 +86,7 @@ export async function resolveCreate(
   };
   if ('result' in outcome) {
     const {result} = outcome;
-    if (result.id !== undefined && result.id !== deletedId && existingIds?.has(result.id))
+    if (result.id !== undefined && existingIds?.has(result.id) && !deletedIds?.has(result.id))
       throw new IncompleteError(`${what} returned a field that existed before: ${JSON.stringify(result.id)}`, {
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });
@@ -140,8 +140,7 @@ async function findCreated(
 }
 
 /**
- * Updates a field. If the outcome is unknown, compares the field in the list; members that no response shows cannot be
- * confirmed.
+ * Updates a field. If the outcome is unknown, compares the field in the list, but for members that no response shows.
  *
  * @throws IncompleteError if the outcome stays unknown
  */
@@ -157,8 +156,10 @@ export async function resolveUpdate(
   const field = await pollAfter(unknown, `updating ${id}`, attempt, fields =>
     fields.find(field => field.id === id && isSupersetOf(field, shown)),
   );
-  if (field !== undefined && Object.keys(shown).length === Object.keys(body).length)
-    return {field, note: `updated; ${confirmed}`};
+  if (field !== undefined && Object.keys(shown).length > 0) {
+    const unshown = Object.keys(body).filter(member => unshownMembers.has(member));
+    return {field, note: `updated; ${confirmed}${unshown.length > 0 ? `, but for ${unshown.join(', ')}` : ''}`};
+  }
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }
 

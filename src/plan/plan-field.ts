@@ -4,7 +4,7 @@ import {type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
-import {pickDocumented, pickDocumentedMember} from './documented.js';
+import {describeDropped, pickDocumented, pickDocumentedMember} from './documented.js';
 import type {Change} from './plan.js';
 
 /** Members that appear in no response (2.1), so they are sent but cannot be compared. */
@@ -114,9 +114,11 @@ function planReplace(
   shared: Omit<Change, 'body' | 'notes'>,
   changed: readonly string[],
 ): Change {
-  const {id: _id, ...previous}: JsonObject = isExact ? {} : pickDocumented(current).field;
+  const {field, dropped} = pickDocumented(isExact ? {} : current);
+  const {id: _id, ...previous} = field;
+  const lost = describeDropped(dropped);
   const {options} = members;
-  // Options are matched first: the merge does not recognize renamed groups, and buildCreate drops the ids of choices.
+  // Options are matched first, because buildCreate drops the ids of choices.
   const adopted = options === undefined ? undefined : adoptOptions(options, previous['options']);
   const matched = adopted ? {...members, options: adopted.options} : members;
   const {body, notes} = buildCreate({...mergeObjects(matched, previous), ...pickMembers(members, {type: null})});
@@ -127,6 +129,7 @@ function planReplace(
     notes: [
       `must be replaced: the ${changed.join(' and the ')} of a field cannot change; its id and the values stored in it are lost`,
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
+      ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
       ...notes,
       ...(adopted?.isDefaultLater ? [defaultNote] : []),
     ],

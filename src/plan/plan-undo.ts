@@ -31,14 +31,16 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
  * @param saved the plan of the run
  * @param current all fields that the tenant has now
  * @param foreignIds ids of fields that other runs have created
+ * @param undos earlier undos of the run, which may have been interrupted
  */
 export function planUndo(
   run: Run,
   saved: SavedPlan,
   current: readonly CustomField[],
   foreignIds: ReadonlySet<string> = new Set(),
+  undos: readonly Run[] = [],
 ): Undo {
-  const context = {run, saved, current, foreignIds};
+  const context = {run, saved, current, foreignIds, undos};
   const live = current.filter(field => !isMarkedDeleted(field));
   const isRepeated = (name: string) => run.before.filter(field => field['name'] === name).length > 1;
   const reversals = saved.changes.flatMap((change): readonly Reversal[] => {
@@ -59,7 +61,7 @@ export function planUndo(
     // A deletion that was interrupted may not have been carried out; then the field still exists.
     if (!deletion || (deletion.state === 'open' && live.some(field => field.id === id))) return [];
     const isTaken = action === 'delete' && (isRepeated(name) || live.some(field => field.name === name));
-    return undoDelete(name, was, isTaken);
+    return undoDelete(context, name, was, isTaken);
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));

@@ -4,8 +4,9 @@ import {quoteArgument} from '../base/shell-word.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
-import {pickDocumented} from './documented.js';
+import {describeDropped, pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
+import {listChoices} from './match-choices.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
 import {toPlainName} from './similar-names.js';
@@ -17,6 +18,8 @@ interface UndoContext {
   readonly current: readonly CustomField[];
   /** Ids of fields that other runs have created. */
   readonly foreignIds: ReadonlySet<string>;
+  /** Earlier undos of the run. */
+  readonly undos: readonly Run[];
 }
 
 /** How to undo one change of the run. */
@@ -110,7 +113,10 @@ export function undoUpdate(
   );
   const isHinted = Object.hasOwn(sent, 'hint');
   const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
+  const gone = findGoneChoices(was['options'], now['options']);
+  const withoutValues = `${JSON.stringify(name)}: these choices are recreated with new ids and without their stored values: ${gone.join(', ')}`;
   return [
+    ...(own.some(([member]) => member === 'options') && gone.length > 0 ? [{warning: withoutValues}] : []),
     ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...(later.length > 0
@@ -123,10 +129,32 @@ export function undoUpdate(
   ];
 }
 
+/** Lists the titles of choices that no longer exist. */
+function findGoneChoices(was: Json | undefined, now: Json | undefined): readonly string[] {
+  const ids = new Set(listIds(now ?? null));
+  return listChoices(was).flatMap(({id, title}) =>
+    id === undefined || ids.has(JSON.stringify(id)) ? [] : title || JSON.stringify(id),
+  );
+}
+
 /** Recreates a field, unless that could not be told apart from another one of its name. */
-export function undoDelete(name: string, was: JsonObject, isTaken: boolean): readonly Reversal[] {
-  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: another field has that name`}];
+export function undoDelete(
+  {current, undos}: UndoContext,
+  name: string,
+  was: JsonObject,
+  isTaken: boolean,
+): readonly Reversal[] {
   const {id: _id, ...members} = pickDocumented(was).field;
-  const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values`;
+  const creates = undos.flatMap(({writes}) => writes.filter(write => write.action === 'create' && write.name === name));
+  const isRestored = (field: CustomField) =>
+    creates.some(({id, state}) =>
+      id === undefined ? state === 'open' && isSupersetOf(field, members) : id === field.id,
+    );
+  // An undo that was interrupted has recreated it already.
+  const restored = current.find(field => field.name === name && isRestored(field));
+  if (restored) return [{field: toDesiredField(name, restored.id, members)}];
+  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: another field has that name`}];
+  const lost = describeDropped(pickDocumented(was).dropped);
+  const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values${lost === undefined ? '' : `; not restored: ${lost}`}`;
   return [{field: toDesiredField(name, undefined, members)}, {warning}];
 }

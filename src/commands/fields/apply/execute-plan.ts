@@ -50,7 +50,7 @@ export async function executePlan(
     write: createWriter(
       context,
       planned,
-      {record, add, intents, at, created, removed: new Set(), deletedBefore},
+      {record, add, intents, at, created, removed: new Set(), deleted: new Set(), deletedBefore},
       options,
     ),
   };

@@ -4,8 +4,10 @@ import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
+import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
+import {updateBodiesOf} from '../../../plan/list-run-writes.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
@@ -72,16 +74,46 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   refuseOtherAddress(context, saved.tenant);
   const current = await readAfterRun(context, run);
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), current);
+  const updates = saved.changes.filter(({action}) => action === 'update');
+  const effects = findSideEffects(
+    updates.map(({id, body}) => ({id, body, before: run.before.find(field => field['id'] === id)})),
+    current,
+  );
   const isUnknown = run.writes.some(({action, state, id}) => action === 'create' && state === 'open' && !id);
-  const others = isUnknown ? (await listRunIds(context)).filter(id => id !== run.run) : [];
-  const tenant = lockNameOf(identityOf(run));
-  const sameTenant = (await findRuns(context, others)).filter(other => lockNameOf(identityOf(other)) === tenant);
-  const foreignIds = new Set(sameTenant.flatMap(listCreatedIds));
-  const {fields, permissions, warnings, notUndone} = planUndo(run, saved, current, foreignIds);
+  const hasDeleted = run.writes.some(({action}) => action === 'delete');
+  const others = isUnknown || hasDeleted || effects.length > 0 ? await findOtherRuns(context, run) : [];
+  const [undos, foreign] = [
+    others.filter(({undoes}) => undoes === run.run),
+    others.filter(({undoes}) => undoes !== run.run),
+  ];
+  const {fields, permissions, warnings, notUndone} = planUndo(
+    run,
+    saved,
+    current,
+    new Set(foreign.flatMap(listCreatedIds)),
+    undos,
+  );
   // Not read again: a replica that is behind would show nothing to undo.
   const read = async () => current;
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {read});
-  return {planned: {...planned, undoes: run.run}, warnings, notUndone};
+  const leftAlone = describeSideEffects(effects, others);
+  return {planned: {...planned, undoes: run.run}, warnings, notUndone: [...notUndone, ...leftAlone]};
+}
+
+async function findOtherRuns(context: ApiContext, run: Run): Promise<readonly Run[]> {
+  const ids = (await listRunIds(context)).filter(id => id !== run.run);
+  const tenant = lockNameOf(identityOf(run));
+  return (await findRuns(context, ids)).filter(other => lockNameOf(identityOf(other)) === tenant);
+}
+
+/** Describes side effects, but for members that other runs have changed. */
+function describeSideEffects(effects: readonly SideEffect[], others: readonly Run[]): readonly string[] {
+  const bodies = others.map(({plan}) => updateBodiesOf(plan));
+  return effects.flatMap(({id, name, members}) => {
+    const own = members.filter(member => !bodies.some(body => Object.hasOwn(body.get(id) ?? {}, member)));
+    if (own.length === 0) return [];
+    return `${JSON.stringify(name)}: ${own.join(', ')} changed too, although the run did not send it, and is left alone`;
+  });
 }
 
 function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {

@@ -3,6 +3,7 @@ import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
 import {withoutIds} from '../../../plan/desired-field.js';
+import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sum} from './list-lag.js';
@@ -20,6 +21,7 @@ interface Readback {
   readonly isBehind: boolean;
   /** Names of created fields that no file declares: the API has changed them. */
   readonly renamed: readonly string[];
+  readonly sideEffects: readonly SideEffect[];
 }
 
 /**
@@ -34,7 +36,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   const removed = planned.plan.changes.flatMap(({action, id}) =>
     id !== undefined && (action === 'replace' || action === 'delete') && !created.includes(id) ? [id] : [],
   );
-  const {plan, missing, renamed} = await readBack(context, planned, {created, removed});
+  const {plan, missing, renamed, sideEffects} = await readBack(context, planned, {created, removed});
   const remaining = plan.changes.filter(change => !isReorderOnly(change));
   const [first] = remaining;
   const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
@@ -51,6 +53,10 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
       hint: 'The API may have dropped part of what was sent; run bizctl fields plan to see what is left.',
     });
   }
+  for (const {name, members} of sideEffects)
+    await context.reporter.warn(
+      `${JSON.stringify(name)}: the API changed ${members.join(', ')} too, which was not sent`,
+    );
   for (const {name} of plan.changes)
     await context.reporter.note(`the API keeps its own order of choices for ${JSON.stringify(name)}`);
   return plan;
@@ -84,6 +90,10 @@ export async function readBack(
       plan: planChanges(desired, fields, meta.permissions),
       missing: created.filter(id => !listed.has(id)),
       isBehind: removed.some(id => live.has(id)),
+      sideEffects: findSideEffects(
+        plan.changes.filter(({action}) => action === 'update'),
+        fields,
+      ),
       renamed: fields.flatMap(({id, name}) =>
         id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
       ),

@@ -21,6 +21,8 @@ export interface RunState extends StepJournal {
   readonly created: string[];
   /** Collects the names of fields that were deleted to be created again. */
   readonly removed: Set<string>;
+  /** Collects the ids of fields that were deleted. */
+  readonly deleted: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
   readonly deletedBefore: ReadonlySet<string>;
 }
@@ -78,14 +80,15 @@ function toHalfDone(error: unknown, name: string): unknown {
 /** @param known ids of all fields so far */
 async function applyChange(http: HttpClient, change: Change, state: RunState, known: Set<string>): Promise<StepResult> {
   const {action, name, id = '', body = {}} = change;
-  const {created, removed, deletedBefore} = state;
+  const {created, removed, deleted, deletedBefore} = state;
   if (action === 'update') return journalStep(state, change, action, () => updateField(http, id, body));
   if (action !== 'create') {
     const deletion = await journalStep(state, change, 'delete', () => deleteOnce(http, id, deletedBefore.has(id)));
+    deleted.add(id);
     if (action === 'delete') return deletion;
     removed.add(name);
   }
-  const creation = await journalStep(state, change, 'create', () => createField(http, body, known, id));
+  const creation = await journalStep(state, change, 'create', () => createField(http, body, known, deleted));
   created.push(requireId(creation.field));
   known.add(requireId(creation.field));
   return creation;

@@ -1,0 +1,35 @@
+import {isSupersetOf} from '../api/differences.js';
+import type {CustomField} from '../api/schemas.js';
+import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {pickDocumented} from './documented.js';
+
+/** An update that was sent. */
+interface SentUpdate {
+  readonly id?: Json | undefined;
+  readonly body?: Json | undefined;
+  /** The field before; `undefined` if unknown. */
+  readonly before?: JsonObject | undefined;
+}
+
+/** Documented members of a field that differ from before an update although it did not send them. */
+export interface SideEffect {
+  readonly id: string;
+  readonly name: string;
+  readonly members: readonly string[];
+}
+
+/** Finds what changed along with updates: an API may replace the whole field, or clear members that depend on others. */
+export function findSideEffects(
+  updates: readonly SentUpdate[],
+  current: readonly CustomField[],
+): readonly SideEffect[] {
+  const byId = new Map(current.map(field => [field.id, field]));
+  return updates.flatMap(({id, body, before}) => {
+    const now = byId.get(stringOf(id) ?? '');
+    if (!before || !now || !isObject(body)) return [];
+    const members = Object.entries(pickDocumented(before).field).flatMap(([member, was]) =>
+      Object.hasOwn(body, member) || isSupersetOf(now[member], was) ? [] : member,
+    );
+    return members.length === 0 ? [] : [{id: now.id ?? '', name: stringOf(before['name']) ?? '', members}];
+  });
+}

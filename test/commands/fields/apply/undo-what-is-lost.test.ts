@@ -1,0 +1,161 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
+
+const {journals, run} = useFieldsAsCode();
+
+const declare = (...fields: readonly JsonObject[]) => ({
+  files: {'f.json': JSON.stringify({custom_fields: fields})},
+});
+const choices = (...options: readonly JsonObject[]) => ({display_type: 'RADIO', groups: [{options}]});
+
+async function undo(tenant: Pick<Tenant, 'fetch'>, options = '') {
+  const [[{run: id} = {run: ''}] = []] = journals();
+  return run(`fields undo ${id} --yes ${options}`, tenant);
+}
+
+/** A tenant whose first update clears the description. */
+function clearing(): Tenant {
+  const tenant = createTenant([field('a', {description: 'D', helper_text: 'H'})], {
+    'PATCH#1': async (request, carryOut) => {
+      const url = request.url;
+      await carryOut();
+      return tenant.fetch(new Request(url, {method: 'PATCH', headers: request.headers, body: '{"description":""}'}));
+    },
+  });
+  return tenant;
+}
+
+test('an apply says what the API changed besides, and an undo that it leaves it alone (row 150)', async () => {
+  const tenant = clearing();
+  const applied = await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
+  expect({exitCode: applied.exitCode, stderr: applied.stderr.split('\n').slice(1, 2)}).toEqual({
+    exitCode: 0,
+    stderr: ['warning: "a": the API changed description too, which was not sent'],
+  });
+  const {exitCode, stderr} = await undo(tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain(
+    'warning: "a": description changed too, although the run did not send it, and is left alone\n',
+  );
+  expect(JSON.parse(tenant.fields()[0] ?? '{}')).toMatchObject({label: 'Label of a', helper_text: 'H'});
+});
+
+test('what a later run has changed is no side effect of the one that is undone (row 150)', async () => {
+  const tenant = createTenant([field('a', {description: 'D'})]);
+  await run('fields update name:a --label B', tenant);
+  await run('fields update name:a --description E', tenant);
+  expect(await undo(tenant)).toMatchObject({exitCode: 0});
+  expect(JSON.parse(tenant.fields()[0] ?? '{}')).toMatchObject({label: 'Label of a', description: 'E'});
+});
+
+test('names undocumented members that a recreated field and a replacement lack (rows 151, 152)', async () => {
+  const odd = field('a', {options: choices({id: '1', title: 'x', color: 'red'})});
+  const tenant = createTenant([odd]);
+  const type = {...decimal, primitive_type: 'PHONE'};
+  const {stdout} = await run('fields plan -f f.json --replace a', tenant, declare({name: 'a', type}));
+  expect(stdout).toContain('not carried over: options.groups[].options[].color (not in the API reference)\n');
+  await run('fields delete name:a --yes', tenant);
+  const {exitCode, stderr} = await undo(tenant);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    'warning: "a" is recreated with a new id and without its stored values; not restored: options.groups[].options[].color (not in the API reference)\n',
+  );
+});
+
+test('names choices that come back without their values (row 150)', async () => {
+  const tenant = createTenant([field('a', {options: choices({id: '1', title: 'x'}, {id: '2', title: 'y'})})]);
+  const files = declare({name: 'a', options: choices({title: 'x'})});
+  await run('fields apply -f f.json --yes --expect-deletes 1', tenant, files);
+  const {exitCode, stderr} = await undo(tenant);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    'warning: "a": these choices are recreated with new ids and without their stored values: y\n',
+  );
+});
+
+test.each(['before', 'after'])(
+  'an undo that was cut off %s it knew of the field that it recreated can be repeated (rows 39, 150)',
+  async when => {
+    const interruption = new AbortController();
+    let posts = 0;
+    const tenant = createTenant([field('a'), field('b')], {
+      POST: async (_request, carryOut) => {
+        posts += 1;
+        if (posts !== (when === 'before' ? 1 : 2)) return carryOut();
+        if (when === 'before') await carryOut();
+        return new Promise(() => interruption.abort(new Error('killed')));
+      },
+    });
+    await run('fields delete name:a name:b --yes', tenant);
+    const [[{run: id} = {run: ''}] = []] = journals();
+    const line = `fields undo ${id} --yes --concurrency 1`;
+    await run(line, tenant, {signal: interruption.signal, finishMs: 0});
+    const {exitCode, stderr} = await run(line, tenant);
+    expect({exitCode, stderr: stderr.split('\n').at(-2)}).toEqual({
+      exitCode: 0,
+      stderr: `note: verified: run ${id} is undone`,
+    });
+    expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'b']);
+  },
+);
+
+test('two fields that are replaced may get the ids of each other (rows 137, 150, 156)', async () => {
+  const free: string[] = [];
+  const fields = new Map([field('a'), field('b')].map(each => [String(each['id']), each]));
+  const tenant = {
+    fetch: async (request: Request) => {
+      const target = decodeURIComponent(new URL(request.url).pathname.split('/')[3] ?? '');
+      if (request.method === 'GET') return reply({custom_fields: [...fields.values()]});
+      if (request.method === 'DELETE') {
+        fields.delete(target);
+        free.push(target);
+        return new Response(null, {status: 204});
+      }
+      const id = free.pop() ?? 'new';
+      const created = {...field('new'), ...JSON.parse(await request.text()), id};
+      fields.set(id, created);
+      return reply(created, {status: 201});
+    },
+  };
+  const type = {...decimal, primitive_type: 'PHONE'};
+  const line = 'fields apply -f f.json --yes --replace a --replace b --expect-deletes 2 --concurrency 2';
+  const world = {...declare({name: 'a', type}, {name: 'b', type}), env: {BIZCTL_TENANT: 'acme'}};
+  expect(await run(line, tenant, world)).toMatchObject({exitCode: 0});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const undone = await run(`fields undo ${id} --yes --expect-deletes 2`, tenant, {env: world.env});
+  expect(undone).toMatchObject({exitCode: 0});
+  const types = [...fields.values()].map(each => [each['name'], JSON.stringify(each['type'])]);
+  expect(Object.fromEntries(types)).toEqual({a: JSON.stringify(decimal), b: JSON.stringify(decimal)});
+});
+
+test('an update with a hint whose reply is lost is confirmed by the rest (row 27)', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a')], {
+    PATCH: async (_request, carryOut) => {
+      await carryOut();
+      return new Response(null, {status: 204});
+    },
+  });
+  const {exitCode, stderr} = await run('fields update cf_a --label B --hint h', tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: 'note: cf_a: updated; confirmed by reading back, but for hint\n',
+  });
+  expect(await run('fields update cf_a --hint h', tenant)).toMatchObject({exitCode: 0});
+});
+
+test.each(['1e2', '1E+2', '100.0'])('%s is a whole number (row 56)', async size => {
+  const text = JSON.stringify(field('a', {validators: [{size: {size: 0, size_type: 'MIN'}}]})).replace(
+    '"size":0',
+    `"size":${size}`,
+  );
+  const tenant = {
+    fetch: async (request: Request) =>
+      request.method === 'GET' ? reply(`{"custom_fields":[${text}]}`) : reply(await request.text()),
+  };
+  const {exitCode, stdout} = await run('fields export --output json', tenant);
+  expect({exitCode, hasId: stdout.includes('cf_a')}).toEqual({exitCode: 0, hasId: false});
+});
