@@ -2,6 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
 import {loseReply} from '../../harness/lost-replies.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';
@@ -238,3 +239,20 @@ test('a write is done although the list that would show its result cannot be rea
     stderr: expect.stringContaining('warning: cf_a: the result could not be checked: HTTP 403: no'),
   });
 });
+
+test.each(['cf_a', 'name:a'])(
+  'the choices of a file keep their ids and undeclared members (row 149): %s',
+  async target => {
+    const group = (...options: readonly JsonObject[]) => ({display_type: 'RADIO', groups: [{options}]});
+    const tenant = createTenant([
+      field('a', {options: group({id: '1', title: 'x', subtitle: 's'}, {id: '2', title: 'y'})}),
+    ]);
+    const files = {'f.json': JSON.stringify({options: group({title: 'y'}, {title: 'x'}, {title: 'z'})})};
+    expect(await bizctl(`fields update ${target} --file f.json`, {tenant, files})).toMatchObject({exitCode: 0});
+    expect(tenant.requests.find(each => each.startsWith('PATCH'))).toBe(
+      `PATCH /v2/customFields/cf_a ${JSON.stringify({
+        options: group({id: '2', title: 'y'}, {id: '1', title: 'x', subtitle: 's'}, {title: 'z'}),
+      })}`,
+    );
+  },
+);

@@ -1,8 +1,11 @@
 import {requireId} from '../../../api/fields.js';
 import {type FieldReference, findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
+import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
+import type {JsonObject} from '../../../json/json.js';
+import {adoptOptions} from '../../../plan/adopt-options.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
@@ -36,11 +39,13 @@ export async function updateFromOptions(
   options: UpdateFieldOptions,
 ): Promise<void> {
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
-  const targets = await findTargets(context, await requireFields(context, names, 'update'), options);
+  const hasChoices = bodies.some(({declared}) => declared['options'] !== undefined);
+  const targets = await findTargets(context, await requireFields(context, names, 'update'), {...options, hasChoices});
   const writes = bodies.flatMap(({declared}) =>
     targets.map(({current, before}): PreparedWrite => {
       const id = requireId(current);
-      const body = {...declared, ...buildUpdateBody(options, {...current, ...declared})};
+      const own = keepChoices(declared, current);
+      const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
       checkFlags(body, 'update');
       const note =
         body['deleted'] === true
@@ -64,17 +69,29 @@ export async function updateFromOptions(
   });
 }
 
+/** Gives the choices of a file the ids of those of the field, and what else the field has of them. */
+function keepChoices(declared: JsonObject, {options: current}: CustomField): JsonObject {
+  const {options} = declared;
+  if (options === undefined || (current ?? null) === null) return declared;
+  return {...declared, options: merge(adoptOptions(options, current).options, current)};
+}
+
 /**
- * Reads the fields if one is given by name, if a flag sets part of a member, or to record the state before; and several
- * fields always, so that a mistyped one is refused before any is written.
+ * Reads the fields if one is given by name, if a flag sets part of a member, if choices have to keep their ids, or to
+ * record the state before; and several fields always, so that a mistyped one is refused before any is written.
  */
 async function findTargets(
   context: ApiContext,
   names: readonly string[],
-  options: UpdateFieldOptions,
+  options: UpdateFieldOptions & {readonly hasChoices: boolean},
 ): Promise<readonly Target[]> {
   const references = names.map(parseFieldReference);
-  if (names.length > 1 || needsCurrent(options) || references.some(({member}) => member === 'name')) {
+  if (
+    names.length > 1 ||
+    needsCurrent(options) ||
+    options.hasChoices ||
+    references.some(({member}) => member === 'name')
+  ) {
     const unlisted = new Set<CustomField>();
     const findElsewhere = async (reference: FieldReference) => {
       // A flag that sets part of a member needs the whole of it.
