@@ -42,6 +42,42 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
     },
   );
 
+  test.each([
+    ['without a scheme', ''],
+    ['with a literal % in the password', 'http://user:100%@'],
+  ])('may be named %s (row 134)', async (_what, prefix) => {
+    const seen: string[] = [];
+    await using server = await openTlsServer(answerOneField);
+    await using proxy = await openProxy(seen);
+    const HTTPS_PROXY = `${prefix}127.0.0.1:${proxy.port}`;
+    expect(await run([...list, address(server.port)], {HTTPS_PROXY})).toEqual(isListed);
+    const credentials = `Proxy-Authorization: Basic ${Buffer.from('user:100%').toString('base64')}`;
+    expect(seen.join().toLowerCase().includes(credentials.toLowerCase())).toBe(prefix !== '');
+  });
+
+  test('is used although NO_PROXY ends like the host (row 134)', async () => {
+    const seen: string[] = [];
+    await using server = await openTlsServer(answerOneField);
+    await using proxy = await openProxy(seen);
+    const HTTPS_PROXY = `http://127.0.0.1:${proxy.port}`;
+    expect(await run([...list, address(server.port)], {HTTPS_PROXY, NO_PROXY: 'test'})).toEqual(isListed);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('that never answers keeps no process alive (rows 12, 89)', async () => {
+    const sockets: Promise<unknown>[] = [];
+    const proxy = createNetServer(socket => {
+      socket.on('error', () => {}).resume();
+      sockets.push(new Promise(resolve => socket.on('close', resolve)));
+    });
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+    const bound = proxy.address();
+    const HTTPS_PROXY = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+    expect(await run([...list, address(9443), '--timeout', '1'], {HTTPS_PROXY})).toMatchObject({exitCode: 6});
+    await Promise.all(sockets);
+    proxy.close();
+  });
+
   test('is never used for this machine (row 135)', async () => {
     const seen: string[] = [];
     await using plain = await openServer(answerOneField);

@@ -44,9 +44,21 @@ export function createBunTransport(): Transport {
   };
 }
 
+/** Calls `fetch` without NO_PROXY, which Bun would apply to the given proxy too, and by rules of its own. */
+function withoutNoProxy(send: () => Promise<Response>): Promise<Response> {
+  const names = ['NO_PROXY', 'no_proxy'] as const;
+  const values = names.map(name => process.env[name]);
+  for (const name of names) delete process.env[name];
+  try {
+    return send();
+  } finally {
+    for (const [index, name] of names.entries()) if (values[index] !== undefined) process.env[name] = values[index];
+  }
+}
+
 async function send(url: string, init: BunInit, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await withoutNoProxy(() => fetch(url, init));
   } catch (error) {
     if (signal.aborted) throw error;
     const code = systemCode(error) ?? '';

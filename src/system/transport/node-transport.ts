@@ -14,10 +14,7 @@ export function createNodeTransport(): Transport {
   const settings = {keepAlive: true, timeout: maxIdleMs};
 
   const openAgent = async (protocol: string, proxy: URL | undefined): Promise<http.Agent> => {
-    if (proxy) {
-      const {HttpsProxyAgent} = await import('https-proxy-agent');
-      return new HttpsProxyAgent(proxy, settings);
-    }
+    if (proxy) return (await import('./proxy-agent.js')).createProxyAgent(proxy, settings);
     if (protocol === 'http:') return new http.Agent(settings);
     const https = await import('node:https');
     return new https.Agent(settings);
@@ -35,7 +32,9 @@ export function createNodeTransport(): Transport {
       agents.set(key, agent);
       const open = target.protocol === 'https:' ? (await import('node:https')).request : http.request;
       const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
-      const sending = open(target, {
+      const handshake = new AbortController();
+      const options = {
+        handshake: handshake.signal,
         method: request.method,
         headers: {
           'accept-encoding': 'gzip, br',
@@ -44,8 +43,9 @@ export function createNodeTransport(): Transport {
         },
         agent: await agent,
         signal: request.signal,
-      });
-      const message = await send(sending, body, request.signal);
+      };
+      const sending = open(target, options);
+      const message = await send(sending, body, request.signal, handshake);
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
@@ -61,11 +61,30 @@ export function createNodeTransport(): Transport {
   };
 }
 
-/** @throws TransportError, with `sent` decided by the state of this request's own socket */
-function send(request: ClientRequest, body: Buffer | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+/**
+ * @param handshake ends the connection to a proxy that has not answered CONNECT yet
+ * @throws TransportError, with `sent` decided by the state of this request's own socket
+ */
+function send(
+  request: ClientRequest,
+  body: Buffer | undefined,
+  signal: AbortSignal,
+  handshake: AbortController,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let sent = false;
-    const timer = setTimeout(() => request.destroy(new TransportError('CONNECT_TIMEOUT', false)), connectTimeoutMs);
+    let hasTunnel = false;
+    const endHandshake = () => {
+      if (!hasTunnel) handshake.abort();
+    };
+    signal.addEventListener('abort', endHandshake, {once: true});
+    const timer = setTimeout(() => {
+      const error = new TransportError('CONNECT_TIMEOUT', false);
+      // A request without a socket emits no error.
+      reject(error);
+      endHandshake();
+      request.destroy(error);
+    }, connectTimeoutMs);
     const markSent = () => {
       sent = true;
       clearTimeout(timer);
@@ -76,6 +95,7 @@ function send(request: ClientRequest, body: Buffer | undefined, signal: AbortSig
       else socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', markSent);
     });
     request.on('proxyConnect', ({statusCode}: {readonly statusCode: number}) => {
+      hasTunnel = true;
       // https-proxy-agent would return the proxy's refusal as the server's reply.
       if (statusCode !== 200)
         request.destroy(new TransportError('PROXY_REFUSED', false, {message: String(statusCode)}));
