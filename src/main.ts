@@ -32,6 +32,11 @@ const isDumb = env['TERM'] === 'dumb' || isAccessible;
 
 const early = readEarlyOptions(argv, env);
 
+/** Opened on first read, because an open stdin keeps the process alive. */
+let stdin: NodeJS.ReadStream | undefined;
+
+const {programs, signal, block, replaceStop} = listenForSignals(env, () => stdin?.resume());
+
 const outputSettings = {
   hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb' && early.color,
   hasUnicode,
@@ -40,10 +45,8 @@ const outputSettings = {
     process.on('SIGCONT', listener);
     return () => process.off('SIGCONT', listener);
   },
+  signal,
 };
-
-/** Opened on first read, because an open stdin keeps the process alive. */
-let stdin: NodeJS.ReadStream | undefined;
 
 let wasFullScreen = false;
 
@@ -52,7 +55,6 @@ function openStdin(): NodeJS.ReadStream {
   return stdin;
 }
 
-const {programs, signal, block, replaceStop} = listenForSignals(env, () => stdin?.resume());
 const transport = createTransport(bun !== undefined);
 
 const context: Context = {

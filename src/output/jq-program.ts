@@ -58,7 +58,8 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
     if (isRaw) return stdout.split(separator).slice(1).map(showRaw).join('');
     return stdout === '' ? '' : `${toPrintableJson(stdout)}\n`;
   };
-  const check = jq.raw('null', `empty | ${withEnv}`, [...always, '-n']);
+  // jq computes constants when it compiles.
+  const check = block(() => runInMemory(() => jq.raw('null', `empty | ${withEnv}`, [...always, '-n'])));
   if (check.exitCode !== 0)
     throw new UsageError(`--jq: ${describe(check.stderr)}`, 'Pass a jq program, for example: .[].name');
 
@@ -102,7 +103,9 @@ function runInMemory<Value>(work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError))) throw error;
+    if (!(error instanceof Error)) throw error;
+    const isAborted = error.name === 'RuntimeError' || error.message.startsWith('Aborted(');
+    if (!isAborted && !(error instanceof RangeError)) throw error;
     throw new UsageError(
       '--jq: not enough memory for this value and program',
       'Use --output ndjson to filter a list one element at a time, or pipe it into jq.',

@@ -1,4 +1,4 @@
-import {BrokenPipeError, OutputError} from '../base/errors.js';
+import {BizctlError, BrokenPipeError, OutputError} from '../base/errors.js';
 import {isBrokenPipe, systemCode} from '../base/inspect-error.js';
 import type {OutputStream} from '../base/output-stream.js';
 
@@ -17,8 +17,12 @@ export interface OutputSettings {
   readonly canRedraw: boolean;
   /** Calls the listener whenever the process resumes after being stopped; returns the function that unsubscribes. */
   readonly onContinued: (listener: () => void) => () => void;
+  /** Once it aborts, nobody waits for a reader that does not read. */
+  readonly signal: AbortSignal;
 }
 
+/** How long a write may be pending after an interruption. */
+const maxPendingMs = 500;
 /** In UTF-16 code units. */
 const maxPartLength = 1_000_000;
 
@@ -33,7 +37,7 @@ export function openMessages(source: StreamSource, settings: OutputSettings): Ou
 
 function openStream(
   {isTerminal, open, write}: StreamSource,
-  {hasColor, hasUnicode, canRedraw, onContinued}: OutputSettings,
+  {hasColor, hasUnicode, canRedraw, onContinued, signal}: OutputSettings,
   adapt: (write: OutputStream['write']) => OutputStream['write'],
 ): OutputStream {
   let opened: NodeJS.WriteStream | undefined;
@@ -62,7 +66,7 @@ function openStream(
         stop();
       };
     },
-    write: adapt(createWrite(write ?? writeTo(stream))),
+    write: adapt(createWrite(withDeadline(write ?? writeTo(stream), signal))),
   };
 }
 
@@ -71,6 +75,24 @@ function writeTo(stream: () => NodeJS.WriteStream): NonNullable<StreamSource['wr
     new Promise((resolve, reject) => {
       stream().write(piece, error => (error ? reject(error) : resolve()));
     });
+}
+
+/** Rejects with the reason of the signal if a write is still pending some time after it aborts. */
+function withDeadline(
+  write: NonNullable<StreamSource['write']>,
+  signal: AbortSignal,
+): NonNullable<StreamSource['write']> {
+  return async piece => {
+    const late = Promise.withResolvers<never>();
+    const startTimer = () => setTimeout(() => late.reject(signal.reason), maxPendingMs).unref();
+    signal.addEventListener('abort', startTimer, {once: true});
+    if (signal.aborted) startTimer();
+    try {
+      await Promise.race([write(piece), late.promise]);
+    } finally {
+      signal.removeEventListener('abort', startTimer);
+    }
+  };
 }
 
 function createWrite(write: NonNullable<StreamSource['write']>): OutputStream['write'] {
@@ -97,6 +119,7 @@ function* split(text: string): Generator<string> {
 }
 
 function toOutputError(error: Error): Error {
+  if (error instanceof BizctlError) return error;
   if (isBrokenPipe(error)) return new BrokenPipeError();
   const code = systemCode(error);
   return new OutputError(`cannot write output: ${code ?? error.message}`, {

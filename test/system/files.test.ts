@@ -1,9 +1,21 @@
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {openJournalFile} from '../../src/system/files/journal-file.js';
+import {createUserFiles} from '../../src/system/files/user-files.js';
+import {writeAtomically} from '../../src/system/files/write-atomically.js';
 import {writeNewFiles} from '../../src/system/files/write-new-files.js';
 
 let home = '';
@@ -97,4 +109,27 @@ test('of files that cannot all be written none is left, and no directory that wa
   for (const directory of [there, join(home, 'new')])
     expect(() => writeNewFiles(directory, files)).toThrow(/^cannot write .*: ENAMETOOLONG$/);
   expect({home: readdirSync(home), there: readdirSync(there)}).toEqual({home: ['there'], there: []});
+});
+
+test('a directory is read without following links to directories, which may lead in circles (row 157)', async () => {
+  mkdirSync(join(home, 'a/.hidden'), {recursive: true});
+  for (const name of ['f.yaml', 'a/g.yaml', 'a/.hidden/h.yaml', '.i.yaml']) writeFileSync(join(home, name), '');
+  symlinkSync('.', join(home, 'self'));
+  symlinkSync('..', join(home, 'a/up'));
+  symlinkSync('g.yaml', join(home, 'a/link.yaml'));
+  const {list} = createUserFiles(new AbortController().signal);
+  expect(await list(home)).toEqual(['a/g.yaml', 'a/link.yaml', 'f.yaml'].map(name => join(home, name)));
+});
+
+test('a link that leads to itself is named, and is no bug', async () => {
+  symlinkSync('loop', join(home, 'loop'));
+  const {list} = createUserFiles(new AbortController().signal);
+  await expect(list(join(home, 'loop'))).rejects.toThrow(`cannot read ${join(home, 'loop')}: ELOOP`);
+});
+
+test('a pipe is written to, not replaced by a file (row 101)', () => {
+  const pipe = join(home, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(() => writeAtomically(pipe, 'text')).toThrow('ENXIO');
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
 });

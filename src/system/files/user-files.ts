@@ -1,5 +1,6 @@
-import {createReadStream, readdirSync, statSync} from 'node:fs';
-import {join, relative, sep} from 'node:path';
+import {createReadStream, type Dirent, statSync} from 'node:fs';
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {messageOf, systemCode} from '../../base/inspect-error.js';
@@ -11,24 +12,44 @@ export function createUserFiles(signal: AbortSignal): Files {
         for await (const chunk of createReadStream(path, {signal})) if (chunk instanceof Uint8Array) yield chunk;
       } catch (error) {
         signal.throwIfAborted();
-        throw new UsageError(
-          `cannot read ${path}: ${systemCode(error) ?? messageOf(error)}`,
-          'Check the path, and that it is a file.',
-        );
+        throw toUsageError(path, error);
       }
     },
     list: async path => {
-      if (!statSync(path, {throwIfNoEntry: false})?.isDirectory()) return undefined;
-      return readdirSync(path, {withFileTypes: true, recursive: true})
-        .filter(entry => !entry.isDirectory())
-        .map(({name, parentPath}) => join(parentPath, name))
-        .filter(
-          file =>
-            !relative(path, file)
-              .split(sep)
-              .some(part => part.startsWith('.')),
-        )
-        .toSorted();
+      if (!orUsageError(path, () => statSync(path, {throwIfNoEntry: false})?.isDirectory())) return undefined;
+      return (await Array.fromAsync(walk(path, signal))).toSorted();
     },
   };
+}
+
+/** Yields the files in a directory and below. Does not follow links to directories, which may lead in circles. */
+async function* walk(directory: string, signal: AbortSignal): AsyncGenerator<string> {
+  signal.throwIfAborted();
+  for (const entry of await readDirectory(directory)) {
+    const path = join(directory, entry.name);
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* walk(path, signal);
+    else if (!entry.isSymbolicLink() || !orUsageError(path, () => statSync(path).isDirectory())) yield path;
+  }
+}
+
+async function readDirectory(path: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(path, {withFileTypes: true});
+  } catch (error) {
+    throw toUsageError(path, error);
+  }
+}
+
+function orUsageError<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw toUsageError(path, error);
+  }
+}
+
+function toUsageError(path: string, error: unknown): UsageError {
+  const reason = systemCode(error) ?? messageOf(error);
+  return new UsageError(`cannot read ${path}: ${reason}`, 'Check the path, and that it is a file.');
 }

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {
   closeSync,
+  constants,
   fsyncSync,
   lstatSync,
   openSync,
@@ -17,11 +18,18 @@ import {systemCode} from '../../base/inspect-error.js';
 
 /**
  * Replaces a file atomically, readable by its owner only. All bytes are on disk before the old file goes; a symlink
- * stays a symlink.
+ * stays a symlink, and a device or pipe is written to.
  *
  * @throws the error of the operating system; the old file is then unchanged and the temporary one removed
  */
 export function writeAtomically(path: string, text: string): void {
+  const existing = statSync(path, {throwIfNoEntry: false});
+  if (existing && !existing.isFile() && !existing.isDirectory()) {
+    // Without a reader, this fails at once, and the next line would wait for one.
+    if (existing.isFIFO()) closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
+    writeWhole(openSync(path, 'w'), text, () => {});
+    return;
+  }
   const target = resolveLink(path);
   const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
   const file = openSync(temporary, 'wx', 0o600);
@@ -53,11 +61,11 @@ export function resolveLink(path: string): string {
   return statSync(path, {throwIfNoEntry: false}) ? realpathSync(path) : resolve(dirname(path), link);
 }
 
-function writeWhole(file: number, text: string): void {
+function writeWhole(file: number, text: string, sync: (file: number) => void = fsyncSync): void {
   try {
     const bytes = Buffer.from(text);
     for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-    fsyncSync(file);
+    sync(file);
   } finally {
     closeSync(file);
   }
