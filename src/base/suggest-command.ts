@@ -15,7 +15,10 @@ export type Message = string | ((suggest: SuggestCommand) => string);
 
 export function createSuggester({profile, baseUrl, sandbox}: Target): SuggestCommand {
   const stored = [...toFlag('--profile', profile), ...toFlag('--base-url', baseUrl)];
-  const all = [...stored, ...(sandbox === undefined ? [] : [sandbox === true ? '--sandbox' : `--sandbox=${sandbox}`])];
+  const all = [
+    ...stored,
+    ...(sandbox === undefined ? [] : [sandbox === true || sandbox === '' ? '--sandbox' : `--sandbox=${sandbox}`]),
+  ];
   return (...words) => {
     const [noun = ''] = words;
     const target = ['fields', 'deals', 'dates', 'api'].includes(noun) ? all : noun === 'auth' ? stored : [];

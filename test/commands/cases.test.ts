@@ -75,7 +75,7 @@ const commands: {readonly [path: string]: Command} = {
     line: 'fields runs',
     before: ['fields apply -f fields.yaml --yes'],
     empty: {before: []},
-    bad: 'fields runs show',
+    bad: 'fields runs a b',
   },
   'fields undo': {
     line: 'fields undo RUN --yes --expect-deletes 1',

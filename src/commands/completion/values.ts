@@ -43,7 +43,6 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
   '--profiles': async (at, known) => toList(at, await known.profiles()),
   run: (_at, known) => known.runs(),
   '--resume': (_at, known) => known.runs(),
-  show: async (_at, known) => [{word: 'show', description: 'the writes of one run'}, ...(await known.runs())],
   '--type': async () => toCandidates([...primitiveWords, 'array<', 'ref<'], 'type'),
   '--display': async () => toCandidates(displayWords, 'display'),
   '--option-display': async () => toCandidates(optionWords, 'display of choices'),

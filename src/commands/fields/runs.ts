@@ -6,12 +6,11 @@ export function addFieldsRuns(fields: Group, factory: Factory): void {
   fields
     .command('runs')
     .description('List past writes and applies, or one in detail')
-    .argument('[show]', 'the word show, before a run')
     .argument('[run]', 'the run to show in detail')
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
-    .action(async (show, named, _options, command) => {
+    .action(async (run, _options, command) => {
       const context = await factory.open(command);
       const {showRuns} = await import('./apply/show-runs.js');
-      await showRuns(context, show, named);
+      await showRuns(context, run);
     });
 }

@@ -37,7 +37,7 @@ test('compares two tenants by name', async () => {
       '          type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}',
       '          label: "Label of c"',
       'tenant    https://two.example.com/ (two)',
-      'losses    without a terminal, apply needs --expect-deletes 1',
+      'losses    1: delete c; without a terminal, pass --expect-deletes 1',
       'plan      1 to create, 1 to update, 0 to replace, 1 to delete; 0 as declared',
       '',
     ].join('\n'),

@@ -51,10 +51,7 @@ test('plans many tenants as a matrix and sends nothing to others', async () => {
   expect({exitCode, stdout}).toEqual({
     exitCode: 8,
     stdout: [
-      'PROFILE  CREATE  UPDATE  REPLACE  DELETE  UNCHANGED  OUTCOME  RUN  ERROR',
-      ...['cust-1', 'cust-2', 'cust-3'].map(name => `${name}   1       1       0        0       0          planned`),
       ...['cust-1', 'cust-2', 'cust-3'].flatMap(name => [
-        '',
         name,
         '+ create  b  f.yaml:1:40',
         '          label: "B"',
@@ -63,7 +60,12 @@ test('plans many tenants as a matrix and sends nothing to others', async () => {
         '          ~ label: "Label of a" -> "New"',
         `tenant    https://${name}.example.com/ (${name})`,
         'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
+        '',
       ]),
+      'PROFILE  CREATE  UPDATE  REPLACE  DELETE  LOSSES  UNCHANGED  OUTCOME  RUN  ERROR',
+      ...['cust-1', 'cust-2', 'cust-3'].map(
+        name => `${name}   1       1       0        0       0       0          planned`,
+      ),
       '',
     ].join('\n'),
   });
@@ -113,8 +115,8 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: 3 fields would be deleted across all tenants, but --expect-deletes is 1\n' +
-      'hint: If that is intended, pass --expect-deletes 3.\n',
+      'error: 3 fields would be deleted across all tenants (- delete b), but --expect-deletes is 1\n' +
+      'hint: Check the plan. If that is intended, pass --expect-deletes 3.\n',
   });
   expect((await run(`fields undo ${fleet} --yes`)).stderr).toMatch(/--expect-deletes is missing/);
   const shown = await run(`fields undo ${fleet} --dry-run --json`);
@@ -157,7 +159,7 @@ test('undoes nothing of a fleet when one tenant cannot be read, and names it', a
   expect(await run(`fields undo ${fleet} --yes --expect-deletes 3`)).toMatchObject({
     exitCode: 3,
     stdout: '',
-    stderr: expect.stringMatching(/^error: 1 of 3 tenants cannot be planned, cust-2: HTTP 403/),
+    stderr: expect.stringMatching(/^error: cannot plan 1 of 3 tenants; cust-2: HTTP 403/),
   });
   expect([...tenants.values()].map(writes)).toEqual(before);
 });
@@ -235,7 +237,7 @@ test('deletes from no tenant with --yes alone (row 32)', async () => {
   expect(await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes')).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `error: 2 fields would be deleted across all tenants, but --expect-deletes is missing
+    stderr: `error: 2 fields would be deleted across all tenants (- delete old), but --expect-deletes is missing
 hint: If that is intended, pass --expect-deletes 2.
 `,
   });
@@ -267,4 +269,12 @@ test.each([
     stderr: `error: ${what} cannot be combined with --profiles\nhint: Use only one of them.\n`,
   });
   expect([...tenants.values()].map(writes)).toEqual([0, 0, 0, 0]);
+});
+
+test('a fleet plan with a refusal ends with 9, and says so in the table', async () => {
+  const {fetch} = await createFleet();
+  const changed = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = "fields plan -f f.yaml --profiles 'cust-1, cust-2' --output csv --columns profile,outcome";
+  const {exitCode, stdout} = await bizctl(line, {home, env, files: changed, tenant: {fetch}});
+  expect({exitCode, stdout}).toEqual({exitCode: 9, stdout: 'profile,outcome\r\ncust-1,refused\r\ncust-2,refused\r\n'});
 });

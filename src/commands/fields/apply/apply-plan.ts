@@ -1,18 +1,17 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
-import {GuardError, StaleError} from '../../../base/errors.js';
+import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
-import {countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planDespiteLag} from './plan-despite-lag.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
-import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
+import {refuseLosses} from './refuse-losses.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
-import {describeLosses, summarizePlan} from './summarize-plan.js';
+import {summarizePlan} from './summarize-plan.js';
 import type {ExecuteOptions} from './write-change.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
@@ -34,7 +33,8 @@ export async function applyPlan(
   const {reporter, format} = context;
   const prefix = source === 'fleet' ? `${context.tenant}: ` : '';
   refuseRefusals(plan);
-  if (source !== 'fleet') refuseLosses(plan, context, options, source);
+  const isReviewed = source === 'fleet' || (source === 'resumed run' && options.expectDeletes === undefined);
+  if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
   const isEmpty = plan.changes.length === 0;
   if (!isEmpty) await confirm(context, prepared);
   // A resumed run without changes is completed and verified too, unless that was done before.
@@ -90,32 +90,4 @@ export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
       `${JSON.stringify(name)} has changed since it was planned`,
       'Plan again and review the changes.',
     );
-}
-
-/**
- * Requires `--expect-deletes` for losses that are not confirmed: without a terminal, or with `--yes`.
- *
- * @throws GuardError if it is missing or names another count
- */
-function refuseLosses(
-  {changes}: Plan,
-  {prompts, options: {yes}}: ApiContext,
-  {expectDeletes}: ApplyPlanOptions,
-  source: PreparedApply['source'],
-): void {
-  const losses = countLosses(changes);
-  const count = sumLosses(losses);
-  if (expectDeletes !== undefined && expectDeletes !== count)
-    throw new GuardError(
-      `${describeLosses(losses)}, but --expect-deletes is ${expectDeletes}`,
-      `Check the plan. If that is intended, pass --expect-deletes ${count}.`,
-    );
-  const isConfirmed = prompts !== undefined && !yes;
-  if (count === 0 || expectDeletes !== undefined || isConfirmed || source === 'resumed run') return;
-  const destructive = changes.filter(isLoss);
-  const first = destructive.slice(0, 3).map(describeChange).join(', ');
-  throw new GuardError(
-    `${describeLosses(losses)} (${first}${destructive.length > 3 ? ', …' : ''}) without --expect-deletes`,
-    `If that is intended, pass --expect-deletes ${count}.`,
-  );
 }

@@ -14,7 +14,7 @@ const sandboxPrefix = 'sandbox ';
 
 /** Returns the `base_url` of an embedded sandbox in plans and journals. */
 export function sandboxUrl(sandbox: string | true): string {
-  return `${sandboxPrefix}${String(sandbox)}`;
+  return `${sandboxPrefix}${sandbox || 'true'}`;
 }
 
 /** Identifies the tenant of a context. An embedded sandbox has a new token in every process, so that is left out. */

@@ -1,8 +1,8 @@
 import {toPrintable} from '../../../output/printable.js';
-import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
+import {type Change, countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
 import {type DetailLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept, splitNotes} from './plan-view.js';
-import {describeExpected, summarizePlan} from './summarize-plan.js';
+import {summarizePlan} from './summarize-plan.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
 const maxCharacters = 60_000;
@@ -84,8 +84,8 @@ function fit(texts: readonly string[], room: number): readonly string[] {
  */
 export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
   const availableCharacters = maxCharacters / plans;
-  const expected = describeExpected(plan);
-  const losses = expected === undefined ? '' : `\n**Losses:** ${expected}\n`;
+  const count = sumLosses(countLosses(plan.changes));
+  const losses = count === 0 ? '' : `\n**Losses:** ${count}; without a terminal, pass --expect-deletes ${count}\n`;
   const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
   const shownRemarks = fit(remarks, availableCharacters / 2);

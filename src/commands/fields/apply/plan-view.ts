@@ -4,7 +4,7 @@ import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type DetailLine, listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {describeExpected, summarizePlan} from './summarize-plan.js';
+import {describeExpected, listLosses, summarizePlan} from './summarize-plan.js';
 
 const signs: {readonly [action in Action]: {readonly sign: string; readonly style: Style}} = {
   create: {sign: '+', style: 'good'},
@@ -58,10 +58,13 @@ function toLine(change: Change, isShort: boolean): Line {
   };
 }
 
-/** @param isShort cuts long lines */
-export const toPlanView = (isShort: boolean): DetailView<TenantPlan> => ({
+/**
+ * @param isShort cuts long lines
+ * @param isOneOfMany whether losses are counted across several tenants
+ */
+export const toPlanView = (isShort: boolean, isOneOfMany = false): DetailView<TenantPlan> => ({
   lines: ({plan, meta}) => {
-    const expected = describeExpected(plan);
+    const expected = isOneOfMany ? listLosses(plan) : describeExpected(plan);
     return [
       ...plan.changes.map(change => toLine(change, isShort)),
       ...plan.kept.map(change => ({

@@ -131,7 +131,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   if (run.command !== undefined)
     throw new UsageError(
       `run ${run.run} is a single ${run.command}, which cannot be resumed`,
-      suggest => `See what was written. Run: ${suggest('fields', 'runs', 'show', run.run)}`,
+      suggest => `See what was written. Run: ${suggest('fields', 'runs', run.run)}`,
     );
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const hasConverged = run.outcome === 'converged';

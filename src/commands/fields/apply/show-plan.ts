@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {GuardError, LocalError, PendingChangesError} from '../../../base/errors.js';
+import {GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {messageOf, systemCode} from '../../../base/inspect-error.js';
 import type {Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
@@ -16,8 +16,16 @@ import {summarizePlan} from './summarize-plan.js';
 /** `text` respects `--output`; the others are for code review. */
 export type PlanFormat = 'text' | 'markdown' | 'github';
 
-/** Returns how to show problems in the files: as annotations, or, if `undefined`, as errors alone. */
-export function chooseProblemFormat(context: CommandContext, format: PlanFormat | undefined) {
+/**
+ * Returns how to show problems in the files: as annotations, or, if `undefined`, as errors alone.
+ *
+ * @throws UsageError for a format that is combined with another one
+ */
+export function chooseProblemFormat(context: CommandContext, format: PlanFormat = 'text') {
+  const {json, output, jq} = context.options;
+  const other = json ? '--json' : output !== undefined ? '--output' : jq === undefined ? undefined : '--jq';
+  if (format !== 'text' && other !== undefined)
+    throw new UsageError(`--format ${format} cannot be combined with ${other}`, 'Use only one of them.');
   return format === 'github'
     ? (problems: readonly Problem[]) => context.showCommands(annotateProblems(problems, context.options))
     : undefined;
@@ -58,10 +66,16 @@ export function checkPlan(plan: Plan, isCheck: boolean): void {
   if (isCheck && plan.changes.length > 0) throw new PendingChangesError(`changes are pending: ${summarizePlan(plan)}`);
 }
 
-/** @throws GuardError with the first refusal, if the plan has any */
+/** How many refusals an error names. */
+const maxRefusals = 3;
+
+/** @throws GuardError if the plan has refusals */
 export function refuseRefusals({refusals}: Plan): void {
-  const [first, ...others] = refusals;
-  if (!first) return;
-  const more = others.length > 0 ? ` (and ${others.length} more, see the plan)` : '';
-  throw new GuardError(`${first.message}${more}`, first.hint);
+  if (refusals.length === 0) return;
+  const shown = refusals.slice(0, maxRefusals);
+  const more = refusals.length > maxRefusals ? `; and ${refusals.length - maxRefusals} more` : '';
+  throw new GuardError(
+    `${shown.map(({message}) => message).join('; ')}${more}`,
+    [...new Set(shown.map(({hint}) => hint))].join(' '),
+  );
 }

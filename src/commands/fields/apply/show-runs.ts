@@ -2,7 +2,6 @@ import type {CommandContext} from '../../../app/command-context.js';
 import type {GlobalOptions} from '../../../app/global-options.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {readRun} from '../../../app/run-store.js';
-import {UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
@@ -11,15 +10,8 @@ import {findRun} from './find-run.js';
 import {sandboxUrl} from './identify-tenant.js';
 import {runTable, writeTable} from './runs-view.js';
 
-/** Lists all runs, or, for the arguments `show RUN` or `RUN`, the writes of one. */
-export async function showRuns(
-  context: CommandContext,
-  word: string | undefined,
-  named: string | undefined,
-): Promise<void> {
-  if (word === 'show' && named === undefined)
-    throw new UsageError('no run given', suggest => `Run: ${suggest('fields', 'runs')}`);
-  const run = word === 'show' ? named : word;
+/** Lists all runs, or the writes of one. */
+export async function showRuns(context: CommandContext, run: string | undefined): Promise<void> {
   if (run !== undefined) {
     await context.showRows(writeTable, listRunWrites(await readRun(context, run)));
     return;

@@ -1,4 +1,4 @@
-import {countChanges, countLosses, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
+import {countChanges, countLosses, isLoss, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
 
 /** Formats losses: `2 fields would be deleted and 1 choice removed`. */
 export function describeLosses({deleted, replaced, choices}: Losses): string {
@@ -17,10 +17,24 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Names the count of losses that an apply requires; `undefined` if nothing is lost. */
-export function describeExpected({changes}: Plan): string | undefined {
+const maxNamedLosses = 5;
+
+/** Counts and names the losses of a plan: `2: delete fax, replace phone`; `undefined` if nothing is lost. */
+export function listLosses({changes}: Plan): string | undefined {
   const losses = sumLosses(countLosses(changes));
-  return losses === 0 ? undefined : `without a terminal, apply needs --expect-deletes ${losses}`;
+  if (losses === 0) return undefined;
+  const named = changes
+    .filter(isLoss)
+    .map(({action, name}) => `${action === 'update' ? 'choices of' : action} ${name}`);
+  const more = named.length > maxNamedLosses ? `, and ${named.length - maxNamedLosses} more` : '';
+  return `${losses}: ${named.slice(0, maxNamedLosses).join(', ')}${more}`;
+}
+
+/** The losses of a plan, and the option that an apply requires for them. */
+export function describeExpected(plan: Plan): string | undefined {
+  const losses = listLosses(plan);
+  const count = sumLosses(countLosses(plan.changes));
+  return losses === undefined ? undefined : `${losses}; without a terminal, pass --expect-deletes ${count}`;
 }
 
 /** Returns the number of changes of each kind, in one line. */

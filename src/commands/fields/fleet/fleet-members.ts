@@ -86,7 +86,7 @@ export function toRow({profile, planned, error}: Member): FleetRow {
     profile,
     planned,
     run: undefined,
-    outcome: error ? 'failed' : 'planned',
+    outcome: error ? 'failed' : refusal === undefined ? 'planned' : 'refused',
     error: error?.message ?? refusal,
   };
 }
@@ -96,6 +96,6 @@ export function refuseFailures(members: readonly Member[]): void {
   const [first] = failed;
   if (!first?.error) return;
   throw first.error.with({
-    message: `${failed.length} of ${members.length} tenants cannot be planned, ${first.profile}: ${first.error.message}`,
+    message: `cannot plan ${failed.length} of ${members.length} tenants; ${first.profile}: ${first.error.message}`,
   });
 }

@@ -1,5 +1,5 @@
 import type {TableView} from '../../../output/view.js';
-import {countChanges} from '../../../plan/plan.js';
+import {countChanges, countLosses, sumLosses} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 
@@ -9,7 +9,7 @@ export interface FleetRow {
   readonly planned: TenantPlan | undefined;
   /** The id of the run that was applied to it, or undone. */
   readonly run: string | undefined;
-  readonly outcome: 'planned' | 'applied' | 'undone' | 'nothing to do' | 'failed' | 'not tried';
+  readonly outcome: 'planned' | 'refused' | 'applied' | 'undone' | 'nothing to do' | 'failed' | 'not tried';
   readonly error?: string | undefined;
 }
 
@@ -22,15 +22,29 @@ export const fleetTable: TableView<FleetRow> = {
     {path: 'update', minWidth: 6},
     {path: 'replace', minWidth: 7},
     {path: 'delete', minWidth: 6},
+    {path: 'losses', minWidth: 6},
     {path: 'unchanged', minWidth: 9},
     {path: 'outcome', minWidth: 13},
     {path: 'run', weight: 0, minWidth: 28},
     {path: 'error', weight: 1, minWidth: 10},
   ],
-  documented: ['profile', 'create', 'update', 'replace', 'delete', 'unchanged', 'outcome', 'run', 'error', 'plan'],
+  documented: [
+    'profile',
+    'create',
+    'update',
+    'replace',
+    'delete',
+    'losses',
+    'unchanged',
+    'outcome',
+    'run',
+    'error',
+    'plan',
+  ],
   toValue: ({profile, planned, outcome, run, error}) => ({
     profile,
     ...(planned ? countChanges(planned.plan.changes) : {create: null, update: null, replace: null, delete: null}),
+    losses: planned ? sumLosses(countLosses(planned.plan.changes)) : null,
     unchanged: planned?.plan.unchanged ?? null,
     outcome,
     run: run ?? null,

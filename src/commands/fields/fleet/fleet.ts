@@ -2,17 +2,16 @@ import type {CommandContext, Invocation} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {wasBegun} from '../../../app/run-store.js';
-import {BizctlError, GuardError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
-import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
+import {BizctlError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {planDespiteLag} from '../apply/plan-despite-lag.js';
+import {refuseLosses} from '../apply/refuse-losses.js';
 import {refuseRefusals} from '../apply/show-plan.js';
-import {describeLosses} from '../apply/summarize-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
-import {type FleetPlanOptions, saveFleet, showFleet} from './show-fleet.js';
+import {type FleetPlanOptions, saveFleet, showFleet, showPlans} from './show-fleet.js';
 
 /**
  * Shows the changes for each tenant whose profile matches the pattern. Saves the plans if `out` is set.
@@ -31,11 +30,14 @@ export async function planFleet(
   await showFleet(fleet.context, members, format);
   refuseFailures(members);
   if (out !== undefined) await saveFleet(fleet.context, members, out);
-  if (!check) return;
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
+  if (!check) return;
   const pending = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
   if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
 }
+
+/** Ends the count of losses in the message about them. */
+export const acrossTenants = ' across all tenants';
 
 /** Parses wave sizes such as `1,5,rest` into a function from the number of tenants to the sizes. */
 function parseWaves(text: string): (count: number) => readonly number[] {
@@ -71,12 +73,9 @@ export async function applyFleet(
   const members = await planMembers(fleet);
   refuseFailures(members);
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
-  refuseLosses(
-    members.flatMap(({planned}) => planned?.plan.changes ?? []),
-    context,
-    options,
-  );
-  await confirmFleet(`Apply this to ${members.length} tenants?`, members, context);
+  const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
+  refuseLosses(changes, context, options.expectDeletes, acrossTenants);
+  if (changes.length > 0) await confirmFleet(`Apply this to ${members.length} tenants?`, members, context);
   const rows: FleetRow[] = [];
   let start = 0;
   for (const size of toSizes(members.length)) {
@@ -133,26 +132,7 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
   }
 }
 
-/**
- * Requires `--expect-deletes` for the losses of all tenants, unless each is confirmed.
- *
- * @throws GuardError if it is missing or names another count
- */
-export function refuseLosses(
-  changes: readonly Change[],
-  {prompts}: CommandContext,
-  {expectDeletes, yes}: {readonly expectDeletes?: number | undefined; readonly yes?: true | undefined},
-): void {
-  const losses = countLosses(changes);
-  const count = sumLosses(losses);
-  const willConfirm = prompts !== undefined && !yes;
-  if (expectDeletes === count || (expectDeletes === undefined && (count === 0 || willConfirm))) return;
-  throw new GuardError(
-    `${describeLosses(losses)} across all tenants, but ${expectDeletes === undefined ? '--expect-deletes is missing' : `--expect-deletes is ${expectDeletes}`}`,
-    `If that is intended, pass --expect-deletes ${count}.`,
-  );
-}
-
+/** Shows the plans of all tenants, and asks before the first write. */
 export async function confirmFleet(
   question: string,
   members: readonly Member[],
@@ -160,6 +140,6 @@ export async function confirmFleet(
 ): Promise<void> {
   if (context.options.yes) return;
   const ask = context.openConfirm();
-  if (!context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
+  if (!context.format.isMachine) await showPlans(context, members);
   await ask(question, []);
 }

@@ -1,4 +1,6 @@
 import type {CommandContext} from '../../../app/command-context.js';
+import type {DetailView} from '../../../output/view.js';
+import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {toAnnotations} from '../apply/plan-annotations.js';
@@ -15,25 +17,44 @@ export interface FleetPlanOptions {
   readonly check?: true | undefined;
 }
 
-/** Shows a table of all tenants, then the plan of each with changes; the formats for code review have no table. */
+/** Shows the plans of all tenants; machine formats and those for code review have no table. */
 export async function showFleet(
   context: CommandContext,
   members: readonly Member[],
   format: PlanFormat,
 ): Promise<void> {
-  if (format === 'text') await context.showRows(fleetTable, members.map(toRow));
+  if (format === 'text' && context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
+  else if (format === 'text') await showPlans(context, members);
   for (const {profile, planned} of members) {
     if (!planned) continue;
     if (format === 'markdown') await context.showText(`${toMarkdown(planned.plan, profile, members.length)}\n`);
     else if (format === 'github') await context.showCommands(toAnnotations(planned.plan, profile));
-    else if (!context.format.isMachine && planned.plan.changes.length > 0) {
-      await context.showText(`\n${profile}\n`);
-      await context.show(toPlanView(context.io.stdout.isTerminal), planned);
-      continue;
-    }
+    else if (!context.format.isMachine && planned.plan.changes.length > 0) continue;
     for (const warning of planned.plan.warnings) await context.reporter.warn(`${profile}: ${warning}`);
   }
+  const losses = sumLosses(countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? [])));
+  if (losses > 0 && !context.format.isMachine)
+    await context.reporter.note(`without a terminal, pass --expect-deletes ${losses} for all tenants`);
 }
+
+/** Shows the plan of each tenant that has changes, then a table of all. */
+export async function showPlans(context: CommandContext, members: readonly Member[]): Promise<void> {
+  const changed = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
+  if (changed.length > 0) await context.show(toFleetView(context.io.stdout.isTerminal), changed);
+  await context.showRows(fleetTable, members.map(toRow));
+}
+
+/** The plans of several tenants, one below the other. */
+const toFleetView = (isShort: boolean): DetailView<readonly Member[]> => ({
+  lines: (members, settings) =>
+    members.flatMap(({profile, planned}) =>
+      planned
+        ? [{label: profile, value: []}, ...toPlanView(isShort, true).lines(planned, settings), {label: '', value: []}]
+        : [],
+    ),
+  toValue: members => members.map(({profile}) => profile),
+  documented: [],
+});
 
 /** @throws GuardError if a plan has refusals; UsageError if the directory is not empty */
 export async function saveFleet(context: CommandContext, members: readonly Member[], directory: string): Promise<void> {

@@ -5,9 +5,10 @@ import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js'
 import type {Run} from '../../../plan/journal.js';
 import {identityOf} from '../../../plan/tenant-identity.js';
 import {findRuns} from '../apply/find-run.js';
+import {refuseLosses} from '../apply/refuse-losses.js';
 import {refuseRefusals} from '../apply/show-plan.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
-import {confirmFleet, refuseLosses} from './fleet.js';
+import {acrossTenants, confirmFleet} from './fleet.js';
 import {type Member, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {showFleet} from './show-fleet.js';
@@ -49,7 +50,7 @@ export async function undoFleet(
   refuseFailures(members);
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
-  refuseLosses(changes, context, {...options, yes: context.options.yes});
+  refuseLosses(changes, context, options.expectDeletes, acrossTenants);
   await confirmFleet(`Undo this on ${members.length} tenants?`, members, context);
   const rows: FleetRow[] = [];
   for (const member of members)

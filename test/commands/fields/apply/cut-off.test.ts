@@ -22,7 +22,7 @@ const outcomes = async (tenant: Tenant) =>
 test('tells how a run failed, was cut off while it was resumed, and came to its end', async () => {
   const tenant = createTenant([field('a')], {'PATCH /v2/customFields': () => reply({message: 'no'}, {status: 422})});
   expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(7);
-  expect((await run(`fields runs show ${runId()} --columns action,name,state,note`, tenant)).stdout).toBe(
+  expect((await run(`fields runs ${runId()} --columns action,name,state,note`, tenant)).stdout).toBe(
     [
       'ACTION  NAME  STATE   NOTE',
       'create  new   done',
@@ -52,7 +52,7 @@ test('reads no journal outside its directory (row 101)', async () => {
   const tenant = createTenant([field('a')]);
   await run('fields apply -f f.yaml --yes', tenant);
   writeFileSync(inHome('data/other.jsonl'), readFileSync(inHome('data/runs', `${runId()}.jsonl`)));
-  expect(await run('fields runs show ../other', tenant)).toEqual({
+  expect(await run('fields runs ../other', tenant)).toEqual({
     exitCode: 4,
     stdout: '',
     stderr: 'error: no run named "../other"\nhint: Run: bizctl fields runs\n',
@@ -102,7 +102,7 @@ test('resuming does not take a field of somebody else for one that the run creat
     writes: ['PATCH /v2/customFields/cf_a {"label":"New label"}'],
   });
   expect(resumed.stderr).toContain('"new" still differs in label: "Theirs" -> "New"');
-  expect((await run(`fields runs show ${runId()} --columns name,state`, later)).stdout).toBe(
+  expect((await run(`fields runs ${runId()} --columns name,state`, later)).stdout).toBe(
     'NAME  STATE\nnew   open\na     done\n',
   );
 });
@@ -169,7 +169,7 @@ test('a list that still shows a replaced field does not make the run delete it a
       '',
     ],
   });
-  expect((await run(`fields runs show ${runId()} --columns action,state`, tenant)).stdout).toBe(
+  expect((await run(`fields runs ${runId()} --columns action,state`, tenant)).stdout).toBe(
     'ACTION  STATE\ndelete  done\ncreate  failed\n',
   );
   const lagging = createTenant([], {'GET /v2/customFields#1': () => reply({custom_fields: [field('a')]})});

@@ -67,8 +67,8 @@ test('compares a field whose shape only its tenant knows, and refuses to send it
   expect(await run('fields apply -f f.yaml --yes', tenant, declare(other))).toMatchInlineSnapshot(`
     {
       "exitCode": 9,
-      "stderr": "error: f.yaml:1:151: validators[0].required is not true or false: "never" (and 1 more, see the plan)
-    hint: The API reference does not list this value.
+      "stderr": "error: f.yaml:1:151: validators[0].required is not true or false: "never"; f.yaml:1:139: validators[0].size is missing
+    hint: The API reference does not list this value. The API reference requires it.
     ",
       "stdout": "",
     }

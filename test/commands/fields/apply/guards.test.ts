@@ -82,7 +82,7 @@ test('plans to delete no field whose declaration is ambiguous', async () => {
               label: "Label of b"
     refused   f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other. Set the id of the one you mean, or delete the other.
     tenant    https://api.example.com/
-    losses    without a terminal, apply needs --expect-deletes 1
+    losses    1: delete b; without a terminal, pass --expect-deletes 1
     plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 as declared
     ",
     }
@@ -194,7 +194,7 @@ test('names only what would be lost in its refusal', async () => {
   expect(await run(line, tenant, {files})).toMatchInlineSnapshot(`
     {
       "exitCode": 9,
-      "stderr": "error: 2 fields would be deleted and 1 field replaced (! replace b, - delete c, - delete d) without --expect-deletes
+      "stderr": "error: 2 fields would be deleted and 1 field replaced (! replace b, - delete c, - delete d), but --expect-deletes is missing
     hint: If that is intended, pass --expect-deletes 3.
     ",
       "stdout": "",
@@ -203,7 +203,7 @@ test('names only what would be lost in its refusal', async () => {
   expect(await run(`${line} --expect-deletes 1`, tenant, {files})).toMatchInlineSnapshot(`
     {
       "exitCode": 9,
-      "stderr": "error: 2 fields would be deleted and 1 field replaced, but --expect-deletes is 1
+      "stderr": "error: 2 fields would be deleted and 1 field replaced (! replace b, - delete c, - delete d), but --expect-deletes is 1
     hint: Check the plan. If that is intended, pass --expect-deletes 3.
     ",
       "stdout": "",
@@ -231,7 +231,8 @@ test('creates no second field for a name that another declaration means by its i
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
   expect({exitCode, error: stderr.split('\n')[0]}).toEqual({
     exitCode: 9,
-    error: 'error: f.yaml:1:17: "": declared twice in the files, once by id (and 1 more, see the plan)',
+    error:
+      'error: f.yaml:1:17: "": declared twice in the files, once by id; f.yaml:1:39: \"a\": declared twice in the files, once by id',
   });
   expect(tenant.fields()).toHaveLength(1);
 });

@@ -64,7 +64,7 @@ test('names a damaged journal, moves it aside, and carries on without it (row 40
     stderr: `error: the journal ${path} is damaged at line 1; it was moved to ${path}.damaged\nhint: Plan again; the new plan contains whatever is left to do.\n`,
   });
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged);
-  expect(await run(`fields runs show ${id}`, tenant)).toEqual({
+  expect(await run(`fields runs ${id}`, tenant)).toEqual({
     exitCode: 2,
     stdout: '',
     stderr: `error: the journal of run ${id} is damaged and was moved to ${path}.damaged\nhint: Plan again; the new plan contains whatever is left to do.\n`,

@@ -145,7 +145,7 @@ test('counts choices to remove, and cuts long values at a terminal alone', async
       `          + label: "${'x'.repeat(130)}"`,
       '          - options.groups[0].options[High]: {"id":"2","title":"High"}',
       'tenant    https://api.example.com/',
-      'losses    without a terminal, apply needs --expect-deletes 1',
+      'losses    1: choices of a; without a terminal, pass --expect-deletes 1',
       'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 as declared',
       '',
     ].join('\n'),

@@ -28,7 +28,7 @@ test('--resume finishes an interrupted run and sends nothing twice', async () =>
   expect(writesOf(lost).filter(each => each.startsWith('POST'))).toHaveLength(1);
   const {stdout} = await run('fields runs --output ndjson --columns run,outcome', lost);
   expect(stdout).toBe(`{"run":"${id}","outcome":"converged"}\n`);
-  const shown = await run(`fields runs show ${id} --output ndjson --columns action,name,state`, lost);
+  const shown = await run(`fields runs ${id} --output ndjson --columns action,name,state`, lost);
   expect(shown.stdout).toBe(
     '{"action":"create","name":"new","state":"done"}\n{"action":"update","name":"a","state":"done"}\n',
   );

@@ -135,7 +135,7 @@ test('saves no plan that apply would refuse', async () => {
                carried over from the old field: label
     refused    f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.
     tenant     https://api.example.com/
-    losses     without a terminal, apply needs --expect-deletes 1
+    losses     1: replace a; without a terminal, pass --expect-deletes 1
     plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 as declared
     ",
     }

@@ -1,0 +1,32 @@
+import type {CommandContext} from '../../../app/command-context.js';
+import {GuardError} from '../../../base/errors.js';
+import {type Change, countLosses, isLoss, sumLosses} from '../../../plan/plan.js';
+import {describeChange} from './plan-view.js';
+import {describeLosses} from './summarize-plan.js';
+
+const maxNamed = 3;
+
+/**
+ * Requires `--expect-deletes` for losses that nobody confirms: without a terminal, or with `--yes`. Where nothing is
+ * left to do, any count will do, so that a job can be repeated.
+ *
+ * @param where what the losses are counted across, after a space
+ * @throws GuardError if it is missing or names another count
+ */
+export function refuseLosses(
+  changes: readonly Change[],
+  {prompts, options: {yes}}: Pick<CommandContext, 'prompts' | 'options'>,
+  expected: number | undefined,
+  where = '',
+): void {
+  const losses = countLosses(changes);
+  const count = sumLosses(losses);
+  const isConfirmed = prompts !== undefined && !yes;
+  if (changes.length === 0 || expected === count || (expected === undefined && (count === 0 || isConfirmed))) return;
+  const destructive = [...new Set(changes.filter(isLoss).map(describeChange))];
+  const named = `${destructive.slice(0, maxNamed).join(', ')}${destructive.length > maxNamed ? ', …' : ''}`;
+  throw new GuardError(
+    `${describeLosses(losses)}${where}${named === '' ? '' : ` (${named})`}, but --expect-deletes is ${expected ?? 'missing'}`,
+    `${expected === undefined ? '' : 'Check the plan. '}If that is intended, pass --expect-deletes ${count}.`,
+  );
+}
