@@ -9,6 +9,7 @@ import type {Reporter} from '../output/reporter.js';
 import type {TableView} from '../output/view.js';
 
 interface Count {
+  pages: number;
   rows: number;
   repeated: number;
   conflicting: number;
@@ -56,7 +57,7 @@ export async function showList<Row>(
   onUnknownColumn: 'refuse' | 'warn' = 'refuse',
 ): Promise<void> {
   const {format, columns, stdout} = settings;
-  const count: Count = {rows: 0, repeated: 0, conflicting: 0, cut: undefined};
+  const count: Count = {pages: 0, rows: 0, repeated: 0, conflicting: 0, cut: undefined};
   let unknownColumn: UnknownColumnError | undefined;
   const findUnknown = async (rows: readonly Row[]) =>
     columns && (await import('../output/columns.js')).findUnknownColumn(view, rows, columns);
@@ -84,6 +85,9 @@ export async function showList<Row>(
       if (page.raw && page.raw.count > 0 && writer.writeRaw) await writer.writeRaw(page.raw);
       else await writer.write(page.rows, page.next !== undefined && page.cut === undefined);
       addPage(count, page);
+      // A list that is sorted or filtered here may have no rows for long.
+      if (count.rows === 0 && count.pages > 1) showWaiting(`${count.pages} pages read`);
+      else if (count.rows === countRows(page)) showWaiting(undefined);
       if (page.warning !== undefined) await reporter.warn(page.warning);
     }
     isComplete = true;
@@ -101,6 +105,7 @@ export async function showList<Row>(
 
 function addPage<Row>(count: Count, page: Page<Row>): void {
   const {repeated = 0, conflicting = 0, cut, next} = page;
+  count.pages += 1;
   count.rows += countRows(page);
   count.repeated += repeated;
   count.conflicting += conflicting;

@@ -40,12 +40,15 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
 }
 
 /** @throws NotFoundError with near names */
-export function findProfile(stored: StoredProfiles, name: string, source: string): Profile {
+export function findProfile(stored: StoredProfiles, name: string, source?: string): Profile {
   const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (found) return found;
-  throw new NotFoundError(`no profile named ${JSON.stringify(name)} (from ${source})`, {
-    hint: didYouMean(name, Object.keys(stored.profiles)) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
-  });
+  throw new NotFoundError(
+    `no profile named ${JSON.stringify(name)}${source === undefined ? '' : ` (from ${source})`}`,
+    {
+      hint: didYouMean(name, Object.keys(stored.profiles)) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
+    },
+  );
 }
 
 /**
@@ -70,7 +73,12 @@ export async function resolveConnection(
   const stored = await readProfiles();
   const name = named?.text ?? stored.current;
   if (name === undefined) {
-    if (!given) throw new UsageError('no base URL is configured', connectionHint);
+    const [other] = Object.keys(stored.profiles);
+    if (!given)
+      throw new UsageError(
+        'no base URL is configured',
+        other === undefined ? connectionHint : suggest => `Pass --profile, or run: ${suggest('profile', 'use', other)}`,
+      );
     return connect(given, token);
   }
   const profile = findProfile(stored, name, named?.source ?? 'the profiles file');

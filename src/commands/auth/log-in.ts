@@ -17,5 +17,7 @@ export async function logIn(context: CommandContext): Promise<void> {
   await checkToken(openHttp(context, connection));
   await store.change(stored => withToken(stored, tenant, token));
   await reporter.note(`logged in to ${baseUrl.href}; the token is stored unencrypted in ${store.path}`);
-  await context.show(profileDetail, toShownProfile(await store.read(), name));
+  const stored = await store.read();
+  if (stored.current !== name) await reporter.note(suggest => `to use it, run: ${suggest('profile', 'use', name)}`);
+  await context.show(profileDetail, toShownProfile(stored, name));
 }

@@ -1,7 +1,7 @@
 import type {Page} from '../../api/page.js';
 import type {SortOrder} from '../../app/parse-sort.js';
 import {listTexts, selectRows} from '../../app/select-rows.js';
-import {containsWords} from '../../base/contains-words.js';
+import {containsWords, simplify} from '../../base/contains-words.js';
 import {type JsonObject, objectOf} from '../../json/json.js';
 import type {TableView} from '../../output/view.js';
 import {showType} from './show-type.js';
@@ -22,9 +22,7 @@ export function selectFields(
   {type, required, sort, limit}: SelectOptions,
 ): AsyncGenerator<Page<JsonObject>> {
   const matches = (field: JsonObject) =>
-    matchesWords(field, words) &&
-    (type === undefined || containsWords(typeTextOf(field), [type])) &&
-    (!required || isRequired(field));
+    matchesWords(field, words) && (type === undefined || hasType(field, type)) && (!required || isRequired(field));
   return selectRows(view, pages, {matches, sort, limit});
 }
 
@@ -42,7 +40,11 @@ function textOf(field: JsonObject): string {
   ].join('\n');
 }
 
-function typeTextOf(field: JsonObject): string {
-  const type = objectOf(field['type']);
-  return [showType(field['type']), listTexts({...type, array: null, ref: null})].join('\n');
+/** True for a whole type, such as array<phone>, and for a word of it, such as array, phone or CRM/Contact. */
+function hasType(field: JsonObject, wanted: string): boolean {
+  const shown = showType(field['type']);
+  const inner = shown.replace(/\([^)]*\)/g, '');
+  const words = [shown, inner, ...inner.split(/[<>\s]+/), ...inner.split(/[<>\s/]+/)];
+  const raw = listTexts({...objectOf(field['type']), array: null, ref: null}).split('\n');
+  return [...words, ...raw].some(word => word !== '' && simplify(word) === simplify(wanted));
 }

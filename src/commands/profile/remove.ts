@@ -14,7 +14,7 @@ export function addProfileRemove(profile: Group, factory: Factory): void {
       const context = await factory.open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(context, context.reporter);
-      const {base_url} = findProfile(await store.read(), name, 'the command line');
+      const {base_url} = findProfile(await store.read(), name);
       const confirm = context.openConfirm();
       await confirm('Remove this profile and its token?', [`${name} (${base_url})`]);
       await store.change(stored => {
@@ -23,5 +23,11 @@ export function addProfileRemove(profile: Group, factory: Factory): void {
         return {...others, ...(current === undefined || current === name ? {} : {current}), profiles};
       });
       await context.reporter.note(`removed profile ${JSON.stringify(name)} and its token`);
+      const {current, profiles} = await store.read();
+      const [other] = Object.keys(profiles);
+      if (current === undefined && other !== undefined)
+        await context.reporter.note(
+          suggest => `no profile is in use now; to use another one, run: ${suggest('profile', 'use', other)}`,
+        );
     });
 }

@@ -15,9 +15,9 @@ export function addProfileUse(profile: Group, factory: Factory): void {
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(context, context.reporter);
       // Fails for an unknown name before anything is created or locked.
-      findProfile(await store.read(), name, 'the command line');
+      findProfile(await store.read(), name);
       await store.change(stored => {
-        findProfile(stored, name, 'the command line');
+        findProfile(stored, name);
         return {...stored, current: name};
       });
       await context.show(profileDetail, toShownProfile(await store.read(), name));

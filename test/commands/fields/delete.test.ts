@@ -71,7 +71,7 @@ test('names each failure and carries on', async () => {
     {
       "exitCode": 7,
       "stderr": "error: cf_none: HTTP 404: No custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
-    hint: Check the id and the base URL.
+    hint: Check the id and the base URL. For a name, pass name:cf_none.
     error: 1 of 3 custom fields were not deleted
     hint: The others succeeded. Each failure is listed above.
     ",
@@ -161,4 +161,13 @@ test('reads back after a redirect before reporting a failure (row 70)', async ()
     },
   });
   expect(await bizctl('fields delete name:a --yes --columns outcome', {tenant: done})).toMatchObject({exitCode: 0});
+});
+
+test('a dry run in a script takes a name for an id no more than the deletion does', async () => {
+  const tenant = createTenant([field('a')]);
+  for (const options of ['--dry-run', '--dry-run --yes --journal'])
+    expect(await bizctl(`fields delete a ${options}`, {tenant})).toMatchObject({
+      exitCode: 4,
+      stderr: expect.stringContaining('hint: Did you mean name:a?'),
+    });
 });

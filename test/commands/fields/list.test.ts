@@ -393,3 +393,22 @@ test('writes negative numbers, empty objects and lists exactly in CSV (rows 56, 
     `${columns}\r\na,-1.10,-12345678901234567890.10,-0,-1,{},[],\r\n`,
   );
 });
+
+test.each([
+  ['phone', ['p', 'ps']],
+  ['array', ['ps']],
+  ['array<phone>', ['ps']],
+  ['CRM/Contact', ['r']],
+  ['ref<CRM/Contact>', ['r']],
+  ['pho', []],
+])('--type %s shows whole types and their words only', async (type, names) => {
+  const phone = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const ref = {reference_type: {category: 'CRM', name: 'Contact'}, fields: ['phone']};
+  const tenant = createTenant([
+    field('p', {type: phone}),
+    field('ps', {type: {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: phone}}}),
+    field('r', {type: {discriminator: 'REF', primitive_type: 'REF', ref}}),
+  ]);
+  const {stdout} = await bizctl(['fields', 'list', '--type', type, '--json', '--jq', '[.[].name]'], {tenant});
+  expect(JSON.parse(stdout)).toEqual(names);
+});

@@ -194,7 +194,7 @@ describe('--dry-run shows the exact requests and sends no write', () => {
       "fields update name:a cf_b --label 'New one'",
       ['a', 'b'].map(name => ({method: 'PATCH', path: `/v2/customFields/cf_${name}`, body: {label: 'New one'}})),
     ],
-    ['fields delete a', [{method: 'DELETE', path: '/v2/customFields/cf_a'}]],
+    ['fields delete name:a', [{method: 'DELETE', path: '/v2/customFields/cf_a'}]],
   ])('%s', async (line, requests) => {
     const tenant = createTenant([field('a'), field('b')]);
     const {exitCode, stdout} = await bizctl(`${line} --dry-run --json`, {tenant, home: openHome()});

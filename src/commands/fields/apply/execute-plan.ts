@@ -75,9 +75,14 @@ export async function executePlan(
     }
     const hasWritten = inputs.length > 0;
     await afterWrites(hasWritten, 'default choices may not be set', setDefaults);
-    const remaining = await afterWrites(hasWritten, 'the result could not be verified', () =>
-      verify(context, planned, created),
-    );
+    const remaining = await afterWrites(hasWritten, 'the result could not be verified', async () => {
+      await context.reporter.showProgress('verifying the result…');
+      try {
+        return await verify(context, planned, created);
+      } finally {
+        await context.reporter.showProgress(undefined);
+      }
+    });
     const own_orders = remaining.changes.flatMap(({name}) => digestOrder(planned.desired, name) ?? []);
     await record({event: 'end', at: at(), outcome: 'converged', ...(own_orders.length > 0 ? {own_orders} : {})});
   } catch (error) {

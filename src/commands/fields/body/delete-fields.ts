@@ -51,8 +51,8 @@ async function findTargets(
 ): Promise<{readonly fields: readonly CustomField[]; readonly seen: ReadonlySet<CustomField>}> {
   const references = names.map(parseFieldReference);
   // Nothing is sent before a person has seen which fields are meant.
-  const isConfirmed = !options.yes;
-  if (isConfirmed || references.some(({member}) => member === 'name')) {
+  const isConfirmed = !options.yes && context.prompts !== undefined;
+  if (!options.yes || references.some(({member}) => member === 'name')) {
     const fields = await findUniqueFields(
       await readFieldsToWrite(context, isReferenced(references, isConfirmed)),
       references,

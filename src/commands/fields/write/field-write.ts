@@ -2,6 +2,8 @@ import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {checkWritten, createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/execute-write.js';
+import {NotFoundError} from '../../../base/errors.js';
+import {quoteArgument} from '../../../base/shell-word.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
@@ -58,11 +60,11 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   }
   const {id, before} = write;
   if (write.action === 'delete') {
-    const {note} = await deleteField(http, id, before !== undefined);
+    const {note} = await orNameHint(id, deleteField(http, id, before !== undefined));
     return {row: {outcome: 'deleted', field: before ?? {id}}, note};
   }
   const {body} = write;
-  const updated = await updateField(http, id, body);
+  const updated = await orNameHint(id, updateField(http, id, body));
   const {field, warning} = await checkWritten(http, body, updated.field);
   const warnings = [before && describeLostChoices(body, before), warning].flatMap(each => each ?? []);
   return {
@@ -70,6 +72,16 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
     note: updated.note,
     warning: warnings.length > 0 ? warnings.join('; ') : undefined,
   };
+}
+
+/** Where nothing was read, an id that does not exist may be a name. */
+async function orNameHint<Result>(id: string, sent: Promise<Result>): Promise<Result> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw error.with({hint: `Check the id and the base URL. For a name, pass ${quoteArgument(`name:${id}`)}.`});
+  }
 }
 
 /** The name of the field to write, or its id if it was not read. */
