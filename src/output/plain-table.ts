@@ -7,8 +7,9 @@ import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.
 import type {Line, TableView} from './view.js';
 
 /** Writes rows in columns without truncating; later rows may be wider than the alignment so far. */
-function openLines(stdout: OutputStream, titles: readonly string[]) {
+function openLines(stdout: OutputStream, titles: readonly string[], known: readonly (readonly Cell[])[] = []) {
   const layout = createColumnLayout(titles.map(title => ({title})));
+  layout.measure(known);
   return async (rows: readonly (readonly Cell[])[]) => {
     layout.measure(rows);
     const fitted = layout.fit(Number.POSITIVE_INFINITY);
@@ -23,7 +24,10 @@ export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: path
   return openWithFirstRows(first => {
     const columns = chooseColumns(view, first, paths);
     const titles = columns.map(titleOf);
-    const writeLines = openLines(stdout, titles);
+    const known = columns.map(column => (column.known ?? []).map(text => toCell(text)));
+    const most = Math.max(0, ...known.map(({length}) => length));
+    const rows = Array.from({length: most}, (_none, index) => known.map(cells => cells[index] ?? toCell('')));
+    const writeLines = openLines(stdout, titles, rows);
     let header = [titles.map(title => toCell(title))];
     const writer: ListWriter<Row> = {
       write: async rows => {

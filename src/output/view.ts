@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly minWidth?: number | undefined;
   /** True for words that may be cut, false for those that may not; by default what looks like prose may. */
   readonly isText?: boolean | undefined;
+  /** Texts that rows will have, which streamed rows are aligned by. */
+  readonly known?: readonly string[] | undefined;
   /** True to align the column right although it does not hold just numbers. */
   readonly isRight?: boolean | undefined;
 }
@@ -51,6 +53,14 @@ export interface TableView<Row> extends MachineView<Row> {
   readonly columnsSetting?: string | undefined;
   /** The note for an empty list: what was searched, and what to try. */
   readonly empty?: Message | undefined;
+}
+
+/** Aligns a view whose rows are streamed by what is known of them before: the texts of some columns. */
+export function withKnown<Row>(
+  view: TableView<Row>,
+  known: {readonly [path: string]: readonly string[]},
+): TableView<Row> {
+  return {...view, columns: first => view.columns(first).map(column => ({...column, known: known[column.path]}))};
 }
 
 /** A labeled value, or a label with lines below it. */

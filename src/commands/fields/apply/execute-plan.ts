@@ -4,6 +4,7 @@ import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {toText} from '../../../base/suggest-command.js';
+import {type TableView, withKnown} from '../../../output/view.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {Entry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
@@ -57,14 +58,18 @@ export async function executePlan(
   try {
     const inputs = planned.plan.changes;
     const failure = await findError(
-      executeWrites(context, {...batch, inputs, show: pages => show(context, pages, isShown)}),
+      executeWrites(context, {...batch, inputs, show: pages => show(context, inputs, pages, isShown)}),
     );
     if (failure instanceof InterruptedError || (failure !== undefined && created.length === 0 && inputs.length === 1))
       throw failure;
     const setDefaults = async () => {
       const defaults = await findDefaultChoices(context, planned, created, resumed);
       if (defaults.length > 0)
-        await executeWrites(context, {...batch, inputs: defaults, show: pages => show(context, pages, false)});
+        await executeWrites(context, {
+          ...batch,
+          inputs: defaults,
+          show: pages => show(context, defaults, pages, false),
+        });
     };
     if (failure !== undefined) {
       // The failure is what the user has to know, whether or not the rest succeeds.
@@ -97,14 +102,29 @@ function isDeletion({action}: Change): boolean {
 }
 
 /** Shows the results after removing the progress line, or, if `isShown` is false, only waits for the writes. */
-async function show(context: ApiContext, pages: AsyncIterable<Page<AppliedChange>>, isShown: boolean): Promise<void> {
+async function show(
+  context: ApiContext,
+  changes: readonly Change[],
+  pages: AsyncIterable<Page<AppliedChange>>,
+  isShown: boolean,
+): Promise<void> {
   const shown = withoutProgress(context, pages);
   if (isShown && printsIds(context)) await context.showLines(listIds(shown), true);
-  else if (isShown) await context.showResults(appliedTable, shown);
+  else if (isShown) await context.showResults(alignBy(changes), shown);
   else {
     await Array.fromAsync(pages);
     await context.reporter.showProgress(undefined);
   }
+}
+
+/** The table of results, aligned by the changes and the ids they already have. */
+function alignBy(changes: readonly Change[]): TableView<AppliedChange> {
+  const ids = changes.flatMap(({id}) => id ?? []);
+  return withKnown(appliedTable, {
+    action: changes.map(({action}) => action),
+    name: changes.map(({name}) => name),
+    id: ids,
+  });
 }
 
 async function* listIds(pages: AsyncIterable<Page<AppliedChange>>): AsyncGenerator<string> {

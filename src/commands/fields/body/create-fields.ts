@@ -2,6 +2,8 @@ import {mergeObjects, pickMembers} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
+import {showValue} from '../../../output/value.js';
+import {withKnown} from '../../../output/view.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
@@ -34,11 +36,14 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
     const base = mergeObjects({...declared, ...adopted}, field);
     return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
   };
+  const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));
+  const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};
   await executeFieldWrites(context, {
     command: 'create',
     writes: await prepareCreates(context, bodies, {ifExists: options.ifExists, mergeInto}),
     concurrency: options.concurrency,
     dryRun: options.dryRun,
-    show: pages => (isList ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages)),
+    show: pages =>
+      isList ? context.showResults(withKnown(fieldOutcomeTable, known), pages) : context.showOnly(outcomeDetail, pages),
   });
 }
