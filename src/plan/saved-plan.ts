@@ -71,7 +71,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
   if (!parsed.success)
     throw new UsageError(
       `${name} is not a plan saved with --out`,
-      suggest => `Save one. Run: ${suggest('fields', 'plan', '-f', 'FILE', '--out', 'PLAN')}`,
+      suggest => `To apply fields files, run: ${suggest('fields', 'apply', '-f', name)}`,
     );
   const {digest: seal, ...document} = isObject(value) ? value : {};
   if (seal !== digest(document)) throw new StaleError(`${name} was edited after it was saved`, 'Plan again.');

@@ -35,7 +35,7 @@ export async function startEditor(path: string, {env, track, fallback}: EditorSe
   });
   if (end !== 0)
     throw new LocalError(
-      `the editor ${command} ended with ${end}`,
+      `the editor ${command} exited with ${end}`,
       end === 126 || end === 127 ? {hint: editorHint} : {},
     );
 }

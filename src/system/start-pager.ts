@@ -89,6 +89,6 @@ export async function startPager(
 
 function describeEnd(command: string, end: number | string | null): LocalError {
   const message =
-    end === 126 || end === 127 ? `cannot run the pager ${command}` : `the pager ${command} ended with ${end}`;
+    end === 126 || end === 127 ? `cannot run the pager ${command}` : `the pager ${command} exited with ${end}`;
   return new LocalError(message, {hint: 'Set BIZCTL_PAGER to an installed pager, or pass --no-pager.'});
 }

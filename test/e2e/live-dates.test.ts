@@ -9,7 +9,7 @@ afterAll(home.remove);
 describe.each(builds)('on %s', (_name, build) => {
   test('shows the reading while one types; Enter prints it', async () => {
     const run = openPty(['dates', 'parse', '--sandbox'], {build, env: home.env});
-    await run.shows('Enter prints, Esc leaves');
+    await run.shows('Enter to print, Esc to quit');
     run.pty.write('every fri');
     await run.shows('repeats');
     run.pty.write('\u007f\u007f\u007fday');
@@ -28,7 +28,7 @@ describe.each(builds)('on %s', (_name, build) => {
     ['\u0003', 130, 'error: interrupted'],
   ])('%j leaves without a trace', async (key, exitCode, line) => {
     const run = openPty(['dates', 'parse', '--sandbox'], {build, env: home.env});
-    await run.shows('Enter prints, Esc leaves');
+    await run.shows('Enter to print, Esc to quit');
     run.pty.write(key);
     expect(await run.ended).toEqual({lines: [line], exitCode});
   });

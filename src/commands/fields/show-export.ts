@@ -44,7 +44,8 @@ export async function exportFields(
   if (context.options.columns !== undefined && !context.format.isMachine)
     throw new UsageError(
       '--columns cannot be combined with a fields file',
-      'Pass --output json, or run bizctl fields list --columns.',
+      suggest =>
+        `Pass --output json, or run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
   const format = context.options.json ? 'json' : (context.options.output ?? context.env['BIZCTL_OUTPUT'] ?? '');
   if (['csv', 'tsv', 'ndjson'].includes(format))
@@ -75,5 +76,5 @@ async function splitExport({reporter}: ApiContext, fields: readonly JsonObject[]
     return {name: `${String(index + 1).padStart(4, '0')}-${slug}.yaml`, text: toText([field])};
   });
   writeNewFiles(directory, files);
-  await reporter.note(`${fields.length} fields written to ${directory}`);
+  await reporter.note(`wrote ${fields.length} fields to ${directory}`);
 }

@@ -107,7 +107,7 @@ test('says how many files it has written where', async () => {
   expect(await run(`fields export --split ${inHome('split')}`, tenant)).toEqual({
     exitCode: 0,
     stdout: '',
-    stderr: `note: 2 fields written to ${inHome('split')}\n`,
+    stderr: `note: wrote 2 fields to ${inHome('split')}\n`,
   });
 });
 
@@ -155,7 +155,7 @@ test('refuses --columns for a fields file, and picks members of the JSON', async
     exitCode: 2,
     stdout: '',
     stderr: `error: --columns cannot be combined with a fields file
-hint: Pass --output json, or run bizctl fields list --columns.
+hint: Pass --output json, or run: bizctl fields list --columns custom_fields
 `,
   });
   expect(tenant.requests).toEqual([]);

@@ -25,7 +25,7 @@ export function LivePhrase({
 }) {
   const shown = cutLines(lines, width, height - 4);
   const rest = lines.length - shown.length;
-  const hint = `${rest > 0 ? `and ${rest} more lines; ` : ''}Enter prints, Esc leaves${isWaiting ? ', reading…' : ''}`;
+  const hint = `${rest > 0 ? `and ${rest} more lines; ` : ''}Enter to print, Esc to quit${isWaiting ? ', reading…' : ''}`;
   return (
     <Box flexDirection="column">
       <Text>{`Date phrase: ${text}_`}</Text>

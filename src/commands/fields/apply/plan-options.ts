@@ -34,8 +34,8 @@ export interface FileOptions {
 export function requireFiles(files: readonly string[] | undefined): readonly string[] {
   if (files) return files;
   throw new UsageError(
-    'nothing to plan',
-    suggest => `Pass a fields file with -f. To write one, run: ${suggest('fields', 'export')}`,
+    'no fields files given',
+    suggest => `Pass them with -f. To write one, run: ${suggest('fields', 'export')} > fields.yaml`,
   );
 }
 

@@ -50,7 +50,8 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
     throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
-      hint: 'The API may have dropped part of what was sent; run bizctl fields plan to see what is left.',
+      hint: suggest =>
+        `The API may have dropped part of what was sent. To see what is left, run: ${suggest('fields', 'plan')}, with the same files.`,
     });
   }
   for (const {name, members} of sideEffects)

@@ -2,7 +2,6 @@ import {isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
-import {quoteArgument} from '../../../base/shell-word.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
@@ -33,7 +32,7 @@ export function decide(
   if (isMarkedDeleted(field))
     throw new GuardError(
       `a field with that name is marked as deleted on this tenant: ${ids}`,
-      `Run bizctl fields update ${quoteArgument(requireId(field))} --no-deleted, or pass --if-exists allow.`,
+      suggest => `Run: ${suggest('fields', 'update', requireId(field), '--no-deleted')}. Or pass --if-exists allow.`,
     );
   if (field['name'] !== body['name']) {
     throw new GuardError(

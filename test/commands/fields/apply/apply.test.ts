@@ -68,7 +68,7 @@ test('names everything that the API did not keep (row 25)', async () => {
     warning: "a" still differs in label: "Label of a" -> "A"
     warning: "b" still differs in label: "Label of b" -> "B"
     error: the tenant does not match the files after all writes succeeded: "a" still differs in label: "Label of a" -> "A" (and 1 more)
-    hint: The API may have dropped part of what was sent; run bizctl fields plan to see what is left. Run: bizctl fields apply --resume RUN
+    hint: The API may have dropped part of what was sent. To see what is left, run: bizctl fields plan, with the same files. Run: bizctl fields apply --resume RUN
     ",
       "stdout": "ACTION  NAME  ID    OUTCOME
     update  a     cf_a  done
