@@ -1,7 +1,7 @@
-import {isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
+import {hasMember} from './revert-write.js';
 
 /** An update that was sent. */
 interface SentUpdate {
@@ -28,7 +28,7 @@ export function findSideEffects(
     const now = byId.get(stringOf(id) ?? '');
     if (!before || !now || !isObject(body)) return [];
     const members = Object.entries(pickDocumented(before).field).flatMap(([member, was]) =>
-      Object.hasOwn(body, member) || isSupersetOf(now[member], was) ? [] : member,
+      Object.hasOwn(body, member) || hasMember(now, member, was) ? [] : member,
     );
     return members.length === 0 ? [] : [{id: now.id ?? '', name: stringOf(before['name']) ?? '', members}];
   });

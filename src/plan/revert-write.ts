@@ -74,7 +74,7 @@ export function undoCreate(
 }
 
 /** Whether a field still has a member as it was sent. Choices are matched as in a plan: some APIs give them new ids. */
-function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
+export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
   const expected = member === 'options' && sent ? adoptOptions(sent, now[member], true).options : sent;
   return isSupersetOf(now[member], expected);
 }

@@ -124,7 +124,7 @@ describe.each(builds)('on %s', (_name, build) => {
       run.pty.resize(columns, rows);
     };
     resize(39, 7);
-    await run.shows('too small: 40 x 8 needed');
+    await run.shows('window too small (at least 40 x 8)');
     resize(140, 30);
     await run.shows('auto_renew');
     expect(screenOf(run)[0]).toBe(`Custom fields of the sandbox${' '.repeat(110)}26`);

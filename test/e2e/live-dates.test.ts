@@ -52,7 +52,7 @@ test('asks the API once typing pauses, one request at a time, and shows what it 
   onTestFinished(() => server[Symbol.asyncDispose]());
   const env = {...home.env, BIZCTL_TOKEN: 'token'};
   const run = openPty(['dates', 'parse', '--base-url', `http://127.0.0.1:${server.port}`], {env});
-  await run.shows('Esc leaves');
+  await run.shows('Esc to quit');
   run.pty.write('tomorrow');
   await run.shows('none found');
   run.pty.write('x');

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';

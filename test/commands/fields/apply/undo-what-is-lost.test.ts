@@ -104,7 +104,7 @@ test.each(['before', 'after'])(
 
 test('two fields that are replaced may get the ids of each other (rows 137, 150, 156)', async () => {
   const free: string[] = [];
-  const fields = new Map([field('a'), field('b')].map(each => [String(each['id']), each]));
+  const fields = new Map(['a', 'b'].map(name => [`cf_${name}`, field(name)]));
   const tenant = {
     fetch: async (request: Request) => {
       const target = decodeURIComponent(new URL(request.url).pathname.split('/')[3] ?? '');
