@@ -42,7 +42,7 @@ test.each(examples)('%s is planned, applied and verified, and its export leaves 
 test('the pipelines in the README and in help run as written', async () => {
   const readme = readFileSync(join(here, '../../README.md'), 'utf8');
   const lines = Array.from(
-    `${readme}${pipelines.example ?? ''}`.matchAll(/(?:- run|script): (bizctl .*)/g),
+    `${readme}${pipelines.example ?? ''}`.matchAll(/\b(?:run|script): (bizctl .*)/g),
     ([, line = '']) => line,
   );
   const firstLines: string[] = [];

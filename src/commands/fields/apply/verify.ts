@@ -50,8 +50,11 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
     throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
-      hint: suggest =>
-        `The API may have dropped part of what was sent. To see what is left, run: ${suggest('fields', 'plan')}, with the same files.`,
+      hint: suggest => {
+        const cause = 'The API may have dropped part of what was sent.';
+        if (planned.undoes !== undefined) return cause;
+        return `${cause} To see what is left, run: ${suggest('fields', 'plan')}, with the same files.`;
+      },
     });
   }
   for (const {name, members} of sideEffects)
