@@ -7,7 +7,7 @@ import {findRunDirectory, journalExtension} from './run-directory.js';
 const maxEndBytes = 16_384;
 
 /** Outcomes of runs that completed. */
-const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
+export const successes: readonly (string | undefined)[] = ['converged', 'done', 'undone'];
 
 export interface RunEnd {
   /** In ms since the epoch. */

@@ -6,11 +6,11 @@ import {identityOf, lockNameOf} from '../../../plan/tenant-identity.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant} from './identify-tenant.js';
 
-/** How many of the latest runs are looked at. */
+/** How many of the latest runs are considered. */
 const maxRuns = 100;
-/** A longer journal of a run that succeeded is not read: the run has waited itself until the list showed its writes. */
-const maxBytesOfSuccess = 10_000_000;
-/** How many of those that were interrupted or failed longer ago are read, as a journal may be long. */
+/** Longer journals of successful runs are not read, since many missing writes count as a reset. */
+const maxBytesOfSuccess = 100_000;
+/** How many older interrupted or failed runs are read; journals can be long. */
 const maxOldRuns = 10;
 
 /**

@@ -1,7 +1,8 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {type ChangedField, type CommandScope, findUnlisted} from '../../../plan/find-unlisted.js';
+import {successes} from '../../../app/read-run-end.js';
+import {type ChangedField, type CommandScope, findUnlisted, isInterrupted} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {readDespiteLag, sum} from './list-lag.js';
@@ -25,12 +26,16 @@ export async function readFieldsToWrite(
   );
 }
 
-/** The outcomes of runs that have read the list until it showed their writes. */
-const verifiedOutcomes: readonly (string | undefined)[] = ['converged', 'undone'];
+/** If the list lacks more writes of successful runs than this, the tenant was probably reset. */
+const maxMissingOfSuccessful = 20;
+
+function hasSucceeded({outcome = ''}: Run): boolean {
+  return successes.includes(outcome);
+}
 
 /**
- * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Writes that were certainly
- * carried out are waited for as long as a list may lag, unless the list has shown them once; the others may never show.
+ * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes of an
+ * interrupted run justify the longest wait: other applies have already waited, and a tenant may have been reset.
  */
 export function findLag(
   {timing, now}: ApiContext,
@@ -38,10 +43,14 @@ export function findLag(
   scope: CommandScope,
   current: readonly CustomField[],
 ): number {
-  const lags = findUnlisted(runs, scope, current).map(({run, write, mayBeIgnored}) => {
+  const unlisted = findUnlisted(runs, scope, current);
+  const ofSuccesses = unlisted.filter(({run}) => hasSucceeded(run));
+  const counted =
+    ofSuccesses.length > maxMissingOfSuccessful ? unlisted.filter(({run}) => !hasSucceeded(run)) : unlisted;
+  const lags = counted.map(({run, write, mayBeIgnored}) => {
     const lag = Date.parse(write.at) + timing.maxLagMs - now().getTime();
     const isCertain = write.state === 'done' && !mayBeIgnored;
-    return isCertain && !verifiedOutcomes.includes(run.outcome) ? lag : Math.min(lag, sum(timing.pollMs));
+    return isInterrupted(run) && isCertain ? lag : Math.min(lag, sum(timing.pollMs));
   });
   return lags.reduce((longest, lag) => Math.max(longest, lag), 0);
 }
