@@ -1,11 +1,6 @@
 import type {Context, Fetch} from '../base/context.js';
+import {resources} from '../base/resources.js';
 import type {Reporter} from '../output/reporter.js';
-
-const nouns: {readonly [segment: string]: string} = {
-  customFields: 'custom fields',
-  deals: 'deals',
-  dateExpressions: 'date expressions',
-};
 
 const verbs: {readonly [method: string]: string} = {
   GET: 'reading',
@@ -17,7 +12,7 @@ const verbs: {readonly [method: string]: string} = {
 /** Describes a request: `reading custom fields`. */
 function describe({method, url}: Request): string {
   const {pathname} = new URL(url);
-  const noun = Object.entries(nouns).find(([segment]) => pathname.includes(`/v2/${segment}`))?.[1];
+  const noun = Object.values(resources).find(({segment}) => pathname.includes(`/v2/${segment}`))?.words;
   const verb = verbs[method];
   return noun === undefined || verb === undefined ? `${method} ${pathname}` : `${verb} ${noun}`;
 }

@@ -1,3 +1,4 @@
+import {resources} from './resources.js';
 import {quoteArgument} from './shell-word.js';
 
 /** The options that choose which tenant to work on. */
@@ -21,7 +22,7 @@ export function createSuggester({profile, baseUrl, sandbox}: Target): SuggestCom
   ];
   return (...words) => {
     const [noun = ''] = words;
-    const target = ['fields', 'deals', 'dates', 'api'].includes(noun) ? all : noun === 'auth' ? stored : [];
+    const target = noun === 'api' || Object.hasOwn(resources, noun) ? all : noun === 'auth' ? stored : [];
     // A command that already names a tenant is meant for another one.
     const flags = words.some(word => /^--(?:profile|base-url|sandbox)\b/.test(word)) ? [] : target;
     return ['bizctl', ...words, ...flags].map(quoteArgument).join(' ');

@@ -296,3 +296,21 @@ test.each([
   expect({exitCode, stdout}).toEqual(rows === undefined ? {exitCode: 6, stdout: ''} : {exitCode: 0, stdout: rows});
   expect(stderr.includes('Name its member with --items.')).toBe(rows === undefined);
 });
+
+test.each([
+  ['--limit 1', '--limit'],
+  ['--items custom_fields', '--items'],
+])('refuses %s, which only --paginate uses', async (options, name) => {
+  const tenant = createTenant([field('a')]);
+  expect(await bizctl(`api GET v2/customFields ${options}`, {tenant})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${name} needs --paginate\nhint: Add --paginate.\n`,
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
+test('warns of a column that a reply does not have', async () => {
+  const {exitCode, stderr} = await bizctl('api GET v2/customFields --columns nme --json', {tenant: createTenant()});
+  expect({exitCode, isNamed: stderr.includes('unknown column \\"nme\\"')}).toEqual({exitCode: 0, isNamed: true});
+});

@@ -276,3 +276,20 @@ test('names each value that the API stored differently, and ends with 7 (rows 25
     ],
   });
 });
+
+test('refuses --waves for one tenant, and --prune for a run that has its own', async () => {
+  const tenant = createTenant();
+  for (const line of ['fields apply -f f.yaml --waves 1,rest', 'fields apply --resume x --prune'])
+    expect((await run(line, tenant)).exitCode).toBe(2);
+  expect(tenant.requests).toEqual([]);
+});
+
+test('a job may be repeated with the --expect-deletes of its first run (row 32)', async () => {
+  const tenant = createTenant([field('a'), field('old')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  for (const exitCode of [0, 0])
+    expect(await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files})).toMatchObject({
+      exitCode,
+    });
+  expect(tenant.fields()).toHaveLength(1);
+});
