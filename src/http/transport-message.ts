@@ -45,6 +45,7 @@ export function describeTransportError(error: TransportError, origin: string): s
   if (isCertificateProblem(error)) return `the certificate of ${origin} is not trusted (${code})`;
   const badReply = replyMessages.get(code);
   if (badReply) return badReply(message);
+  if (code === 'PROXY_REFUSED' && !/^\d/.test(message)) return `cannot reach ${origin}: a proxy sent an invalid reply`;
   if (code === 'PROXY_REFUSED') return `cannot reach ${origin}: a proxy answered HTTP ${message}`;
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO')
     return sent

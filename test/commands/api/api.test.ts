@@ -314,3 +314,12 @@ test('warns of a column that a reply does not have', async () => {
   const {exitCode, stderr} = await bizctl('api GET v2/customFields --columns nme --json', {tenant: createTenant()});
   expect({exitCode, isNamed: stderr.includes('unknown column \\"nme\\"')}).toEqual({exitCode: 0, isNamed: true});
 });
+
+test.each(['v2\n/deals', 'v2/\tdeals', 'v2/de\u0000als'])(
+  'refuses the path %j, which a URL would change',
+  async path => {
+    const tenant = createTenant();
+    expect(await bizctl(['api', 'GET', path], {tenant})).toMatchObject({exitCode: 2, stdout: ''});
+    expect(tenant.requests).toEqual([]);
+  },
+);

@@ -1,4 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {UsageError} from '../../../base/errors.js';
 import {planDespiteLag} from './plan-despite-lag.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant} from './plan-tenant.js';
@@ -13,6 +14,8 @@ interface PlanOptions extends FileOptions {
 
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
+  if (options.out === '-')
+    throw new UsageError('--out needs the name of a file', 'To print a plan as JSON, pass --json in its place.');
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const planned = await planDespiteLag(context, () => planTenant(context, desired, toPermissions(options)));
