@@ -86,12 +86,22 @@ function isGroup(element: Json): boolean {
   return arrayOf(objectOf(element)?.['options']) !== undefined;
 }
 
-/** A group without a header is one of its own kind. A group whose header is new may be a renamed one. */
+/** How many pairs of groups are compared by their choices; no form has as many. */
+const maxPairs = 250_000;
+
+/** A group without a header is one of its own kind. */
 function matchGroups(matching: Matching): void {
-  const {desired, current} = matching;
   const noHeader = [] as const;
   matching.matchByKey(readId, 1);
   matching.matchByKey(readHeader, 1, noHeader);
+  const {desired, current} = matching.open;
+  if (desired.length * current.length <= maxPairs) matchByChoices(matching);
+  matching.matchByKey(readHeader, Number.POSITIVE_INFINITY, noHeader);
+}
+
+/** Matches groups that share choices, if they have the same header. A group whose header is new may be a renamed one. */
+function matchByChoices(matching: Matching): void {
+  const {desired, current} = matching;
   const names = current.map(listChoiceNames);
   const headers = new Set(current.map(element => JSON.stringify(readHeader(element) ?? null)));
   for (const index of matching.open.desired) {
@@ -105,7 +115,6 @@ function matchGroups(matching: Matching): void {
       .toSorted((one, other) => other.shared - one.shared);
     if (best) matching.add(index, best.each);
   }
-  matching.matchByKey(readHeader, Number.POSITIVE_INFINITY, noHeader);
 }
 
 /** The ids of the choices of a group, or the titles of those without one. */

@@ -44,8 +44,8 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   const otherDefault = current === undefined && groups ? undefined : default_option_id;
   const ownId = defaultChoice && idToSend(defaultChoice);
   const defaultId = defaultChoice ? withTypeOf(default_option_id, ownId) : otherDefault;
-  const lost =
-    groups || rest['groups'] === null ? existing.filter(choice => ![...matches.values()].includes(choice)) : [];
+  const kept = new Set(matches.values());
+  const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
   const adoptChoice = (choice: Choice) => {
@@ -53,10 +53,11 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
     const id = idToSend(choice);
     return {...(id === undefined ? {} : {id}), ...members};
   };
+  const byGroup = Map.groupBy(desired, ({group}) => group);
   const adoptGroups = (adopt: (choice: Choice) => JsonObject) =>
     groups?.map((group, groupIndex) =>
       isObject(group) && group['options'] !== undefined
-        ? {...group, options: desired.filter(choice => choice.group === groupIndex).map(adopt)}
+        ? {...group, options: (byGroup.get(groupIndex) ?? []).map(adopt)}
         : group,
     );
   const counterparts = findCounterparts(adoptGroups(adoptChoice) ?? [], currentGroups);
