@@ -63,8 +63,8 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
     );
     for (const [key, same] of unmatched) {
       const found = key === undefined ? [] : (free.get(key) ?? []);
-      // Several choices with the same key match in order, provided that both sides have equally many.
-      if (found.length !== same.length) continue;
+      // Several choices with the same title match in order, so that as few as possible are lost.
+      if (isById && found.length !== same.length) continue;
       for (const [index, choice] of same.entries()) {
         const counterpart = found[index];
         if (!counterpart || (isById && !isSameChoice(choice, counterpart))) continue;

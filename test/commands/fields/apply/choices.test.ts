@@ -217,3 +217,8 @@ test('of two choices of one title, the one whose id is declared is renamed (row 
     choices({id: '1', title: 'A'}, {id: '2', title: 'Ax', subtitle: 'S'}),
   );
 });
+
+test('of two choices of one title, one stays where a file declares one (row 149)', async () => {
+  const low = (id: string) => ({id, title: 'Low'});
+  expect(await planOptions(choices(low('1'), low('2')), choices({title: 'Low'}))).toEqual(choices(low('1')));
+});
