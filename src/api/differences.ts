@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
-import {findCounterparts} from './counterparts.js';
+import {findCounterparts} from './merge.js';
 import type {CustomField} from './schemas.js';
 import {showPath, unshownMembers} from './schemas.js';
 

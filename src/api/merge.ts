@@ -1,5 +1,131 @@
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf} from '../json/json.js';
-import {findCounterparts} from './counterparts.js';
+
+type ReadKey = (element: Json) => Json | undefined;
+
+const readId: ReadKey = element => objectOf(element)?.['id'];
+const readHeader: ReadKey = element => objectOf(element)?.['header'];
+const readTitle: ReadKey = element => objectOf(element)?.['title'];
+const readSizeType: ReadKey = element => objectOf(objectOf(element)?.['size'])?.['size_type'];
+
+/** The keys of list elements (2.3, 2.4a), best first. */
+const keys = [readId, readHeader, readTitle, readSizeType] as const;
+
+/** The indices of two lists that belong together. */
+class Matching {
+  readonly #counterparts: (number | undefined)[];
+  readonly #taken = new Set<number>();
+
+  constructor(
+    readonly desired: readonly Json[],
+    readonly current: readonly Json[],
+  ) {
+    this.#counterparts = desired.map(() => undefined);
+  }
+
+  get counterparts(): readonly (number | undefined)[] {
+    return this.#counterparts;
+  }
+
+  add(index: number, counterpart: number): void {
+    this.#counterparts[index] = counterpart;
+    this.#taken.add(counterpart);
+  }
+
+  /** The indices of unmatched elements. */
+  get open(): {readonly desired: readonly number[]; readonly current: readonly number[]} {
+    return {
+      desired: [...this.desired.keys()].filter(index => this.#counterparts[index] === undefined),
+      current: [...this.current.keys()].filter(index => !this.#taken.has(index)),
+    };
+  }
+
+  /** Matches unmatched elements with the same key in order, if both lists have equally many, but at most `most`. */
+  matchByKey(readKey: ReadKey, most: number, absent?: Json): void {
+    const keyOf = (element: Json | undefined) => {
+      const key = (element === undefined ? undefined : readKey(element)) ?? absent;
+      return key === undefined || key === null ? undefined : JSON.stringify(key);
+    };
+    const {desired, current} = this.open;
+    const found = Map.groupBy(current, index => keyOf(this.current[index]));
+    for (const [key, indices] of Map.groupBy(desired, index => keyOf(this.desired[index]))) {
+      const counterparts = key === undefined ? [] : (found.get(key) ?? []);
+      if (indices.length !== counterparts.length || indices.length > most) continue;
+      for (const [rank, index] of indices.entries()) this.add(index, counterparts[rank] ?? 0);
+    }
+  }
+}
+
+/**
+ * Finds for each element of a desired list the index of the one in the current list that it describes; `undefined` if
+ * there is none. Elements match by the best key that both sides have, since the API may add ids; several with the same
+ * key match in order. Elements without a key match by their index. Groups also match by the choices they share.
+ */
+export function findCounterparts(desired: readonly Json[], current: readonly Json[]): readonly (number | undefined)[] {
+  const matching = new Matching(desired, current);
+  if ([...desired, ...current].some(isGroup)) matchGroups(matching);
+  else matchElements(matching);
+  return matching.counterparts;
+}
+
+function matchElements(matching: Matching): void {
+  const {desired, current} = matching;
+  for (const readKey of keys) matching.matchByKey(readKey, Number.POSITIVE_INFINITY);
+  const used = keys.filter(readKey => current.some(element => hasKey(element, readKey)));
+  const open = new Set(matching.open.current);
+  for (const index of matching.open.desired) {
+    const isNamed = used.some(readKey => hasKey(desired[index] ?? null, readKey));
+    if (!isNamed && open.has(index)) matching.add(index, index);
+  }
+}
+
+function hasKey(element: Json, readKey: ReadKey): boolean {
+  return (readKey(element) ?? null) !== null;
+}
+
+function isGroup(element: Json): boolean {
+  return arrayOf(objectOf(element)?.['options']) !== undefined;
+}
+
+/** How many pairs of groups are compared by their choices; no form has as many. */
+const maxPairs = 250_000;
+
+/** A group without a header is one of its own kind. */
+function matchGroups(matching: Matching): void {
+  const noHeader = [] as const;
+  matching.matchByKey(readId, 1);
+  matching.matchByKey(readHeader, 1, noHeader);
+  const {desired, current} = matching.open;
+  if (desired.length * current.length <= maxPairs) matchByChoices(matching);
+  matching.matchByKey(readHeader, Number.POSITIVE_INFINITY, noHeader);
+}
+
+/** Matches groups that share choices, if they have the same header. A group whose header is new may be a renamed one. */
+function matchByChoices(matching: Matching): void {
+  const {desired, current} = matching;
+  const names = current.map(listChoiceNames);
+  const headers = new Set(current.map(element => JSON.stringify(readHeader(element) ?? null)));
+  for (const index of matching.open.desired) {
+    const group = desired[index] ?? null;
+    const header = JSON.stringify(readHeader(group) ?? null);
+    const own = listChoiceNames(group);
+    const [best] = matching.open.current
+      .filter(each => !headers.has(header) || header === JSON.stringify(readHeader(current[each] ?? null) ?? null))
+      .map(each => ({each, shared: [...own].filter(name => names[each]?.has(name)).length}))
+      .filter(({shared}) => shared > 0)
+      .toSorted((one, other) => other.shared - one.shared);
+    if (best) matching.add(index, best.each);
+  }
+}
+
+/** The ids of the choices of a group, or the titles of those without one. */
+function listChoiceNames(group: Json): ReadonlySet<string> {
+  const choices = arrayOf(objectOf(group)?.['options']) ?? [];
+  return new Set(
+    choices
+      .flatMap(choice => [readId(choice), readTitle(choice)].map(name => JSON.stringify(name ?? null)))
+      .filter(name => name !== 'null'),
+  );
+}
 
 /**
  * Merges `desired` into `current`, keeping members that only `current` has, at any depth. A merged list has only the

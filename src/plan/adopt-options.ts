@@ -1,5 +1,4 @@
-import {findCounterparts} from '../api/counterparts.js';
-import {mergeObjects} from '../api/merge.js';
+import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 import {type Choice, listChoices, matchChoices} from './match-choices.js';
 
