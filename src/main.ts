@@ -4,7 +4,6 @@ import {UsageError} from './base/errors.js';
 import {readEarlyOptions} from './cli/early-options.js';
 import {run} from './cli/run.js';
 import {openBunStdout} from './system/bun-stdout.js';
-import {findDirectories} from './system/files/find-directories.js';
 import {createUserFiles} from './system/files/user-files.js';
 import {isTerminal} from './system/is-terminal.js';
 import {openFullScreen} from './system/open-full-screen.js';
@@ -82,7 +81,7 @@ const context: Context = {
   now: () => new Date(),
   // Undefined on some Node versions when TZ is not a zone.
   zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
-  directories: () => findDirectories(env),
+  directories: async () => (await import('./system/files/find-directories.js')).findDirectories(env),
   uid: process.getuid?.(),
   timing: {
     backoffMs: 300,

@@ -1,6 +1,6 @@
 import type {Context} from '../base/context.js';
 import type {OpenPager} from '../base/output-stream.js';
-import type {StoredSettings} from '../profile/settings-store.js';
+import type {StoredSettings} from '../profile/stored-settings.js';
 import type {GlobalOptions} from './global-options.js';
 import {resolveSetting} from './settings.js';
 

@@ -6,7 +6,7 @@ import {findFormat, formatNames} from '../output/formats.js';
 import {openInertStream} from '../output/inert-commands.js';
 import {withChanges} from '../output/map-stream.js';
 import type {Reporter} from '../output/reporter.js';
-import type {StoredSettings} from '../profile/settings-store.js';
+import type {StoredSettings} from '../profile/stored-settings.js';
 import {choosePager} from './choose-pager.js';
 import {createDisplay} from './create-display.js';
 import type {Display} from './display.js';

@@ -1,10 +1,9 @@
 import {existsSync} from 'node:fs';
-import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError} from '../base/errors.js';
 import type {Reporter} from '../output/reporter.js';
-import {settingsName} from '../profile/settings-name.js';
-import type {SettingsStore, StoredSettings} from '../profile/settings-store.js';
+import type {SettingsStore} from '../profile/settings-store.js';
+import type {StoredSettings} from '../profile/stored-settings.js';
 import {locateStore} from './locate-store.js';
 
 /** Opens the stored settings. Nothing is read or created yet. */
@@ -13,19 +12,19 @@ export async function openSettings(context: Context, reporter: Reporter): Promis
   return createSettingsStore(await locateStore(context, reporter));
 }
 
-/** The stored settings. Most users have none; for them, only the existence of the file is checked. */
+/** The stored settings; none without a home directory, or where its files cannot be seen. */
 export async function readSettings(context: Context, reporter: Reporter): Promise<StoredSettings> {
-  const directory = await findDirectory(context);
-  if (directory === undefined || !existsSync(join(directory, `${settingsName}.json`))) return {};
-  return (await openSettings(context, reporter)).read();
+  if (!(await hasHome(context))) return {};
+  const store = await openSettings(context, reporter);
+  return existsSync(store.path) ? store.read() : {};
 }
 
-/** The configuration directory; `undefined` without a home directory. */
-async function findDirectory({directories}: Context): Promise<string | undefined> {
+async function hasHome({directories}: Context): Promise<boolean> {
   try {
-    return (await directories()).config;
+    await directories();
+    return true;
   } catch (error) {
-    if (error instanceof LocalError) return undefined;
+    if (error instanceof LocalError) return false;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type {Context} from '../base/context.js';
 import {NotFoundError, UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import {formatNames} from '../output/formats.js';
-import type {StoredSettings} from '../profile/settings-store.js';
+import type {StoredSettings} from '../profile/stored-settings.js';
 import {findZone} from './find-zone.js';
 
 interface Setting {

@@ -29,8 +29,8 @@ interface DocumentKind<Stored> {
   readonly name: string;
   /** The value while there is no file. */
   readonly empty: Stored;
-  /** @throws DamagedFileError */
-  readonly parse: (text: string) => Stored;
+  /** Loads the parser, which nobody needs while there is no file. The parser throws DamagedFileError. */
+  readonly loadParser: () => Promise<(text: string) => Stored>;
   /** What to do about a damaged file. */
   readonly repair: string;
 }
@@ -40,14 +40,14 @@ const unchanged = '; nothing was changed';
 
 export function createDocumentStore<Stored extends Record<string, unknown>>(
   location: StoreLocation,
-  {name, empty, parse, repair}: DocumentKind<Stored>,
+  {name, empty, loadParser, repair}: DocumentKind<Stored>,
 ): DocumentStore<Stored> {
   const path = join(location.directory, `${name}.json`);
 
   const read = async (): Promise<Stored> => {
     // conf creates a missing directory, and under /proc its mkdir never returns.
     if (!(await secureFile(path, location))) return empty;
-    const {StoredFile} = await import('./stored-file.js');
+    const [{StoredFile}, parse] = await Promise.all([import('./stored-file.js'), loadParser()]);
     try {
       return new StoredFile(location.directory, name, parse).store;
     } catch (error) {
@@ -57,11 +57,12 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
   };
 
   const change = async (update: (stored: Stored) => Stored): Promise<void> => {
-    const [{makeDirectory}, {lockFile}, {resolveLink}, {StoredFile}] = await Promise.all([
+    const [{makeDirectory}, {lockFile}, {resolveLink}, {StoredFile}, parse] = await Promise.all([
       import('../system/files/make-directory.js'),
       import('../system/files/lock-file.js'),
       import('../system/files/write-atomically.js'),
       import('./stored-file.js'),
+      loadParser(),
     ]);
     makeDirectory(location.directory);
     // Next to the target of the link, since several links may point at it.

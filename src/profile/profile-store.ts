@@ -1,5 +1,5 @@
 import {createDocumentStore, type DocumentStore, type StoreLocation} from './document-store.js';
-import {parseStoredProfiles, type StoredProfiles} from './stored-profiles.js';
+import type {StoredProfiles} from './stored-profiles.js';
 
 export type ProfileStore = DocumentStore<StoredProfiles>;
 
@@ -9,7 +9,7 @@ export function createProfileStore(location: StoreLocation): ProfileStore {
   return createDocumentStore(location, {
     name: 'config',
     empty: noProfiles,
-    parse: parseStoredProfiles,
+    loadParser: async () => (await import('./stored-profiles.js')).parseStoredProfiles,
     repair: 'Repair it, or move it away and log in again.',
   });
 }

@@ -1,4 +1,5 @@
 import {isAbsolute} from 'node:path';
+import envPaths from 'env-paths';
 import type {Directories} from '../../base/context.js';
 import {toLocalError} from './or-local-error.js';
 
@@ -7,9 +8,8 @@ import {toLocalError} from './or-local-error.js';
  *
  * @throws LocalError if there is no home directory
  */
-export async function findDirectories(env: {readonly [variable: string]: string | undefined}): Promise<Directories> {
+export function findDirectories(env: {readonly [variable: string]: string | undefined}): Directories {
   try {
-    const {default: envPaths} = await import('env-paths');
     const {data, config, cache} = envPaths('bizctl', {suffix: ''});
     // A relative path would depend on the current directory, where a project could plant its own files.
     for (const path of [data, config, cache]) if (!isAbsolute(path)) throw new Error(`${path} is not an absolute path`);

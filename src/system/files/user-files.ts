@@ -1,5 +1,4 @@
 import {createReadStream, type Dirent, statSync} from 'node:fs';
-import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
@@ -34,6 +33,7 @@ async function* walk(directory: string, signal: AbortSignal): AsyncGenerator<str
 }
 
 async function readDirectory(path: string): Promise<readonly Dirent[]> {
+  const {readdir} = await import('node:fs/promises');
   try {
     return await readdir(path, {withFileTypes: true});
   } catch (error) {

@@ -14,7 +14,9 @@ afterEach(() => {
 
 /** The text at the path that the hint names. */
 function keptText(stderr: string): string {
-  const path = /Your text is in (\S+)/.exec(stderr)?.[1] ?? '';
+  const path = /Your text is in (\/\S+)/.exec(stderr)?.[1];
+  // An empty path would be the current directory, which is removed afterwards.
+  if (path === undefined) throw new Error(`no kept text is named in: ${stderr}`);
   kept.push(path);
   return readFileSync(path, 'utf8');
 }
