@@ -215,6 +215,14 @@ test.each<[string, string, string, Asked, number, unknown]>([
     413,
     expect.anything(),
   ],
+  [
+    '4.2 reads a body of 1 MiB (row 119)',
+    'POST',
+    '/v2/customFields',
+    {body: {name: 'x'.repeat(1024 * 1024 - '{"name":""}'.length)}},
+    400,
+    expect.anything(),
+  ],
   ['4.3 deletes', 'DELETE', '/v2/customFields/cf_000000000001', {}, 204, ''],
   [
     '4.3 answers 404 for an unknown field',

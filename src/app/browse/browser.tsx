@@ -1,5 +1,5 @@
-import {Box, Text} from 'ink';
-import type {ReactNode} from 'react';
+import {Box, type DOMElement, measureElement, Text} from 'ink';
+import {type ReactNode, useEffect, useRef} from 'react';
 import {cutText} from '../../output/cut-text.js';
 import type {DetailLine} from '../../output/detail-lines.js';
 import {Detail} from '../../output/ink/detail.js';
@@ -41,10 +41,13 @@ interface BrowserProps {
   readonly noun: string;
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;
+  /** Called with the first line of the details when their last one is on the screen. */
+  readonly onDetailDrawn: (lastTop: number) => void;
 }
 
 /** The whole screen: title, list or details, search, status. */
-export function Browser({state, size, layout, title, noun, hasColor, hasUnicode}: BrowserProps) {
+export function Browser(props: BrowserProps) {
+  const {state, size, layout, title, hasColor, hasUnicode} = props;
   const {columns, rows} = size;
   if (columns < minSize.columns || rows < minSize.rows)
     return <Text wrap="truncate">{`window too small (at least ${minSize.columns} x ${minSize.rows})`}</Text>;
@@ -68,15 +71,7 @@ export function Browser({state, size, layout, title, noun, hasColor, hasUnicode}
         )}
       </Text>
       <Box height={height} flexDirection="row" overflow="hidden">
-        <Body
-          state={state}
-          layout={layout}
-          noun={noun}
-          hasColor={hasColor}
-          hasUnicode={hasUnicode}
-          width={columns}
-          height={height}
-        />
+        <Body {...props} width={columns} height={height} />
       </Box>
       {hasSearch && (
         <Text wrap="truncate">{line(`/${state.search}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`)}</Text>
@@ -86,13 +81,13 @@ export function Browser({state, size, layout, title, noun, hasColor, hasUnicode}
   );
 }
 
-interface BodyProps extends Omit<BrowserProps, 'title' | 'size'> {
+interface BodyProps extends BrowserProps {
   readonly width: number;
   readonly height: number;
 }
 
 function Body(props: BodyProps): ReactNode {
-  const {state, layout, noun, hasColor, width, height} = props;
+  const {state, layout, noun, hasColor, width, height, onDetailDrawn} = props;
   const {mode} = state;
   if (mode.kind === 'help')
     return (
@@ -102,10 +97,10 @@ function Body(props: BodyProps): ReactNode {
         height={height}
       />
     );
-  if (mode.kind === 'confirm' || mode.kind === 'ask')
+  if (mode.kind === 'confirm' || mode.kind === 'choose' || mode.kind === 'ask')
     return <Question mode={mode} width={width} height={height} hasColor={hasColor} />;
   if (mode.kind === 'detail')
-    return <ScrolledDetail lines={layout.detail(state)} top={mode.top} width={width} hasColor={hasColor} />;
+    return <ScrolledDetail lines={layout.detail(state)} top={mode.top} {...{width, height, hasColor, onDetailDrawn}} />;
   if (state.visible.length === 0) return <Text wrap="truncate">{describeEmptyList(state, noun)}</Text>;
   if (!state.hasDetail || width < minWidthForBoth) return <List {...props} />;
   const listWidth = Math.floor(width / 2);
@@ -114,7 +109,12 @@ function Body(props: BodyProps): ReactNode {
       <Box width={listWidth} flexShrink={0}>
         <List {...props} width={listWidth - 2} />
       </Box>
-      <ScrolledDetail lines={layout.detail(state)} top={0} width={width - listWidth} hasColor={hasColor} />
+      <ScrolledDetail
+        lines={layout.detail(state)}
+        top={0}
+        width={width - listWidth}
+        {...{height, hasColor, onDetailDrawn}}
+      />
     </>
   );
 }
@@ -136,23 +136,26 @@ function List({state, layout, width, height, hasColor, hasUnicode}: BodyProps) {
   );
 }
 
-/** Details, of which the first `top` entries are scrolled off. */
+/** Details, of which the first `top` lines are scrolled off. */
 function ScrolledDetail({
   lines,
   top,
   width,
+  height,
   hasColor,
+  onDetailDrawn,
 }: {
   readonly lines: readonly DetailLine[];
   readonly top: number;
-  readonly width: number;
-  readonly hasColor: boolean;
-}) {
-  const first = Math.min(top, Math.max(0, lines.length - 1));
+} & Pick<BodyProps, 'width' | 'height' | 'hasColor' | 'onDetailDrawn'>) {
+  const detail = useRef<DOMElement>(null);
+  useEffect(() => {
+    if (detail.current) onDetailDrawn(Math.max(0, measureElement(detail.current).height - height));
+  });
   return (
-    <Box width={width} flexShrink={0} flexDirection="column">
-      <Box flexShrink={0} flexDirection="column">
-        <Detail lines={lines.slice(first)} width={width} hasColor={hasColor} />
+    <Box width={width} height={height} flexShrink={0} flexDirection="column" overflow="hidden">
+      <Box ref={detail} marginTop={-top} flexShrink={0} flexDirection="column">
+        <Detail lines={lines} width={width} hasColor={hasColor} />
       </Box>
     </Box>
   );
@@ -173,9 +176,5 @@ function Lines({
 
 function listKeys(canWrite: boolean): readonly string[] {
   const shown = bindings.filter(({writes}) => canWrite || !writes);
-  return [
-    'Up and Down scroll; any other key closes this help.',
-    '',
-    ...shown.map(({shown, help}) => `${shown.padEnd(12)}${help}`),
-  ];
+  return shown.map(({shown, help}) => `${shown.padEnd(12)}${help}`);
 }

@@ -17,7 +17,7 @@ const table = [
   {action: 'last', keys: ['end', 'G'], shown: 'End, G', help: 'last row'},
   {action: 'right', keys: ['right', 'l'], shown: 'Right, l', help: 'scroll right'},
   {action: 'left', keys: ['left', 'h'], shown: 'Left, h', help: 'scroll left'},
-  {action: 'search', keys: ['/'], shown: '/', help: 'search as you type; Enter returns to the list'},
+  {action: 'search', keys: ['/'], shown: '/', help: 'search all members as you type; Enter returns to the list'},
   {action: 'clear', keys: ['escape'], shown: 'Esc', help: 'clear the search, then the marks'},
   {action: 'detail', keys: ['enter'], shown: 'Enter', help: 'show or hide the details'},
   {action: 'sort', keys: ['s'], shown: 's', help: 'sort by the next column'},

@@ -9,6 +9,8 @@ import {arrange, type BrowseState, listMode, type Mode, type Step, selectedEntry
 export interface KeyContext {
   /** How many rows are on the screen. */
   readonly page: number;
+  /** The first line of the details when their last one is on the screen. */
+  readonly lastDetailTop: number;
   /** True if no other key arrived with it, as the text of a paste does. */
   readonly isAlone: boolean;
   /** True if details have room beside the list. */
@@ -151,35 +153,30 @@ function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step 
 
 function askForChange(state: BrowseState): Step {
   return withTargets(state, entries => {
-    const askForMember = (text: string, warning?: string): Step => ({
-      state: {
-        ...state,
-        message: warning === undefined ? undefined : {text: warning, style: 'warn'},
-        mode: {
-          kind: 'ask',
-          question: `Member to change (${Object.keys(state.forms).join(', ')}):`,
-          text,
-          onEnter: member =>
-            Object.hasOwn(state.forms, member.trim())
-              ? {state: askForValue(state, entries, member.trim(), '')}
-              : askForMember(member, `unknown member ${JSON.stringify(member)}`),
-        },
-      },
-    });
-    return askForMember('');
+    const mode: Mode = {
+      kind: 'choose',
+      question: `Member to change of ${countTargets(entries)}:`,
+      options: Object.keys(state.forms),
+      index: 0,
+      onEnter: member => ({state: askForValue(state, entries, member, '')}),
+    };
+    return {state: {...state, mode}};
   });
+}
+
+function countTargets(entries: readonly Entry[]): string {
+  return entries.length === 1 ? 'this row' : `${entries.length} rows`;
 }
 
 const expectedForms = {text: 'empty for null', flag: 'yes or no', json: 'JSON; empty for null'} as const;
 
 /** Asks for the value of a member; what was typed before stays. */
 export function askForValue(state: BrowseState, entries: readonly Entry[], member: string, text: string): BrowseState {
-  const of = entries.length === 1 ? 'this row' : `${entries.length} rows`;
   return {
     ...state,
     mode: {
       kind: 'ask',
-      question: `${state.forms[member] === 'flag' ? `Set ${member}` : `New ${member}`} for ${of}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
+      question: `${state.forms[member] === 'flag' ? `Set ${member}` : `New ${member}`} for ${countTargets(entries)}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
       text,
       onEnter: value => ({state: {...state, mode: listMode}, effect: {kind: 'prepareChange', entries, member, value}}),
     },

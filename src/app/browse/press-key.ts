@@ -16,6 +16,8 @@ export function pressKey(state: BrowseState, key: string, context: KeyContext): 
       return {state: pressInSearch(cleared, key, context)};
     case 'confirm':
       return pressInQuestion(cleared, mode, key, context);
+    case 'choose':
+      return pressInChoice(cleared, mode, key);
     case 'ask':
       return pressInLine(cleared, mode, key);
     case 'detail':
@@ -79,6 +81,18 @@ function pressInQuestion(
   return key === 'y' ? {state: {...state, mode: {...mode, isYes: true}}} : {state};
 }
 
+function pressInChoice(state: BrowseState, mode: Extract<Mode, {kind: 'choose'}>, key: string): Step {
+  const option = mode.options[mode.index];
+  if (findAction(key) === 'clear' || findAction(key) === 'quit' || option === undefined)
+    return {state: {...state, mode: listMode}};
+  if (key === 'enter') return mode.onEnter(option);
+  const index = Math.max(
+    0,
+    Math.min(mode.index + (scrolledBy(key, mode.options.length) ?? 0), mode.options.length - 1),
+  );
+  return {state: {...state, mode: {...mode, index}}};
+}
+
 function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key: string): Step {
   if (key === 'escape') return {state: {...state, mode: listMode}};
   if (key === 'enter') return mode.onEnter(mode.text);
@@ -88,8 +102,12 @@ function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key
 function pressInDetail(state: BrowseState, top: number, key: string, context: KeyContext): Step {
   const action = findAction(key);
   const lines = scrolledBy(key, context.page);
-  if (lines !== undefined) return {state: {...state, mode: {kind: 'detail', top: Math.max(0, top + lines)}}};
-  if (action === 'first') return {state: {...state, mode: {kind: 'detail', top: 0}}};
+  const scrollTo = (line: number): Step => ({
+    state: {...state, mode: {kind: 'detail', top: Math.max(0, Math.min(line, context.lastDetailTop))}},
+  });
+  if (lines !== undefined) return scrollTo(top + lines);
+  if (action === 'first') return scrollTo(0);
+  if (action === 'last') return scrollTo(context.lastDetailTop);
   if (action === 'detail' || action === 'clear' || action === 'left')
     return {state: {...state, mode: listMode, hasDetail: false}};
   if (action === 'search' || action === 'sort' || action === 'mark') return {state};

@@ -11,40 +11,51 @@ export function Question({
   height,
   hasColor,
 }: {
-  readonly mode: Extract<Mode, {kind: 'confirm' | 'ask'}>;
+  readonly mode: Extract<Mode, {kind: 'confirm' | 'ask' | 'choose'}>;
   readonly width: number;
   readonly height: number;
   readonly hasColor: boolean;
 }) {
   const question = wrapAll(mode.question, width);
-  const all = mode.kind === 'confirm' ? mode.lines.flatMap(line => wrapAll(line, width)) : [];
+  const dim = (text: string) => paint(text, 'dim', hasColor);
+  const hint = (text: string) => wrapAll(text, width).map(dim);
   const room = Math.max(1, height - question.length - 4);
-  const first = mode.kind === 'confirm' ? Math.min(mode.top, Math.max(0, all.length - room)) : 0;
+  if (mode.kind === 'ask')
+    return <ScreenLines lines={[...question, toInputLine(mode.text, width), ...hint('Enter accepts, Esc cancels')]} />;
+  if (mode.kind === 'choose') {
+    const options = mode.options.map((option, index) =>
+      index === mode.index ? paint(`> ${option}`, 'selected', hasColor) : `  ${option}`,
+    );
+    const first = Math.max(0, mode.index - room + 1);
+    const shown = options.slice(first, first + room);
+    return <ScreenLines lines={[...question, ...shown, ...hint('Up and Down choose, Enter accepts, Esc cancels')]} />;
+  }
+  const all = mode.lines.flatMap(line => wrapAll(line, width));
+  const first = Math.min(mode.top, Math.max(0, all.length - room));
   const shown = all.slice(first, first + room);
   const scrolled =
-    all.length > room ? `lines ${first + 1} to ${first + shown.length} of ${all.length} (Up and Down scroll)` : '';
+    all.length > room ? dim(`lines ${first + 1} to ${first + shown.length} of ${all.length} (Up and Down scroll)`) : '';
   const choice = (label: string, isFocused: boolean) =>
     isFocused ? paint(`[ ${label} ]`, 'selected', hasColor) : `  ${label}  `;
-  const typed = mode.kind === 'ask' ? mode.text : mode.typed;
-  const answer =
-    mode.kind === 'ask' || mode.expected !== undefined
-      ? `> ${cutStart(typed, width - 3)}_`
-      : `${choice('No', !mode.isYes)}  ${choice('Yes', mode.isYes)}`;
-  const hint =
-    mode.kind === 'confirm' && mode.expected === undefined
-      ? 'Left and Right choose, Enter accepts, Esc cancels'
-      : 'Esc cancels';
+  const isTyped = mode.expected !== undefined;
+  const answer = isTyped
+    ? toInputLine(mode.typed, width)
+    : `${choice('No', !mode.isYes)}  ${choice('Yes', mode.isYes)}`;
   const lines = [
     ...shown,
-    ...(all.length > 0 ? [scrolled === '' ? '' : paint(scrolled, 'dim', hasColor)] : []),
+    ...(all.length > 0 ? [scrolled] : []),
     ...question,
     answer,
-    ...wrapAll(hint, width).map(line => paint(line, 'dim', hasColor)),
+    ...hint(isTyped ? 'Esc cancels' : 'Left and Right choose, Enter accepts, Esc cancels'),
   ];
   return <ScreenLines lines={lines} />;
 }
 
-/** The end of a text that is being typed, where the cursor is. */
+/** A text that is being typed; where it is too long, its end. */
+function toInputLine(typed: string, width: number): string {
+  return `> ${cutStart(typed, width - 3)}_`;
+}
+
 function cutStart(text: string, width: number): string {
   let end = text;
   while (widthOf(end) > width) end = Array.from(end).slice(1).join('');

@@ -43,6 +43,10 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
   let working: Promise<void> = Promise.resolve();
   const opened = Promise.withResolvers<Screen>();
   let size: ScreenSize = {columns: 80, rows: 24};
+  let lastDetailTop = 0;
+  const onDetailDrawn = (lastTop: number) => {
+    lastDetailTop = lastTop;
+  };
 
   const session = openSession(context, first, () => void opened.promise.then(screen => screen.redraw()));
   const reading = createReading(session, what, layout);
@@ -65,6 +69,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
     const step = pressKey(session.state(), key, {
       isAlone,
       page: countRows(size),
+      lastDetailTop,
       hasRoom: hasRoomForDetail(size),
       noun: what.noun,
       describe: what.describe,
@@ -85,7 +90,13 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
       onError: ended.reject,
       draw: drawn => {
         size = drawn;
-        return <Browser state={session.state()} {...{size, layout, title, hasColor, hasUnicode}} noun={what.noun} />;
+        return (
+          <Browser
+            state={session.state()}
+            noun={what.noun}
+            {...{size, layout, title, hasColor, hasUnicode, onDetailDrawn}}
+          />
+        );
       },
     });
     opened.resolve(screen);

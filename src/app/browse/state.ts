@@ -36,6 +36,14 @@ export type Mode =
       readonly typed: string;
       readonly effect: Effect;
     }
+  /** A question with one answer per line. */
+  | {
+      readonly kind: 'choose';
+      readonly question: string;
+      readonly options: readonly string[];
+      readonly index: number;
+      readonly onEnter: (option: string) => Step;
+    }
   /** A line of text. */
   | {readonly kind: 'ask'; readonly question: string; readonly text: string; readonly onEnter: (text: string) => Step}
   /** Writes are under way. */

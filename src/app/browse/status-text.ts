@@ -1,5 +1,5 @@
 import type {Style} from '../../output/view.js';
-import type {BrowseState, Reading} from './state.js';
+import type {BrowseState, Mode, Reading} from './state.js';
 
 interface StatusText {
   readonly text: string;
@@ -15,7 +15,7 @@ export function describeStatus({mode, message, reading, entries, readOnly}: Brow
     const waiting = reading.message === undefined ? '' : ` ${reading.message}`;
     return {text: `${entries.length === 0 ? 'Loading' : `${entries.length} so far`}…${waiting}`, style: 'dim'};
   }
-  return {text: listHints(readOnly === undefined, columns).join('  '), style: 'dim'};
+  return {text: fitHints(listHints(mode.kind, readOnly === undefined), columns), style: 'dim'};
 }
 
 /** What failed, how old the rows are, and when the next attempt is made. */
@@ -26,25 +26,48 @@ function describeFailure({message = '', at, retryIn}: Reading, hasRows: boolean)
   return `${hasRows ? 'Incomplete' : 'Could not load the list'}: ${message} (${age}${next})`;
 }
 
-/** The keys to know, as many as fit on one line. */
-function listHints(canWrite: boolean, columns: number): readonly string[] {
-  const writes = canWrite ? ['e edit', 'd delete', 'Space mark', 'c change'] : [];
-  const hints = ['? keys', 'q quit', '/ search', 'Enter details', ...writes, 's sort'];
+/** The keys to know, most important first. */
+function listHints(mode: Mode['kind'], canWrite: boolean): readonly string[] {
+  const writes = canWrite ? ['e edit', 'd delete'] : [];
+  switch (mode) {
+    case 'search':
+      return ['Enter list', 'Esc clear', 'Up/Down move'];
+    case 'help':
+      return ['Up/Down scroll', 'any other key closes the help'];
+    case 'detail':
+      return ['Esc list', 'Up/Down scroll', ...writes, 'y copy id', '? keys', 'q quit'];
+    case 'list': {
+      const marks = canWrite ? ['Space mark', 'c change'] : [];
+      return ['? keys', 'q quit', '/ search', 'Enter details', ...writes, ...marks, 's sort'];
+    }
+    case 'choose':
+    case 'ask':
+    case 'confirm':
+    case 'busy':
+      break;
+  }
+  // Questions name their keys themselves.
+  return [];
+}
+
+/** As many hints as fit on one line. */
+function fitHints(hints: readonly string[], columns: number): string {
   let used = 0;
-  return hints.filter(hint => {
+  const fitting = hints.filter(hint => {
     used += hint.length + 2;
     return used <= columns;
   });
+  return fitting.join('  ');
 }
 
-/** The counts at the top of the screen. */
+/** The position of the selected row and the counts, at the top of the screen: `3/26, 2 marked`. */
 export function describeCounts(
-  {entries, visible, marked, order, search, reading}: BrowseState,
+  {entries, visible, cursor, marked, order, search, reading}: BrowseState,
   titles: readonly string[],
 ): string {
   if (reading.state === 'failed' && entries.length === 0) return '';
   const parts = [
-    search.trim() === '' ? String(entries.length) : `${visible.length} of ${entries.length}`,
+    `${visible.length === 0 ? '' : `${cursor + 1}/`}${visible.length}${search.trim() === '' ? '' : ` of ${entries.length}`}`,
     ...(marked.size > 0 ? [`${marked.size} marked`] : []),
     ...(order ? [`by ${titles[order.column] ?? ''}${order.isDescending ? ', descending' : ''}`] : []),
   ];

@@ -36,11 +36,7 @@ export function createNodeTransport(): Transport {
       const options = {
         handshake: handshake.signal,
         method: request.method,
-        headers: {
-          'accept-encoding': 'gzip, br',
-          ...Object.fromEntries(request.headers),
-          ...(body ? {'content-length': body.length} : {}),
-        },
+        headers: {'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers)},
         agent: await agent,
         signal: request.signal,
       };

@@ -25,6 +25,7 @@ function press(keys: string, first: BrowseState, hasRoom = false) {
   for (const key of keys.split(' ').filter(Boolean)) {
     const context = {
       page: 3,
+      lastDetailTop: 4,
       isAlone: true,
       hasRoom,
       noun: 'rows',
@@ -105,9 +106,10 @@ test.each([
   ['space space d 2 enter', 'a* b* >c d e | busy'],
   ['space space d 3 enter', 'a* b* >c d e | Cancelled; nothing was changed.'],
   ['space space d 3 backspace 2 enter', 'a* b* >c d e | busy'],
-  ['c', '>a b c d e | ask'],
+  ['c', '>a b c d e | choose'],
+  ['c enter', '>a b c d e | ask'],
+  ['c q', '>a b c d e'],
   ['c escape', '>a b c d e'],
-  ['c x enter', '>a b c d e | ask | unknown member "x"'],
   ['y', '>a b c d e | copied a'],
   ['Y', '>a b c d e | copied the JSON'],
   ['x', '>a b c d e'],
@@ -126,7 +128,7 @@ test.each([
   ['space j space d 2 enter', [{kind: 'delete', entries: ['a', 'c']}]],
   ['y', [{kind: 'copy', text: 'a', what: 'a'}]],
   ['j Y', [{kind: 'copy', text: '{\n  "id": "b"\n}', what: 'the JSON'}]],
-  ['c l a b e l enter N enter', [{kind: 'prepareChange', entries: ['a'], member: 'label', value: 'N'}]],
+  ['c enter N enter', [{kind: 'prepareChange', entries: ['a'], member: 'label', value: 'N'}]],
   ['r', [{kind: 'read', isContinued: false}]],
   ['q', [{kind: 'quit'}]],
   ['d ctrl-c', [{kind: 'interrupt'}]],
@@ -159,10 +161,10 @@ test.each([
     'space space / b enter d',
     'Delete these 2 rows (1 of them is hidden by the search) and the values stored in them? Type 2 to confirm:',
   ],
-  ['c', 'Member to change (label, required, extra):'],
-  ['c l a b e l enter', 'New label for this row (empty for null):'],
-  ['space space c r e q u i r e d enter', 'Set required for 2 rows (yes or no):'],
-  ['c e x t r a enter', 'New extra for this row (JSON; empty for null):'],
+  ['c', 'Member to change of this row:'],
+  ['c enter', 'New label for this row (empty for null):'],
+  ['space space c j enter', 'Set required for 2 rows (yes or no):'],
+  ['c k j j j j enter', 'New extra for this row (JSON; empty for null):'],
 ])('the keys %j ask %j', (keys, question) => {
   const {mode} = press(keys, open()).state;
   expect('question' in mode ? mode.question : undefined).toBe(question);

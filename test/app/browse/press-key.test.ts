@@ -39,6 +39,7 @@ function play(pressed: readonly string[], isAlone: boolean, first = openState())
   for (const key of pressed) {
     const step = pressKey(state, key, {
       page: 3,
+      lastDetailTop: 4,
       isAlone,
       hasRoom: false,
       noun: 'rows',

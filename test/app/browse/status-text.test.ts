@@ -34,6 +34,17 @@ test.each<[string, Partial<BrowseState>, string]>([
     '? keys  q quit  / search  Enter details  e edit  d delete  Space mark  c change  s sort',
   ],
   [
+    'the keys of the details',
+    {reading: {state: 'done'}, mode: {kind: 'detail', top: 0}},
+    'Esc list  Up/Down scroll  e edit  d delete  y copy id  ? keys  q quit',
+  ],
+  ['the keys of the search', {reading: {state: 'done'}, mode: {kind: 'search'}}, 'Enter list  Esc clear  Up/Down move'],
+  [
+    'the keys of the help',
+    {reading: {state: 'done'}, mode: {kind: 'help', top: 0}},
+    'Up/Down scroll  any other key closes the help',
+  ],
+  [
     'the keys of a list that cannot be changed',
     {reading: {state: 'done'}, readOnly: 'no'},
     '? keys  q quit  / search  Enter details  s sort',
@@ -54,17 +65,18 @@ test('as many keys are shown as fit', () => {
 });
 
 test.each<[Partial<BrowseState>, string]>([
-  [{entries: [entry, entry], visible: [entry]}, '2'],
-  [{entries: [entry, entry], visible: [entry], search: 'a'}, '1 of 2'],
-  [{entries: [entry], search: '  '}, '1'],
-  [{entries: [entry], marked: new Set(['a'])}, '1, 1 marked'],
+  [{entries: [entry, entry], visible: [entry, entry], cursor: 1}, '2/2'],
+  [{entries: [entry, entry], visible: [entry], search: 'a'}, '1/1 of 2'],
+  [{entries: [entry, entry], search: 'xyz'}, '0 of 2'],
+  [{entries: [entry], visible: [entry], search: '  '}, '1/1'],
+  [{entries: [entry], visible: [entry], marked: new Set(['a'])}, '1/1, 1 marked'],
   [{order: {column: 1, isDescending: false}}, '0, by label'],
   [
-    {entries: [entry], marked: new Set(['a']), order: {column: 0, isDescending: true}},
-    '1, 1 marked, by name, descending',
+    {entries: [entry], visible: [entry], marked: new Set(['a']), order: {column: 0, isDescending: true}},
+    '1/1, 1 marked, by name, descending',
   ],
   [{reading: failed}, ''],
-  [{entries: [entry], reading: failed}, '1'],
+  [{entries: [entry], visible: [entry], reading: failed}, '1/1'],
 ])('the counts of %j are %j', (change, text) => {
   expect(describeCounts(state(change), ['name', 'label'])).toBe(text);
 });

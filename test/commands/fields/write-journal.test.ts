@@ -159,6 +159,28 @@ test('a journal that is no apply is not resumed', async () => {
   });
 });
 
+test('a run in detail names the command, the tenant, the time and the outcome', async () => {
+  const home = openHome();
+  const world = {tenant: createTenant([field('a')]), home};
+  await bizctl('fields update cf_a --label L --journal', world);
+  const readRun = async (command: string) => {
+    const runs: readonly {command: string; run: string; base_url: string; began: string}[] = JSON.parse(
+      (await bizctl('fields runs --json', {home})).stdout,
+    );
+    return runs.find(run => run.command === command);
+  };
+  const update = await readRun('update');
+  await bizctl(`fields undo ${update?.run} --yes`, world);
+  const undo = await readRun('undo');
+  const noteOf = async (run: string | undefined) => (await bizctl(`fields runs ${run}`, {home})).stderr;
+  expect(await noteOf(update?.run)).toBe(
+    `note: run ${update?.run}: update on ${update?.base_url}, ${update?.began}: undone\n`,
+  );
+  expect(await noteOf(undo?.run)).toBe(
+    `note: run ${undo?.run}: undo of ${update?.run} on ${undo?.base_url}, ${undo?.began}: converged\n`,
+  );
+});
+
 test('runs are kept for 90 days', async () => {
   const home = openHome();
   const world = {tenant: createTenant(), home};

@@ -89,7 +89,7 @@ export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
   const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
   const shownRemarks = fit(remarks, availableCharacters / 2);
-  const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remarks')].join('');
+  const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remark')].join('');
   const changes = [...plan.changes.filter(isLoss), ...plan.changes.filter(change => !isLoss(change))].map(toSections);
   const room = availableCharacters - reserve - head.length;
   const summaries = fit(
@@ -101,9 +101,9 @@ export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
     changes.slice(0, summaries.length).map(each => each.folded),
     room - body.length,
   );
-  return [head, body, ...folded, countRest(changes.length - summaries.length, 'changes')].join('');
+  return [head, body, ...folded, countRest(changes.length - summaries.length, 'change')].join('');
 }
 
 function countRest(rest: number, noun: string): string {
-  return rest > 0 ? `\nand ${rest} more ${noun}, not shown here\n` : '';
+  return rest > 0 ? `\nand ${rest} more ${noun}${rest === 1 ? '' : 's'}, not shown here\n` : '';
 }

@@ -10,6 +10,18 @@ function describeOutcome({outcome, writes}: Run): string {
   return writes.some(({state}) => state === 'open') ? 'interrupted; the outcome of a write is unknown' : 'interrupted';
 }
 
+function commandOf({command, undoes}: Run): string {
+  return command ?? (undoes === undefined ? 'apply' : 'undo');
+}
+
+/** Such as `apply on acme (https://api.example.com/), 2026-11-23T09:30:00.000Z: converged`. */
+export function describeRun(run: Run): string {
+  const tenant = stringOf(run.plan['tenant']);
+  const address = stringOf(run.plan['base_url']) ?? 'an unknown tenant';
+  const undone = run.undoes === undefined ? '' : ` of ${run.undoes}`;
+  return `${commandOf(run)}${undone} on ${tenant === undefined ? address : `${tenant} (${address})`}, ${run.began}: ${describeOutcome(run)}`;
+}
+
 function count(run: Run, state: WriteState['state']): number {
   return run.writes.filter(write => write.state === state).length;
 }
@@ -33,7 +45,7 @@ export const runTable: TableView<Run> = {
   documented: ['run', 'command', 'tenant', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes', 'fleet'],
   toValue: run => ({
     run: run.run,
-    command: run.command ?? (run.undoes === undefined ? 'apply' : 'undo'),
+    command: commandOf(run),
     tenant: stringOf(run.plan['tenant']) ?? null,
     base_url: stringOf(run.plan['base_url']) ?? null,
     began: run.began,

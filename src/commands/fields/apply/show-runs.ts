@@ -8,12 +8,14 @@ import {listRunWrites} from '../../../plan/list-run-writes.js';
 import {isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRun} from './find-run.js';
 import {sandboxUrl} from './identify-tenant.js';
-import {runTable, writeTable} from './runs-view.js';
+import {describeRun, runTable, writeTable} from './runs-view.js';
 
 /** Lists all runs, or the writes of one. */
 export async function showRuns(context: CommandContext, run: string | undefined): Promise<void> {
   if (run !== undefined) {
-    await context.showRows(writeTable, listRunWrites(await readRun(context, run)));
+    const found = await readRun(context, run);
+    await context.reporter.note(`run ${found.run}: ${describeRun(found)}`);
+    await context.showRows(writeTable, listRunWrites(found));
     return;
   }
   const runs = await listRunIds(context);

@@ -54,3 +54,12 @@ test('10,000 refusals fit into 60,000 characters, the rest is counted (row 165)'
   expect(stdout).toMatch(/\nand \d+ more remarks, not shown here\n/);
   expect(stdout).toMatch(/\nand \d+ more changes, not shown here\n$/);
 }, 60_000);
+
+test('a single change that does not fit is counted (row 165)', async () => {
+  const names = ['a', 'b', 'c'].map(letter => letter.repeat(25_000));
+  const files = {
+    'f.yaml': `custom_fields:\n${names.map(name => `  - {name: ${name}, label: L, type: ${declaredType}}\n`).join('')}`,
+  };
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant(), {files});
+  expect(stdout).toMatch(/\nand 1 more change, not shown here\n$/);
+});
