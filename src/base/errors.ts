@@ -99,6 +99,13 @@ export class GuardError extends BizctlError {
   }
 }
 
+/** Thrown when the user declines, or leaves a prompt. */
+export class CancelledError extends GuardError {
+  constructor() {
+    super('cancelled; nothing was changed');
+  }
+}
+
 /** Thrown by `fields plan --check` when changes are pending. */
 export class PendingChangesError extends BizctlError {
   override readonly name = 'PendingChangesError';

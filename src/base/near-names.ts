@@ -1,18 +1,22 @@
 import {distance} from 'fastest-levenshtein';
 import {inChoice} from './in-choice.js';
 
-/** Returns up to three of `names` that `typed` may be a misspelling of, nearest first. */
+/** Returns up to three of `names` that `typed` may be a misspelling or a part of, nearest first. */
 export function findNearNames(typed: string, names: readonly string[]): readonly string[] {
-  const lowercase = typed.toLowerCase();
+  return findNear(typed, names, name => typed.length > 2 && name.toLowerCase().includes(typed.toLowerCase()));
+}
+
+/** Returns up to three of `names` that `typed` may be a misspelling of, nearest first. */
+export function findMisspelled(typed: string, names: readonly string[]): readonly string[] {
+  return findNear(typed, names, () => false);
+}
+
+function findNear(typed: string, names: readonly string[], isAlsoNear: (name: string) => boolean): readonly string[] {
   return [...new Set(names)]
-    .map(name => ({
-      name,
-      edits: distance(lowercase, name.toLowerCase()),
-      isPart: lowercase.length > 2 && name.toLowerCase().includes(lowercase),
-    }))
+    .map(name => ({name, edits: distance(typed.toLowerCase(), name.toLowerCase())}))
     .filter(
-      ({edits, isPart, name}) =>
-        isPart || edits <= Math.max(1, Math.floor(Math.min(lowercase.length, name.length) * 0.4)),
+      ({edits, name}) =>
+        edits <= Math.max(1, Math.floor(Math.min(typed.length, name.length) * 0.4)) || isAlsoNear(name),
     )
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)

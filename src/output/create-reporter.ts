@@ -1,4 +1,4 @@
-import {type BizctlError, BrokenPipeError, OutputError} from '../base/errors.js';
+import {type BizctlError, BrokenPipeError, CancelledError, OutputError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redaction} from '../base/redaction.js';
 import {createSuggester, type Message, toText} from '../base/suggest-command.js';
@@ -77,9 +77,11 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     error: error => {
       const hint = error.details.hint && toText(error.details.hint, suggest);
       if (isMachine) return report(toJsonLine(toErrorDocument(error, hint)));
-      return report(
-        formatMessage('error', 'bad', error.message) + (hint === undefined ? '' : formatMessage('hint', 'dim', hint)),
-      );
+      const message =
+        error instanceof CancelledError
+          ? 'Cancelled; nothing was changed.\n'
+          : formatMessage('error', 'bad', error.message);
+      return report(message + (hint === undefined ? '' : formatMessage('hint', 'dim', hint)));
     },
     deferOutputError: error => {
       if (error instanceof BrokenPipeError) return;

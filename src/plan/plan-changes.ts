@@ -3,7 +3,14 @@ import type {DesiredField} from './desired-field.js';
 import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
-import {describeRenamedChoices, describeRenames, refuseFlaws, refuseIds, refuseReplacements} from './plan-warnings.js';
+import {
+  describeMisspellings,
+  describeRenamedChoices,
+  describeRenames,
+  refuseFlaws,
+  refuseIds,
+  refuseReplacements,
+} from './plan-warnings.js';
 
 /** Plans the changes that make the current fields match the declared ones. The order of either list does not matter. */
 export function planChanges(
@@ -47,7 +54,11 @@ export function planChanges(
       ...refuseReplacements(changes, permissions),
       ...refuseFlaws(declared, desired),
     ],
-    warnings: [...describeRenames(creates, undeclared, toDelete), ...describeRenamedChoices(matches)],
+    warnings: [
+      ...describeMisspellings(declared, current),
+      ...describeRenames(creates, undeclared, toDelete),
+      ...describeRenamedChoices(matches),
+    ],
   };
 }
 

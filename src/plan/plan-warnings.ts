@@ -2,9 +2,11 @@ import {isSupersetOf} from '../api/differences.js';
 import {type CustomField, findBodyProblems, isMissing, showPath} from '../api/schemas.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
+import {quoteArgument} from '../base/shell-word.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
+import {findMisspellings} from './find-misspellings.js';
 import type {Match} from './match-fields.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';
@@ -74,12 +76,31 @@ export function refuseIds(changes: readonly Change[]): readonly Refusal[] {
 export function refuseReplacements(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
   return changes
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
-    .map(({name, place, notes}) => ({
+    .map(({name, place, notes, body}) => ({
       reason: 'replace' as const,
       ...(place === undefined ? {} : {place}),
       message: `${place ?? ''}: ${JSON.stringify(name)} ${notes[0] ?? ''}`,
-      hint: `If that is intended, pass --replace ${name}.`,
+      hint:
+        findMisspellings({type: body?.['type'] ?? null}).length > 0
+          ? 'Correct the type: it looks misspelled.'
+          : `If that is intended, pass --replace ${quoteArgument(name)}.`,
     }));
+}
+
+/**
+ * Warns of members and values to send that look misspelled, once each, at their first place. What the tenant has
+ * somewhere is no mistake.
+ */
+export function describeMisspellings(changes: readonly Change[], current: readonly CustomField[]): readonly string[] {
+  const isOnTenant = (found: string) => current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
+  const first = new Map<string, string>();
+  for (const {body, place, name} of changes) {
+    for (const {path, found, message} of findMisspellings(body ?? {})) {
+      const key = JSON.stringify([path.filter(member => typeof member === 'string'), found]);
+      if (!first.has(key)) first.set(key, isOnTenant(found) ? '' : `${place ?? JSON.stringify(name)}: ${message}`);
+    }
+  }
+  return [...first.values()].filter(warning => warning !== '');
 }
 
 /**

@@ -2,7 +2,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Context} from '../../src/base/context.js';
-import {GuardError, InterruptedError, UsageError} from '../../src/base/errors.js';
+import {CancelledError, InterruptedError, UsageError} from '../../src/base/errors.js';
 import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import type {Prompts} from '../../src/base/prompts.js';
 import {run} from '../../src/cli/run.js';
@@ -96,7 +96,7 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
       await write(`${[...subjects, `? ${question}`].map(toPrintable).join('\n')}\n`);
       const given = typeof answer === 'function' ? answer(question) : answer;
       if (given === 'Ctrl-C') throw new InterruptedError();
-      if (given === 'no') throw new GuardError('cancelled; nothing was changed');
+      if (given === 'no') throw new CancelledError();
     },
     ask: async (question, check) => {
       const text = await findAnswer(question);

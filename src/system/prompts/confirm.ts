@@ -1,4 +1,4 @@
-import {GuardError} from '../../base/errors.js';
+import {CancelledError} from '../../base/errors.js';
 import type {Confirm} from '../../base/prompts.js';
 import {askLine, type PromptTerminal} from './ask-line.js';
 
@@ -19,7 +19,7 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
       const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
       const answer = (await askLine(terminal, `${question} ${choices} `)) ?? 'no';
       if (/^\s*y(es)?\s*$/i.test(answer) || (enterMeans === 'yes' && answer.trim() === '')) return;
-      if (/^\s*(no?)?\s*$/i.test(answer)) throw new GuardError('cancelled; nothing was changed');
+      if (/^\s*(no?)?\s*$/i.test(answer)) throw new CancelledError();
       terminal.output.write('Enter y or n.\n');
     }
   };

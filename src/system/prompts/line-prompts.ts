@@ -1,5 +1,5 @@
 import {containsWords} from '../../base/contains-words.js';
-import {GuardError} from '../../base/errors.js';
+import {CancelledError} from '../../base/errors.js';
 import type {Prompts} from '../../base/prompts.js';
 import {toPrintable} from '../../output/printable.js';
 import {askLine, type PromptTerminal} from './ask-line.js';
@@ -13,7 +13,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
 
   const ask = async (question: string, isHidden = false): Promise<string> => {
     const answer = await askLine(terminal, `${toPrintable(question)}: `, isHidden);
-    if (answer === undefined) throw new GuardError('cancelled; nothing was changed');
+    if (answer === undefined) throw new CancelledError();
     return answer.trim();
   };
 

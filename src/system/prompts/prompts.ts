@@ -1,6 +1,6 @@
 import {autocomplete, type CANCEL_SYMBOL, password, select, text} from '@clack/prompts';
 import {containsWords} from '../../base/contains-words.js';
-import {GuardError, InterruptedError} from '../../base/errors.js';
+import {CancelledError, InterruptedError} from '../../base/errors.js';
 import type {Choice, Prompts} from '../../base/prompts.js';
 import {toPrintable} from '../../output/printable.js';
 import type {PromptTerminal} from './ask-line.js';
@@ -44,7 +44,7 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
       });
       signal.throwIfAborted();
       if (isInterrupted) throw new InterruptedError();
-      if (typeof answer === 'symbol') throw new GuardError('cancelled; nothing was changed');
+      if (typeof answer === 'symbol') throw new CancelledError();
       return answer;
     } finally {
       input.off('keypress', onKeypress);
@@ -79,7 +79,7 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
       const options = choices.map(toOption);
       const answer = await requireAnswer(prompt => select({...prompt, message: toPrintable(question), options}));
       const chosen = choices.find(({value}) => value === answer);
-      if (!chosen) throw new GuardError('cancelled; nothing was changed');
+      if (!chosen) throw new CancelledError();
       return chosen.value;
     },
   };

@@ -2,6 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
+import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
@@ -11,7 +12,7 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
 import {refuseRefusals, showPlan} from './show-plan.js';
-import {summarizePlan} from './summarize-plan.js';
+import {describeLosses, summarizePlan} from './summarize-plan.js';
 import type {ExecuteOptions} from './write-change.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
@@ -71,11 +72,15 @@ async function confirm(context: ApiContext, {planned, source}: PreparedApply): P
   // Nobody can confirm a plan that could not be shown.
   const unshown = context.reporter.findDeferred();
   if (unshown) throw unshown;
-  await ask(
-    `Apply ${planned.plan.changes.length === 1 ? 'this change' : `these ${planned.plan.changes.length} changes`} to ${context.tenant}?`,
-    [],
-  );
+  await ask(askToApply(planned.plan.changes, context.tenant), []);
   refuseStale(planned, await planDespiteLag(context, () => planAgain(context, planned)));
+}
+
+/** Names what is lost: the plan itself may have gone to a pager or a file. */
+function askToApply(changes: readonly Change[], tenant: string): string {
+  const losses = countLosses(changes);
+  const what = changes.length === 1 ? 'this change' : `these ${changes.length} changes`;
+  return `${sumLosses(losses) === 0 ? '' : `${describeLosses(losses)}. `}Apply ${what} to ${tenant}?`;
 }
 
 export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Promise<TenantPlan> {

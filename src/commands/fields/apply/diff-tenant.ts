@@ -1,10 +1,13 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {PendingChangesError} from '../../../base/errors.js';
 import {planTenant} from './plan-tenant.js';
+import {toDiffView} from './plan-view.js';
 import {readDesiredStateOf} from './read-desired-of.js';
-import {checkPlan, showPlan} from './show-plan.js';
+import {refuseRefusals} from './show-plan.js';
+import {summarizeDiff} from './summarize-plan.js';
 
 /**
- * Shows the changes that would make a tenant match files or another tenant.
+ * Shows how a tenant differs from files or from another tenant.
  *
  * @param source a path or a profile
  */
@@ -17,6 +20,9 @@ export async function diffTenant(
   const {fields, tenant} = await readDesiredStateOf(context, source, openProfile);
   const replaceable = new Set(fields.map(({name}) => name));
   const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
-  await showPlan(context, planned);
-  checkPlan(planned.plan, isCheck);
+  await context.show(toDiffView(context.io.stdout.isTerminal), planned);
+  if (context.format.isMachine) for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
+  refuseRefusals(planned.plan);
+  if (isCheck && planned.plan.changes.length > 0)
+    throw new PendingChangesError(`the tenant differs: ${summarizeDiff(planned.plan)}`);
 }

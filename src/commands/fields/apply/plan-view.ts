@@ -1,10 +1,10 @@
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
-import {type Action, type Change, isLoss} from '../../../plan/plan.js';
+import {type Action, type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type DetailLine, listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {describeExpected, listLosses, summarizePlan} from './summarize-plan.js';
+import {describeExpected, listLosses, summarizeDiff, summarizePlan} from './summarize-plan.js';
 
 const signs: {readonly [action in Action]: {readonly sign: string; readonly style: Style}} = {
   create: {sign: '+', style: 'good'},
@@ -43,13 +43,17 @@ function toNoteLine(text: string, style: Style): Line {
   return {label: '', value: [{text, style}]};
 }
 
-function toLine(change: Change, isShort: boolean): Line {
-  const {action, name, place} = change;
+function nameChange({action, name, place}: Change): readonly Span[] {
   const where: readonly Span[] = place === undefined ? [] : [{text: `  ${place}`, style: 'dim'}];
+  return [{text: name, style: signs[action].style}, ...where];
+}
+
+function toLine(change: Change, isShort: boolean): Line {
+  const {action} = change;
   const {loss, others} = splitNotes(change);
   return {
     label: `${signs[action].sign} ${action}`,
-    value: [{text: name, style: signs[action].style}, ...where],
+    value: nameChange(change),
     lines: [
       ...loss.map(note => toNoteLine(note, 'bad')),
       ...listDetails(change, isShort).map(toDetailLine),
@@ -58,32 +62,83 @@ function toLine(change: Change, isShort: boolean): Line {
   };
 }
 
+function listProblems({warnings, refusals}: Plan): readonly Line[] {
+  return [
+    ...warnings.map(warning => ({label: 'warning', value: [{text: warning, style: 'warn' as const}]})),
+    ...refusals.map(({message, hint}) => ({
+      label: 'refused',
+      value: [
+        {text: `${message}.`, style: 'bad' as const},
+        {text: ` ${hint}`, style: 'dim' as const},
+      ],
+    })),
+  ];
+}
+
+const planDocument: Omit<DetailView<TenantPlan>, 'lines'> = {
+  toValue: ({plan, meta}) => toPlanDocument(plan, meta),
+  documented: ['id', 'summary', 'changes', 'kept', 'undeclared', 'refusals', 'warnings'],
+};
+
 /**
+ * The changes of a plan.
+ *
  * @param isShort cuts long lines
+ */
+export const toChangesView = (isShort: boolean): DetailView<TenantPlan> => ({
+  ...planDocument,
+  lines: ({plan}) => [
+    ...plan.changes.map(change => toLine(change, isShort)),
+    ...plan.kept.map(change => ({
+      ...toLine({...change, action: 'update', body: {}, notes: [describeKept(change)]}, isShort),
+      label: '= keep',
+    })),
+  ],
+});
+
+/**
+ * What a plan comes to: warnings, refusals, losses and counts.
+ *
  * @param isOneOfMany whether losses are counted across several tenants
  */
-export const toPlanView = (isShort: boolean, isOneOfMany = false): DetailView<TenantPlan> => ({
+export const toSummaryView = (isOneOfMany: boolean): DetailView<TenantPlan> => ({
+  ...planDocument,
   lines: ({plan, meta}) => {
     const expected = isOneOfMany ? listLosses(plan) : describeExpected(plan);
     return [
-      ...plan.changes.map(change => toLine(change, isShort)),
-      ...plan.kept.map(change => ({
-        ...toLine({...change, action: 'update', body: {}, notes: [describeKept(change)]}, isShort),
-        label: '= keep',
-      })),
-      ...plan.warnings.map(warning => ({label: 'warning', value: [{text: warning, style: 'warn' as const}]})),
-      ...plan.refusals.map(({message, hint}) => ({
-        label: 'refused',
-        value: [
-          {text: `${message}.`, style: 'bad' as const},
-          {text: ` ${hint}`, style: 'dim' as const},
-        ],
-      })),
+      ...listProblems(plan),
       ...(plan.changes.length === 0 ? [] : [{label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]}]),
       ...(expected === undefined ? [] : [{label: 'losses', value: [{text: expected, style: 'bad' as const}]}]),
       {label: 'plan', value: [{text: summarizePlan(plan), style: 'strong'}]},
     ];
   },
-  toValue: ({plan, meta}) => toPlanDocument(plan, meta),
-  documented: ['id', 'summary', 'changes', 'kept', 'undeclared', 'refusals', 'warnings'],
+});
+
+/** A plan, as `toChangesView` and `toSummaryView` show it. */
+export const toPlanView = (isShort: boolean, isOneOfMany = false): DetailView<TenantPlan> => ({
+  ...planDocument,
+  lines: (planned, settings) => [
+    ...toChangesView(isShort).lines(planned, settings),
+    ...toSummaryView(isOneOfMany).lines(planned, settings),
+  ],
+});
+
+const differenceLabels = {create: '+ missing', update: '~ differs', replace: '~ differs', delete: '- extra'} as const;
+
+/** A plan as a comparison: how the tenant differs, and not what an apply would do about it. */
+export const toDiffView = (isShort: boolean): DetailView<TenantPlan> => ({
+  ...planDocument,
+  lines: ({plan, meta}) => [
+    ...[...plan.changes, ...plan.kept].map(change => ({
+      label: differenceLabels[change.action],
+      value: nameChange(change),
+      // What a replacement would send is no difference.
+      lines: listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, isShort).map(
+        toDetailLine,
+      ),
+    })),
+    ...listProblems(plan),
+    {label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]},
+    {label: 'diff', value: [{text: summarizeDiff(plan), style: 'strong'}]},
+  ],
 });

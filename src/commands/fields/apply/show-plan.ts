@@ -10,7 +10,7 @@ import {describeIdentity} from './identify-tenant.js';
 import {annotateProblems, toAnnotations} from './plan-annotations.js';
 import {toMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {toPlanView} from './plan-view.js';
+import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
 import {summarizePlan} from './summarize-plan.js';
 
 /** `text` respects `--output`; the others are for code review. */
@@ -35,10 +35,18 @@ export function chooseProblemFormat(context: CommandContext, format: PlanFormat 
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
   if (format === 'markdown') await context.showText(toMarkdown(planned.plan, describeIdentity(planned.meta.tenant)));
   else if (format === 'github') await context.showCommands(toAnnotations(planned.plan));
-  else await context.show(toPlanView(context.io.stdout.isTerminal), planned);
+  else await showAsText(context, planned);
   // A plan as text has its warnings.
   if (format !== 'text' || context.format.isMachine)
     for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
+}
+
+async function showAsText(context: ApiContext, planned: TenantPlan): Promise<void> {
+  const {changes, kept} = planned.plan;
+  if (context.format.isMachine || !context.io.stdout.isTerminal) return context.show(toPlanView(false), planned);
+  // Long changes go to the pager; the summary stays on the screen.
+  if (changes.length + kept.length > 0) await context.show(toChangesView(true), planned);
+  await context.show(toSummaryView(false), planned);
 }
 
 /**

@@ -24,7 +24,11 @@ export async function showRuns(context: CommandContext, run: string | undefined)
     isOneTenant(context.options)
       ? {...runTable, empty: 'nothing was changed on this tenant from this machine'}
       : runTable,
-    found.flat().filter(each => isOfTarget(each, context.options)),
+    found
+      .flat()
+      .filter(each => isOfTarget(each, context.options))
+      // Stable: runs of the same millisecond stay in the order of their ids.
+      .toSorted((a, b) => Date.parse(b.began) - Date.parse(a.began)),
   );
 }
 

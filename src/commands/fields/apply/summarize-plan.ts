@@ -37,6 +37,13 @@ export function describeExpected(plan: Plan): string | undefined {
   return losses === undefined ? undefined : `${losses}; without a terminal, pass --expect-deletes ${count}`;
 }
 
+/** Counts the fields that differ, in one line. */
+export function summarizeDiff({changes, kept, unchanged}: Plan): string {
+  const counts = countChanges([...changes, ...kept]);
+  if (changes.length + kept.length === 0) return `no differences; ${unchanged} the same`;
+  return `${counts.create} missing on the tenant, ${counts.delete} only on the tenant, ${counts.update + counts.replace} different; ${unchanged} the same`;
+}
+
 /** Returns the number of changes of each kind, in one line. */
 export function summarizePlan({changes, unchanged, unchangedHints, undeclared, kept}: Plan): string {
   const counts = countChanges(changes);

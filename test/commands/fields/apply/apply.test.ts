@@ -97,13 +97,18 @@ test('shows progress on one line at a terminal and removes it at the end', async
 });
 
 test.each([
-  ['{name: a, label: New}', 'Apply this change to https://api.example.com/?'],
-  ['{name: a, label: New}, {name: b, label: New}', 'Apply these 2 changes to https://api.example.com/?'],
-])('asks before it applies %s', async (fields, question) => {
+  ['{name: a, label: New}', '', 'Apply this change to https://api.example.com/?'],
+  ['{name: a, label: New}, {name: b, label: New}', '', 'Apply these 2 changes to https://api.example.com/?'],
+  ['{name: a}', '--prune', '1 field would be deleted. Apply this change to https://api.example.com/?'],
+])('asks before it applies %s %s', async (fields, option, question) => {
   const tenant = createTenant([field('a'), field('b')]);
   const files = {'f.yaml': `custom_fields: [${fields}]`};
-  const {exitCode, stderr} = await run('fields apply -f f.yaml', tenant, {files, terminal: 80, answer: 'no'});
-  expect({exitCode, asked: stderr.split('\n')[0]}).toEqual({exitCode: 9, asked: `? ${question}`});
+  const {exitCode, stderr} = await run(`fields apply -f f.yaml ${option}`, tenant, {
+    files,
+    terminal: 120,
+    answer: 'no',
+  });
+  expect({exitCode, stderr}).toEqual({exitCode: 9, stderr: `? ${question}\nCancelled; nothing was changed.\n`});
   expect(writesOf(tenant)).toEqual([]);
 });
 

@@ -239,6 +239,31 @@ test('warns about a misspelt member, naming its place', async () => {
   `);
 });
 
+test('warns about what looks misspelled below the top level, unless the tenant has it', async () => {
+  const typo = {discriminator: 'SIMPLE', primitive_type: 'DECIMEL'};
+  const entries = [
+    '  - {name: a, type: {discriminator: SIMPLE, primitive_type: DECIMEL}}\n',
+    '  - {name: n, type: {discriminator: SIMPLE, primitive_type: PHONES}, display_options: {type: DEFAULT, hiden: true}}\n',
+    '  - {name: o, type: {discriminator: SIMPLE, primitive_type: PHONES}}\n',
+  ];
+  const files = {'f.yaml': `custom_fields:\n${entries.join('')}`};
+  const plan = async (fields: Parameters<typeof createTenant>[0]) =>
+    JSON.parse((await run('fields plan -f f.yaml --json', createTenant(fields), {files})).stdout);
+  expect(await plan([field('a')])).toMatchObject({
+    warnings: [
+      'f.yaml:2:5: type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?',
+      'f.yaml:3:5: type.primitive_type "PHONES" is not in the API reference: did you mean PHONE?',
+      'f.yaml:3:5: display_options: "hiden" is not in the API reference: did you mean hidden?',
+    ],
+    refusals: [{reason: 'replace', hint: 'Correct the type: it looks misspelled.'}],
+  });
+  const others = [field('a', {type: typo}), field('z', {type: {...typo, primitive_type: 'PHONES'}})];
+  expect(await plan(others)).toMatchObject({
+    warnings: ['f.yaml:3:5: display_options: "hiden" is not in the API reference: did you mean hidden?'],
+    refusals: [],
+  });
+});
+
 test('does not wait for a fields file that would be typed at the terminal', async () => {
   const tenant = createTenant();
   expect(await run('fields plan -f -', tenant, {terminal: 80})).toMatchInlineSnapshot(`

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import {documentedSchemas, showPath} from '../api/schemas.js';
+import {inChoice} from '../base/in-choice.js';
+import {findMisspelled} from '../base/near-names.js';
+import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
+
+type Schema = z.core.$ZodType;
+type Path = readonly (string | number)[];
+
+/** A member or value that the reference does not have, but almost. */
+export interface Misspelling {
+  readonly path: Path;
+  readonly found: string;
+  /** Such as `type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?` */
+  readonly message: string;
+}
+
+/**
+ * Lists misspelled members below the top level and misspelled values of enumerations. The reference lists only the
+ * values seen and may not name all members, so others are no mistakes.
+ */
+export function findMisspellings(body: JsonObject): readonly Misspelling[] {
+  const {shape}: {readonly shape: {readonly [member: string]: Schema}} = documentedSchemas.CustomFieldCreate;
+  return Object.entries(body).flatMap(([member, value = null]) => {
+    const schema = Object.hasOwn(shape, member) ? shape[member] : undefined;
+    return schema === undefined ? [] : [...search(value, schema, [member])];
+  });
+}
+
+function* search(value: Json, schema: Schema, path: Path): Generator<Misspelling> {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    yield* search(value, schema.unwrap(), path);
+    return;
+  }
+  if (typeof value === 'string') yield* report(value, seenValues(schema), path, `${showPath(path)} `);
+  const list = schema instanceof z.ZodArray ? arrayOf(value) : undefined;
+  for (const [index, element] of list?.entries() ?? [])
+    if (schema instanceof z.ZodArray) yield* search(element, schema.element, [...path, index]);
+  if (!isObject(value) || !(schema instanceof z.ZodObject)) return;
+  const shape: {readonly [member: string]: Schema} = schema.shape;
+  const missing = Object.keys(shape).filter(member => !Object.hasOwn(value, member));
+  for (const [member, inner = null] of Object.entries(value)) {
+    const known = Object.hasOwn(shape, member) ? shape[member] : undefined;
+    if (known) yield* search(inner, known, [...path, member]);
+    else yield* report(member, missing, [...path, member], `${showPath(path)}: `);
+  }
+}
+
+function* report(found: string, known: readonly string[], path: Path, prefix: string): Generator<Misspelling> {
+  const near = known.includes(found) ? [] : findMisspelled(found, known);
+  if (near.length > 0)
+    yield {
+      path,
+      found,
+      message: `${prefix}${JSON.stringify(found)} is not in the API reference: did you mean ${inChoice(near)}?`,
+    };
+}
+
+/** The values of an open enumeration that the reference lists. */
+function seenValues(schema: Schema): readonly string[] {
+  const examples = z.globalRegistry.get(schema)?.['examples'];
+  return Array.isArray(examples) ? examples.filter(example => typeof example === 'string') : [];
+}

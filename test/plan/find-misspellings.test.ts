@@ -1,0 +1,49 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../src/json/json.js';
+import {findMisspellings} from '../../src/plan/find-misspellings.js';
+
+const type = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
+
+test.each<[string, JsonObject, readonly string[]]>([
+  ['a body of the reference', {name: 'a', type, validators: [{required: true, size: {size: 1, size_type: 'MIN'}}]}, []],
+  ['values that are like no other', {type: {discriminator: 'QUANTUM', primitive_type: 'SPIN'}}, []],
+  ['a value that is part of another', {type: {...type, primitive_type: 'DATE'}}, []],
+  [
+    'members that are like no other',
+    {type: {...type, spin: {up: true}}, options: {display_type: 'RADIO', icon: 1}},
+    [],
+  ],
+  ['a member of the top level, of which others warn', {lable: 'L'}, []],
+  ['a member like one that is there too', {display_options: {type: 'DEFAULT', hidden: false, hiden: true}}, []],
+  ['texts that may be anything', {label: 'DECIMEL', default_value: {discriminator: 'SIMPEL'}}, []],
+  [
+    'values',
+    {type: {discriminator: 'simple', primitive_type: 'DECIMEL'}, display_options: {type: 'BOOLAEN'}},
+    [
+      'type.discriminator "simple" is not in the API reference: did you mean SIMPLE?',
+      'type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?',
+      'display_options.type "BOOLAEN" is not in the API reference: did you mean BOOLEAN?',
+    ],
+  ],
+  [
+    'values of types in types',
+    {type: {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: {...type, primitive_type: 'PHOME'}}}},
+    ['type.array.list_type.primitive_type "PHOME" is not in the API reference: did you mean PHONE?'],
+  ],
+  [
+    'elements of a list',
+    {display_options: {type: 'DEFAULT', duration: {duration_units: ['DAYS', 'HUORS']}}},
+    ['display_options.duration.duration_units[1] "HUORS" is not in the API reference: did you mean HOURS?'],
+  ],
+  [
+    'members',
+    {validators: [{requird: true, size: {size: 1, size_typ: 'MIN'}}], options: {groups: [{options: [{titel: 'A'}]}]}},
+    [
+      'validators[0]: "requird" is not in the API reference: did you mean required?',
+      'validators[0].size: "size_typ" is not in the API reference: did you mean size_type?',
+      'options.groups[0].options[0]: "titel" is not in the API reference: did you mean title?',
+    ],
+  ],
+])('finds in %s what looks misspelled', (_what, body, messages) => {
+  expect(findMisspellings(body).map(({message}) => message)).toEqual(messages);
+});
