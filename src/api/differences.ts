@@ -119,12 +119,35 @@ export function isSupersetOf(current: Json | undefined, desired: Json | undefine
   return findDifferences(current, desired).length === 0;
 }
 
+/** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */
+export function isSameAs(current: Json | undefined, desired: Json | undefined): boolean {
+  return findDifferences(current, desired, {isComplete: true}).length === 0;
+}
+
+/** Lists the labels of members that `sent` no longer has and `answered` still has as before, but ids. */
+function listKept(before: Json | undefined, sent: Json, answered: Json | undefined, label: string): readonly string[] {
+  const extra = (current: Json | undefined) =>
+    findDifferences(current, sent, {label, isComplete: true}).filter(
+      ({path, after}) => after === undefined && path.at(-1) !== 'id',
+    );
+  const removed = new Map(extra(before).map(difference => [difference.label, difference.before]));
+  return extra(answered).flatMap(difference =>
+    sameJson(removed.get(difference.label), difference.before) ? difference.label : [],
+  );
+}
+
 /** Describes which members of a reply have other values than were sent; `undefined` if none have. */
-export function describeDifferences(sent: JsonObject, answered: CustomField): string | undefined {
+export function describeDifferences(
+  sent: JsonObject,
+  answered: CustomField,
+  before: JsonObject = {},
+): string | undefined {
   const differing = Object.keys(sent).filter(
     member => !unshownMembers.has(member) && !isSupersetOf(answered[member], sent[member]),
   );
-  return differing.length === 0
-    ? undefined
-    : `the API returned different values than were sent for: ${differing.join(', ')}`;
+  if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
+  const kept = Object.entries(sent).flatMap(([member, value = null]) =>
+    unshownMembers.has(member) ? [] : listKept(before[member], value, answered[member], member),
+  );
+  return kept.length === 0 ? undefined : `the API kept what was removed: ${kept.join(', ')}`;
 }

@@ -53,46 +53,80 @@ export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenera
   return readPages(http, createFieldReader(isWhole(query)), query);
 }
 
+interface FieldList {
+  /** A field that the list has twice with the same content is here once. */
+  readonly fields: readonly CustomField[];
+  /** The number of fields that appeared on two pages. If pages move while they are read, others may be missing. */
+  readonly repeated: number;
+}
+
+async function readList(http: HttpClient): Promise<FieldList> {
+  // Imported lazily, because listing fields does not need zod.
+  const {checkField} = await import('./schemas.js');
+  const fields: CustomField[] = [];
+  const known = new Map<string, CustomField>();
+  let repeated = 0;
+  for await (const page of listFields(http)) {
+    repeated += page.repeated ?? 0;
+    for (const field of page.rows.map(checkField)) {
+      const before = field.id === undefined ? undefined : known.get(field.id);
+      if (before && sameJson(before, field)) continue;
+      if (field.id !== undefined) known.set(field.id, field);
+      fields.push(field);
+    }
+  }
+  return {fields, repeated};
+}
+
 /**
  * Reads all custom fields of the tenant (4.1).
  *
  * @throws UnavailableError for a field whose id or name is not a string
  */
 export async function readAllFields(http: HttpClient): Promise<readonly CustomField[]> {
-  // Imported lazily, because listing fields does not need zod.
-  const {checkField} = await import('./schemas.js');
-  const pages: (readonly CustomField[])[] = [];
-  for await (const {rows} of listFields(http)) pages.push(rows.map(checkField));
-  return pages.flat();
+  return (await readList(http)).fields;
 }
 
+/** How often a list that seems to move is read. */
+const maxReads = 3;
+
 /**
- * Reads all custom fields, each once. The list is read again if it changed meanwhile, so that an id appears with two
- * contents.
+ * Reads all custom fields to base writes on. The list is read again if it seems to have moved meanwhile: a field is on
+ * two pages, so that another may be on none, or an id has two contents. Pages that overlap in the same way each time
+ * are accepted.
  *
- * @throws StaleError if an id still has two contents
+ * @throws StaleError if the list keeps moving
  */
 export async function readSettledFields(http: HttpClient): Promise<readonly CustomField[]> {
-  const first = await readAllFields(http);
-  const fields = findConflict(first) ? await readAllFields(http) : first;
-  const conflict = findConflict(fields);
-  if (conflict)
-    throw new StaleError(
-      `the list has two versions of the field with id ${requireId(conflict)}`,
-      'Another client is changing fields right now. Run the command again later.',
-    );
-  return [...new Map(fields.map((field, index) => [field.id ?? index, field])).values()];
+  const reads: FieldList[] = [];
+  while (reads.length < maxReads) {
+    const list = await readList(http);
+    if (list.repeated === 0 && !findConflict(list.fields)) return list.fields;
+    reads.push(list);
+  }
+  const [first, ...others] = reads;
+  const conflict = reads.map(({fields}) => findConflict(fields)).find(each => each !== undefined);
+  if (first && !conflict && others.every(each => listIds(each) === listIds(first))) return first.fields;
+  throw new StaleError(
+    conflict
+      ? `the list has two versions of the field with id ${requireId(conflict)}`
+      : 'the list shows some fields on two pages and may lack others',
+    'Another client may be changing fields right now. Run the command again later.',
+  );
+}
+
+function listIds({fields}: FieldList): string {
+  return JSON.stringify(fields.map(({id}) => id ?? '').toSorted());
 }
 
 /** Finds a field whose id appeared before with different content. */
 function findConflict(fields: readonly CustomField[]): CustomField | undefined {
-  const known = new Map<string, CustomField>();
-  return fields.find(field => {
-    const {id} = field;
+  const known = new Set<string>();
+  return fields.find(({id}) => {
     if (id === undefined) return false;
-    const before = known.get(id);
-    known.set(id, field);
-    return before !== undefined && !sameJson(before, field);
+    const isKnown = known.has(id);
+    known.add(id);
+    return isKnown;
   });
 }
 

@@ -1,8 +1,8 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
-import {type JsonObject, stringOf} from '../json/json.js';
-import {isSupersetOf} from './differences.js';
+import {type JsonObject, sameJson, stringOf} from '../json/json.js';
+import {isSameAs, isSupersetOf} from './differences.js';
 import {readAllFields} from './fields.js';
 import type {CustomField} from './schemas.js';
 import {isMarkedDeleted, unshownMembers} from './schemas.js';
@@ -140,25 +140,37 @@ async function findCreated(
 }
 
 /**
- * Updates a field. If the outcome is unknown, compares the field in the list, but for members that no response shows.
+ * Updates a field. If the outcome is unknown, compares the field in the list, except for members that no response
+ * shows.
  *
+ * @param before the field before the update; `undefined` if it was not read
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveUpdate(
   attempt: Attempt<CustomField>,
   id: string,
   body: JsonObject,
+  before?: JsonObject,
 ): Promise<WrittenField> {
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {field: outcome.result};
   const {unknown} = outcome;
-  const shown = Object.fromEntries(Object.entries(body).filter(([member]) => !unshownMembers.has(member)));
+  const shown = Object.entries(body).filter(([member]) => !unshownMembers.has(member));
+  const unshown = Object.keys(body).filter(member => unshownMembers.has(member));
+  const hasChanged = (field: CustomField, member: string) =>
+    before !== undefined && !sameJson(before[member] ?? null, field[member] ?? null);
+  // What the field had before proves nothing, unless it is all that was to be.
+  const shows = (field: CustomField) =>
+    shown.every(
+      ([member, value]) =>
+        isSupersetOf(field[member], value) && (hasChanged(field, member) || isSameAs(field[member], value)),
+    ) &&
+    (unshown.length === 0 || before === undefined || shown.some(([member]) => hasChanged(field, member)));
   const field = await pollAfter(unknown, `updating ${id}`, attempt, fields =>
-    fields.find(field => field.id === id && isSupersetOf(field, shown)),
+    fields.find(field => field.id === id && shows(field)),
   );
-  if (field !== undefined && Object.keys(shown).length > 0) {
-    const unshown = Object.keys(body).filter(member => unshownMembers.has(member));
-    return {field, note: `updated; ${confirmed}${unshown.length > 0 ? `, but for ${unshown.join(', ')}` : ''}`};
+  if (field !== undefined && shown.length > 0) {
+    return {field, note: `updated; ${confirmed}${unshown.length > 0 ? `, except for ${unshown.join(', ')}` : ''}`};
   }
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }

@@ -30,8 +30,17 @@ export async function createField(
   );
 }
 
-/** Updates the members of a field that `body` has (4.4). If the reply is lost, the field is read back and compared. */
-export async function updateField(http: HttpClient, id: string, body: JsonObject): Promise<WrittenField> {
+/**
+ * Updates the members of a field that `body` has (4.4). If the reply is lost, the field is read back and compared.
+ *
+ * @param before the field before the update; `undefined` if it was not read
+ */
+export async function updateField(
+  http: HttpClient,
+  id: string,
+  body: JsonObject,
+  before?: JsonObject,
+): Promise<WrittenField> {
   const target = `${fieldsPath}/${encodeSegment(id)}`;
   return resolveUpdate(
     {
@@ -40,6 +49,7 @@ export async function updateField(http: HttpClient, id: string, body: JsonObject
     },
     id,
     body,
+    before,
   );
 }
 
@@ -91,15 +101,16 @@ export async function checkWritten(
   http: HttpClient,
   sent: JsonObject,
   reply: CustomField,
+  before?: JsonObject,
 ): Promise<{readonly field: CustomField; readonly warning: string | undefined}> {
   const isPartial = Object.keys(sent).some(
     member => !unshownMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, sent[member]),
   );
-  if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply)};
+  if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply, before)};
   try {
     const listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id);
     const field = listed ?? reply;
-    return {field, warning: describeDifferences(sent, field)};
+    return {field, warning: describeDifferences(sent, field, before)};
   } catch (error) {
     // The write has succeeded, whatever the list says.
     if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;

@@ -1,4 +1,4 @@
-import {describeDifferences, isSupersetOf} from '../api/differences.js';
+import {describeDifferences, findDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
@@ -79,6 +79,17 @@ export function hasMember(now: CustomField, member: string, sent: Json | undefin
   return isSupersetOf(now[member], expected);
 }
 
+/** Whether a member is as it was before the run, with nothing left of what the run added to it. */
+function isRestored(now: CustomField, [member, sent = null]: [string, Json | undefined], was: JsonObject): boolean {
+  if (!hasMember(now, member, was[member])) return false;
+  const listAdded = (value: Json | undefined) =>
+    findDifferences(value, was[member], {isComplete: true}).flatMap(({label, after}) =>
+      after === undefined ? label : [],
+    );
+  const added = new Set(listAdded(sent));
+  return !listAdded(now[member]).some(label => added.has(label));
+}
+
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
   {current}: UndoContext,
@@ -102,9 +113,7 @@ export function undoUpdate(
     ([member, value]) => hasMember(now, member, value) || (member === 'deleted' && now[member] === undefined),
   );
   // An undo that was interrupted may have restored a member already.
-  const later = shown
-    .filter(entry => !own.includes(entry) && !hasMember(now, entry[0], was[entry[0]]))
-    .map(([member]) => member);
+  const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
   const members = Object.fromEntries(
     own.map(([member, value]) => {
       const reverted = revert(now[member], value, was[member]) ?? (member === 'deleted' ? false : null);

@@ -209,6 +209,26 @@ test('confirms an update by reading back when the reply was lost (row 27)', asyn
   });
 });
 
+test.each([
+  ['a part of what was there', `--default-value '{"value":3}'`, {default_value: {value: 3, currency: 'EUR'}}],
+  ['what was there, and a hint', `--label 'Label of a' --hint h`, {}],
+])('a lost update to %s is not confirmed by what was there before (row 27)', async (_what, options, members) => {
+  const tenant = createTenant([field('a', members)], {
+    'PATCH /v2/customFields': () => reply({message: 'down'}, {status: 503}),
+  });
+  const {exitCode, stderr} = await bizctl(`fields update name:a ${options} --retries 0`, {tenant});
+  expect({exitCode, isUnknown: stderr.includes('the outcome is unknown')}).toEqual({exitCode: 7, isUnknown: true});
+});
+
+test('warns when the API keeps what an update left out of a value', async () => {
+  const before = {default_value: {value: 3, currency: 'EUR'}};
+  const tenant = createTenant([field('a', before)], {
+    'PATCH /v2/customFields': () => reply(field('a', {default_value: {value: 4, currency: 'EUR'}})),
+  });
+  const {stderr} = await bizctl(`fields update name:a --default-value '{"value":4}'`, {tenant, terminal: 120});
+  expect(stderr).toContain('cf_a: the API kept what was removed: default_value.currency\n');
+});
+
 test('reports an unknown outcome when reading back cannot show it', async () => {
   const tenant = createTenant([field('a')], {'PATCH /v2/customFields': loseReply});
   const {exitCode, stderr} = await bizctl('fields update cf_a --hint x', {tenant});

@@ -1,4 +1,4 @@
-import {readAllFields} from '../../../api/fields.js';
+import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {successes} from '../../../app/read-run-end.js';
@@ -21,7 +21,7 @@ export async function readFieldsToWrite(
   const runs = recent ?? (await findRecentRuns(context));
   return readDespiteLag(
     context,
-    () => readAllFields(context.http),
+    () => readSettledFields(context.http),
     fields => findLag(context, runs, {changes: toChanges(fields), dependsOn}, fields),
   );
 }

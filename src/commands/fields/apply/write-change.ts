@@ -79,9 +79,9 @@ function toHalfDone(error: unknown, name: string): unknown {
 
 /** @param known ids of all fields so far */
 async function applyChange(http: HttpClient, change: Change, state: RunState, known: Set<string>): Promise<StepResult> {
-  const {action, name, id = '', body = {}} = change;
+  const {action, name, id = '', body = {}, before} = change;
   const {created, removed, deleted, deletedBefore} = state;
-  if (action === 'update') return journalStep(state, change, action, () => updateField(http, id, body));
+  if (action === 'update') return journalStep(state, change, action, () => updateField(http, id, body, before));
   if (action !== 'create') {
     const deletion = await journalStep(state, change, 'delete', () => deleteOnce(http, id, deletedBefore.has(id)));
     deleted.add(id);

@@ -64,8 +64,8 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
     return {row: {outcome: 'deleted', field: before ?? {id}}, note};
   }
   const {body} = write;
-  const updated = await orNameHint(id, updateField(http, id, body));
-  const {field, warning} = await checkWritten(http, body, updated.field);
+  const updated = await orNameHint(id, updateField(http, id, body, before));
+  const {field, warning} = await checkWritten(http, body, updated.field, before);
   const warnings = [before && describeLostChoices(body, before), warning].flatMap(each => each ?? []);
   return {
     row: {outcome: 'updated', field, sent: body, before},

@@ -53,10 +53,56 @@ test('reads again when one id has two contents, and refuses when it stays so (ro
     exitCode: 10,
     stdout: '',
     stderr:
-      'error: the list has two versions of the field with id cf_a\nhint: Another client is changing fields right now. Run the command again later.\n',
+      'error: the list has two versions of the field with id cf_a\nhint: Another client may be changing fields right now. Run the command again later.\n',
   });
   expect(writesOf(always)).toEqual([]);
 });
+
+/** Pages of which the second repeats fields; each list takes two requests. */
+function createMovingTenant(lists: readonly (readonly (readonly string[])[])[]) {
+  let asked = 0;
+  return createTenant([field('a'), field('b'), field('new')], {
+    'GET /v2/customFields': () => {
+      const [page, list] = [asked % 2, lists[Math.min(Math.floor(asked / 2), lists.length - 1)]];
+      asked += 1;
+      return reply({
+        custom_fields: (list?.[page] ?? []).map(name => field(name)),
+        next_page_token: page === 0 ? 'more' : '',
+      });
+    },
+  });
+}
+
+test.each([
+  [
+    'in one reading',
+    [
+      [['a', 'b'], ['b']],
+      [['a', 'b'], ['new']],
+    ],
+    0,
+  ],
+  [
+    'in every reading, in another way',
+    [
+      [['a', 'b'], ['b']],
+      [['a', 'new'], ['a']],
+      [['b', 'new'], ['b']],
+    ],
+    10,
+  ],
+  ['in every reading, where the ids are the same', [[['a', 'b', 'new'], ['new']]], 0],
+])(
+  'a field on two pages %s may hide another one, which must not be created again (row 61)',
+  async (_how, lists, exitCode) => {
+    const tenant = createMovingTenant(lists);
+    const files = {'f.yaml': 'custom_fields:\n  - {name: a}\n  - {name: b}\n  - {name: new}\n'};
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(exitCode);
+    const other = createMovingTenant(lists);
+    expect((await run('fields create --name new --type decimal --if-exists skip', other)).exitCode).toBe(exitCode);
+    expect([...writesOf(tenant), ...writesOf(other)]).toEqual([]);
+  },
+);
 
 test('reports every problem in the files at once, before any request', async () => {
   const tenant = createTenant();

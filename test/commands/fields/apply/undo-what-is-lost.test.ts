@@ -142,7 +142,7 @@ test('an update with a hint whose reply is lost is confirmed by the rest (row 27
   const {exitCode, stderr} = await run('fields update cf_a --label B --hint h', tenant);
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
-    stderr: 'note: cf_a: updated; confirmed by reading back, but for hint\n',
+    stderr: 'note: cf_a: updated; confirmed by reading back, except for hint\n',
   });
   expect(await run('fields update cf_a --hint h', tenant)).toMatchObject({exitCode: 0});
 });
@@ -158,4 +158,29 @@ test.each(['1e2', '1E+2', '100.0'])('%s is a whole number (row 56)', async size 
   };
   const {exitCode, stdout} = await run('fields export --output json', tenant);
   expect({exitCode, hasId: stdout.includes('cf_a')}).toEqual({exitCode: 0, hasId: false});
+});
+
+test('what a run added to a value is not restored while some of it is there, also in a second undo (row 150)', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a', {default_value: {currency: 'EUR'}})], {
+    // Rounds, and merges objects.
+    PATCH: async request => {
+      const {default_value}: {default_value: JsonObject} = JSON.parse(await request.text());
+      const amount = default_value['amount'] === undefined ? {} : {amount: 1.23};
+      kept = {...kept, ...default_value, ...amount};
+      return reply(field('a', {default_value: kept}));
+    },
+    GET: () => reply({custom_fields: [field('a', {default_value: kept})]}),
+  });
+  let kept: JsonObject = {currency: 'EUR'};
+  const files = {'f.yaml': 'custom_fields: [{name: a, default_value: {currency: EUR, amount: 1.23456}}]'};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
+  const id = journals()[0]?.[0].run;
+  for (const _attempt of ['first', 'second']) {
+    const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant, {files});
+    expect({exitCode, isNamed: stderr.includes('"a": default_value was changed since and is left alone')}).toEqual({
+      exitCode: 7,
+      isNamed: true,
+    });
+  }
 });
