@@ -28,7 +28,7 @@ export function toFieldsFile(fields: readonly CustomField[], {withIds, all}: Exp
   const live = fields.filter(field => !isMarkedDeleted(field));
   const names = Map.groupBy(live, ({name}) => name);
   const picked = sortFields(live).map(field => ({
-    ...(all ? {field, dropped: new Set<string>()} : pickDocumented(field)),
+    ...(all ? {field: withoutMark(field), dropped: new Set<string>()} : pickDocumented(field)),
     needsId: (field.name ?? '') === '' || (names.get(field.name)?.length ?? 0) > 1 || findMisshapen(field).length > 0,
   }));
   return {
@@ -37,6 +37,11 @@ export function toFieldsFile(fields: readonly CustomField[], {withIds, all}: Exp
     ),
     dropped: [...new Set(picked.flatMap(({dropped}) => [...dropped]))].toSorted(),
   };
+}
+
+/** A file cannot declare `deleted`, which is false for all that is exported. */
+function withoutMark({deleted: _mark, ...members}: CustomField): CustomField {
+  return members;
 }
 
 /** The comments at the top of an exported file. */

@@ -5,6 +5,7 @@ import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {
   describeMisspellings,
+  describeObsoleteIds,
   describeRenamedChoices,
   describeRenames,
   refuseFlaws,
@@ -56,6 +57,7 @@ export function planChanges(
     ],
     warnings: [
       ...describeMisspellings(declared, current),
+      ...describeObsoleteIds(declared, desired),
       ...describeRenames(creates, undeclared, toDelete),
       ...describeRenamedChoices(matches),
     ],

@@ -87,6 +87,16 @@ export function refuseReplacements(changes: readonly Change[], {replaceable}: Pe
     }));
 }
 
+/** Warns of declared ids that a replacement makes obsolete: a later plan would refuse them. */
+export function describeObsoleteIds(changes: readonly Change[], desired: readonly DesiredField[]): readonly string[] {
+  const declared = new Set(desired.flatMap(({id, where}) => (id === undefined ? [] : where())));
+  return changes.flatMap(({action, name, place = ''}) =>
+    action === 'replace' && declared.has(place)
+      ? [`${place}: ${JSON.stringify(name)} gets a new id; remove its id from the file after the apply`]
+      : [],
+  );
+}
+
 /**
  * Warns of members and values to send that look misspelled, once each, at their first place. What the tenant has
  * somewhere is no mistake.

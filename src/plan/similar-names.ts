@@ -25,6 +25,11 @@ function toSlug(name: string): string {
     .join('_');
 }
 
+/** True if a later run would take one name for the other. */
+export function isSimilarName(one: string, other: string): boolean {
+  return toPlainName(one) === toPlainName(other) || (toSlug(one) !== '' && toSlug(one) === toSlug(other));
+}
+
 /** True for a name that an API may have generated, such as `deal_size`. */
 function isIdentifier(name: string): boolean {
   return /^[\p{L}\p{N}_-]+$/u.test(name) && name === name.toLowerCase();

@@ -220,6 +220,14 @@ test.each([
   expect({exitCode, isUnknown: stderr.includes('the outcome is unknown')}).toEqual({exitCode: 7, isUnknown: true});
 });
 
+test('keeps what a file leaves out of display options', async () => {
+  const display_options = {type: 'REF', x_unknown: 1, reference_type_display_options: {title_property: 't'}};
+  const tenant = createTenant([field('a', {display_options})]);
+  const stdin = '{"display_options": {"type": "REF", "hidden": true}}';
+  expect((await bizctl('fields update name:a --file -', {tenant, stdin})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '')).toMatchObject({display_options: {...display_options, hidden: true}});
+});
+
 test('warns when the API keeps what an update left out of a value', async () => {
   const before = {default_value: {value: 3, currency: 'EUR'}};
   const tenant = createTenant([field('a', before)], {

@@ -5,8 +5,8 @@ import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields, type Source} from '../../../plan/parse-fields.js';
 import type {Problem} from '../../../plan/problem.js';
 
-/** Extensions of the files that are read from a directory. */
-const extensions = /\.(?:ya?ml|json)$/i;
+/** The files that are read from a directory; the schema for editors may lie beside them. */
+const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
 
 /**
  * Reads fields files. All problems are reported at once.
@@ -66,9 +66,9 @@ async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly
     names.map(async name => {
       const inside = name === '-' ? undefined : await files.list(name);
       if (!inside) return [name];
-      const found = inside.filter(file => extensions.test(file));
+      const found = inside.filter(file => fieldsFile.test(file));
       if (found.length === 0)
-        throw new UsageError(`${name} contains no fields files`, 'Fields files end with .yaml, .yml or .json.');
+        throw new UsageError(`${name} contains no fields files`, 'Use files that end with .yaml, .yml or .json.');
       return found;
     }),
   );

@@ -39,12 +39,12 @@ export async function updateFromOptions(
   options: UpdateFieldOptions,
 ): Promise<void> {
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
-  const hasChoices = bodies.some(({declared}) => declared['options'] !== undefined);
-  const targets = await findTargets(context, await requireFields(context, names, 'update'), {...options, hasChoices});
+  const hasParts = bodies.some(({declared}) => ['options', 'display_options'].some(member => declared[member]));
+  const targets = await findTargets(context, await requireFields(context, names, 'update'), {...options, hasParts});
   const writes = bodies.flatMap(({declared}) =>
     targets.map(({current, before}): PreparedWrite => {
       const id = requireId(current);
-      const own = keepChoices(declared, current);
+      const own = keepUndeclared(declared, current);
       const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
       checkFlags(body, 'update');
       const note =
@@ -69,27 +69,34 @@ export async function updateFromOptions(
   });
 }
 
-/** Gives the choices of a file the ids of those of the field, and what else the field has of them. */
-function keepChoices(declared: JsonObject, {options: current}: CustomField): JsonObject {
-  const {options} = declared;
-  if (options === undefined || (current ?? null) === null) return declared;
-  return {...declared, options: merge(adoptOptions(options, current).options, current)};
+/**
+ * Adds to the options and display options of a file what else the field has of them, because the API replaces them as a
+ * whole. Choices get the ids of those of the field.
+ */
+function keepUndeclared(declared: JsonObject, current: CustomField): JsonObject {
+  const {options, display_options: display} = declared;
+  return {
+    ...declared,
+    ...(options && current['options']
+      ? {options: merge(adoptOptions(options, current['options']).options, current['options'])}
+      : {}),
+    ...(display && current['display_options'] ? {display_options: merge(display, current['display_options'])} : {}),
+  };
 }
 
 /**
- * Reads the fields if one is given by name, if a flag sets part of a member, if choices have to keep their ids, or to
- * record the state before; and several fields always, so that a mistyped one is refused before any is written.
+ * Reads the fields if one is given by name, if a flag or the file sets part of a member, or to record the state before; and several fields always, so that a mistyped one is refused before any is written.
  */
 async function findTargets(
   context: ApiContext,
   names: readonly string[],
-  options: UpdateFieldOptions & {readonly hasChoices: boolean},
+  options: UpdateFieldOptions & {readonly hasParts: boolean},
 ): Promise<readonly Target[]> {
   const references = names.map(parseFieldReference);
   if (
     names.length > 1 ||
     needsCurrent(options) ||
-    options.hasChoices ||
+    options.hasParts ||
     references.some(({member}) => member === 'name')
   ) {
     const unlisted = new Set<CustomField>();

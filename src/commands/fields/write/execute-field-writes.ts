@@ -1,8 +1,11 @@
 import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {BizctlError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError} from '../../../base/errors.js';
+import type {JsonObject} from '../../../json/json.js';
+import {isSimilarName} from '../../../plan/similar-names.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, sendWrite} from './field-write.js';
 import {printsIds} from './prints-ids.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
@@ -28,7 +31,7 @@ interface DecidedWrite {
 /**
  * Sends the writes, recording each in the journal; with `dryRun`, shows the requests instead.
  *
- * @throws as executeWrites does
+ * @throws as executeWrites does; IncompleteError if the API has created a field under another name
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
   const {command, concurrency, dryRun, show} = given;
@@ -56,6 +59,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
   const journal = await openWriteJournal(context, decided, {command, concurrency});
   let ended: unknown;
   let sent = 0;
+  const renamed: string[] = [];
   try {
     await executeWrites(context, {
       ...batch,
@@ -63,6 +67,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
         const decision = requireDecision(input);
         const written = await journal.record(decision, () => sendWrite(context.http, decision));
         if (decision.action !== 'none') sent += 1;
+        if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
         return {...written, note: written.note ?? input.prepared.note};
       },
       show: pages => (printsIds(context) ? showIds(context, pages) : show(pages)),
@@ -79,6 +84,16 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
           `to ${command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
       );
   }
+  if (renamed.length > 0)
+    throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
+      hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
+    });
+}
+
+/** Names a field that the API has created under a name that the next run would not recognize. */
+function describeRename({name}: JsonObject, field: CustomField): readonly string[] {
+  if (typeof name !== 'string' || typeof field.name !== 'string' || isSimilarName(name, field.name)) return [];
+  return [`${JSON.stringify(name)} as ${JSON.stringify(field.name)}`];
 }
 
 function decide(prepared: PreparedWrite): FieldWrite | BizctlError {

@@ -310,6 +310,21 @@ test('warns about what looks misspelled below the top level, unless the tenant h
   });
 });
 
+test('warns that a replacement makes the declared id obsolete', async () => {
+  const files = {
+    'f.yaml': 'custom_fields: [{id: cf_a, name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const {stdout} = await run('fields plan -f f.yaml --replace a --json', createTenant([field('a')]), {files});
+  expect(JSON.parse(stdout).warnings).toEqual([
+    'f.yaml:1:17: "a" gets a new id; remove its id from the file after the apply',
+  ]);
+});
+
+test('reads no schema for editors as a fields file', async () => {
+  const files = {'d/f.yaml': 'custom_fields: [{name: a}]', 'd/fields.schema.json': '{"$id": "x"}'};
+  expect((await run('fields plan -f d', createTenant([field('a')]), {files})).exitCode).toBe(0);
+});
+
 test('does not wait for a fields file that would be typed at the terminal', async () => {
   const tenant = createTenant();
   expect(await run('fields plan -f -', tenant, {terminal: 80})).toMatchInlineSnapshot(`

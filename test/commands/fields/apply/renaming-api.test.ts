@@ -151,9 +151,29 @@ test('a create that the API answers with a field of before is none, and no undo 
   expect(applied.requests.filter(each => each.startsWith('DELETE'))).toEqual([]);
 });
 
+test('a create under a name that the next run would not recognize ends with 7', async () => {
+  const created = await run(
+    'fields create --name Budget --label B --type decimal',
+    renaming(name => name.slice(0, 3)),
+  );
+  expect({exitCode: created.exitCode, stderr: created.stderr.split('\n').slice(1)}).toEqual({
+    exitCode: 7,
+    stderr: [
+      'error: the API created "Budget" as "Bud"',
+      'hint: Use the names that the API gives; otherwise the next run creates these fields again.',
+      '',
+    ],
+  });
+  const similar = await run(
+    'fields create --name Size --type decimal',
+    renaming(name => name.toLowerCase()),
+  );
+  expect(similar.exitCode).toBe(0);
+});
+
 test.each([
   ['fields apply -f f.yaml --yes', 7],
-  ['fields create --name Budget --label B --type decimal', 0],
+  ['fields create --name Budget --label B --type decimal', 7],
 ])('%s to an API that changes the name can be undone', async (line, exitCode) => {
   const tenant = renaming(name => `x-${name}`);
   expect((await run(line, tenant, {files: budget})).exitCode).toBe(exitCode);

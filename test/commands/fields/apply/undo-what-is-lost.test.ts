@@ -176,9 +176,14 @@ test('what a run added to a value is not restored while some of it is there, als
   const files = {'f.yaml': 'custom_fields: [{name: a, default_value: {currency: EUR, amount: 1.23456}}]'};
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
   const id = journals()[0]?.[0].run;
-  for (const _attempt of ['first', 'second']) {
+  for (const attempt of ['first', 'second']) {
     const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant, {files});
-    expect({exitCode, isNamed: stderr.includes('"a": default_value was changed since and is left alone')}).toEqual({
+    expect({
+      attempt,
+      exitCode,
+      isNamed: stderr.includes('"a": default_value was changed since and is left alone'),
+    }).toEqual({
+      attempt,
       exitCode: 7,
       isNamed: true,
     });

@@ -265,15 +265,15 @@ const runIds = async (tenant: Parameters<typeof run>[1]): Promise<readonly strin
   JSON.parse((await run('fields runs --json', tenant)).stdout).map((each: {run: string}) => each.run);
 
 test('restores what a write took out of an object, and takes it out again (row 150)', async () => {
-  const display_options = {type: 'ARRAY', hidden: true, array_display_options: {item_options: {type: 'DEFAULT'}}};
-  const tenant = createTenant([field('a', {display_options})]);
-  const displayOf = () => JSON.parse(tenant.fields()[0] ?? '').display_options;
-  await run('fields update name:a --file - --journal', tenant, {stdin: '{"display_options": {"type": "ARRAY"}}'});
-  expect(displayOf()).toEqual({type: 'ARRAY'});
-  for (const expected of [display_options, {type: 'ARRAY'}]) {
+  const default_value = {unit: 'EUR', exact: true, range: {from: 1}};
+  const tenant = createTenant([field('a', {default_value})]);
+  const valueOf = () => JSON.parse(tenant.fields()[0] ?? '').default_value;
+  await run('fields update name:a --file - --journal', tenant, {stdin: '{"default_value": {"unit": "EUR"}}'});
+  expect(valueOf()).toEqual({unit: 'EUR'});
+  for (const expected of [default_value, {unit: 'EUR'}]) {
     const [latest] = await runIds(tenant);
     expect((await run(`fields undo ${latest} --yes`, tenant)).exitCode).toBe(0);
-    expect(displayOf()).toEqual(expected);
+    expect(valueOf()).toEqual(expected);
   }
 });
 
