@@ -37,7 +37,8 @@ export async function applyPlan(
   const isReviewed = source === 'fleet' || (source === 'resumed run' && options.expectDeletes === undefined);
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
   const isEmpty = plan.changes.length === 0;
-  if (!isEmpty) await confirm(context, prepared);
+  if (!isEmpty && mustConfirm(context, prepared)) await confirm(context, prepared);
+  else if (source === 'files') for (const warning of plan.warnings) await reporter.warn(warning);
   // A resumed run without changes is completed and verified too, unless that was done before.
   if (!isEmpty || (run && run.outcome !== 'converged')) {
     const journal = await openJournal(context, meta.id);
@@ -62,11 +63,14 @@ export async function applyPlan(
   await reporter.note(`${prefix}verified: the tenant matches the files${exceptions}`);
 }
 
-/** @throws GuardError when declined, UsageError without a terminal */
-async function confirm(context: ApiContext, {planned, source}: PreparedApply): Promise<void> {
-  if (context.options.yes || source === 'resumed run' || source === 'fleet') return;
+function mustConfirm({options, prompts}: ApiContext, {source}: PreparedApply): boolean {
+  if (options.yes || source === 'resumed run' || source === 'fleet') return false;
   // Without a terminal, a saved plan counts as reviewed.
-  if (source === 'saved plan' && context.prompts === undefined) return;
+  return source !== 'saved plan' || prompts !== undefined;
+}
+
+/** @throws GuardError when declined, UsageError without a terminal */
+async function confirm(context: ApiContext, {planned}: PreparedApply): Promise<void> {
   const ask = context.openConfirm();
   await showPlan(context, planned);
   // Nobody can confirm a plan that could not be shown.

@@ -318,6 +318,10 @@ test('warns that a replacement makes the declared id obsolete', async () => {
   expect(JSON.parse(stdout).warnings).toEqual([
     'f.yaml:1:17: "a" gets a new id; remove its id from the file after the apply',
   ]);
+  const apply = 'fields apply -f f.yaml --replace a --yes --expect-deletes 1';
+  expect((await run(apply, createTenant([field('a')]), {files})).stderr.split('\n')[0]).toBe(
+    'warning: f.yaml:1:17: "a" gets a new id; remove its id from the file after the apply',
+  );
 });
 
 test('reads no schema for editors as a fields file', async () => {
