@@ -1,6 +1,8 @@
 import type {CommanderError, CommandUnknownOpts} from '@commander-js/extra-typings';
 import {UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
+import {didYouMean} from '../base/near-names.js';
+import {quoteArgument} from '../base/shell-word.js';
 import {findLeaves, pathOf} from '../commands/command-tree.js';
 
 /** Maps commander's messages to ours. */
@@ -49,10 +51,29 @@ export function toUsageError({message}: CommanderError, root: CommandUnknownOpts
     const text = phrase(...parts);
     const commands = text.startsWith('unknown command') ? findByVerb(root, parts[0] ?? '') : [];
     if (commands.length > 0) return new UsageError(text, `Did you mean ${inChoice(commands)}?`);
+    const option = text.startsWith('unknown option') ? suggestOption(root, parts[0] ?? '', suggestion) : undefined;
+    if (option !== undefined) return new UsageError(text, option);
+    const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
+    if (file !== undefined) return new UsageError(text, file);
     // The parentheses already name the valid values.
     return new UsageError(text, text.endsWith(')') ? undefined : suggestion || 'Use --help to see the options.');
   }
   return new UsageError(first.replace(/\.$/, ''), suggestion || 'Use --help to see the options.');
+}
+
+/** Names near options of the command, which commander finds, and of those that every command takes. */
+function suggestOption({options}: CommandUnknownOpts, typed: string, suggestion: string): string | undefined {
+  const own = suggestion.match(/--[\w-]+/g) ?? [];
+  return didYouMean(typed, [...own, ...options.flatMap(({long}) => long ?? [])]);
+}
+
+/** A fields file in place of an option, for a command that reads such files with `-f`. */
+function suggestFile(root: CommandUnknownOpts, message: string): string | undefined {
+  const [, verb, file] = /for '(.*)'\. .* got \d+: (.*\.(?:ya?ml|json))\.?$/.exec(message) ?? [];
+  const hasFiles = findLeaves(root).some(
+    leaf => leaf.name() === verb && leaf.options.some(({short}) => short === '-f'),
+  );
+  return hasFiles && file !== undefined ? `Pass fields files with -f: -f ${quoteArgument(file)}` : undefined;
 }
 
 /** The commands with that verb, for a verb in place of a noun: `bizctl apply`. */

@@ -4,7 +4,10 @@ export const environment = [
   {variable: 'BIZCTL_BASE_URL', meaning: 'address of the API; --base-url overrides it'},
   {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent only to that address'},
   {variable: 'BIZCTL_OUTPUT', meaning: 'table, json, ndjson, yaml, csv or tsv; --output overrides it'},
-  {variable: 'BIZCTL_SANDBOX_TOKEN', meaning: 'token that sandbox serve accepts (default: a new one each time)'},
+  {
+    variable: 'BIZCTL_SANDBOX_TOKEN',
+    meaning: 'token that sandbox serve accepts, starting with sandbox_ (default: a new one each time)',
+  },
   {
     variable: 'BIZCTL_CONFIG_DIR',
     meaning: "directory of the stored profiles (default: the system's configuration directory)",

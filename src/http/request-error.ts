@@ -89,9 +89,15 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
   const message = `HTTP ${status}${tried}${serverMessage === '' ? '' : `: ${serverMessage}`} (${method} ${url.pathname})`;
 
   if (isRedirect(status)) return toRedirectError(error.response, url, details, settings.baseUrl);
-  if (status === 401) return new AuthError(message, {...details, hint: describeToken(settings, 'was not accepted')});
+  if (status === 401) return new AuthError(message, {...details, hint: adviseOnToken(settings)});
   if (status === 403)
-    return new AuthError(message, {...details, hint: describeToken(settings, 'is not allowed to do this')});
+    return new AuthError(message, {
+      ...details,
+      hint:
+        settings.tokenSource === undefined
+          ? adviseOnToken(settings)
+          : `The token from ${settings.tokenSource} is not allowed to do this.`,
+    });
   if (status === 404) return new NotFoundError(message, {...details, hint: hintForNotFound(method)});
   if (status === 429) {
     const waitMs = waitAskedFor(headers, settings.now());
@@ -107,10 +113,13 @@ function hintForNotFound(method: string): string {
   return method === 'GET' || method === 'POST' ? 'Check the base URL.' : 'Check the id and the base URL.';
 }
 
-function describeToken({tokenSource}: HttpSettings, what: string): Message {
-  return tokenSource === undefined
-    ? suggest => `No token was sent. Set BIZCTL_TOKEN, or run: ${suggest('auth', 'login')}`
-    : `The token from ${tokenSource} ${what}.`;
+function adviseOnToken({tokenSource}: HttpSettings): Message {
+  if (tokenSource === undefined)
+    return suggest => `No token was sent. Set BIZCTL_TOKEN, or run: ${suggest('auth', 'login')}`;
+  const rejected = `The token from ${tokenSource} was not accepted.`;
+  return tokenSource.startsWith('profile ')
+    ? suggest => `${rejected} Log in again. Run: ${suggest('auth', 'login')}`
+    : rejected;
 }
 
 function showDuration(milliseconds: number): string {

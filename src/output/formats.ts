@@ -3,10 +3,28 @@ import type {Format} from './format.js';
 export const formats = {
   table: {isMachine: false, jq: undefined, load: async () => (await import('./formats/table.js')).table},
   json: {isMachine: true, isJson: true, jq: 'whole', load: async () => (await import('./formats/json.js')).json},
-  ndjson: {isMachine: true, isJson: true, jq: 'each', load: async () => (await import('./formats/ndjson.js')).ndjson},
+  ndjson: {
+    isMachine: true,
+    isJson: true,
+    isByRow: true,
+    jq: 'each',
+    load: async () => (await import('./formats/ndjson.js')).ndjson,
+  },
   yaml: {isMachine: true, jq: undefined, load: async () => (await import('./formats/yaml.js')).yaml},
-  csv: {isMachine: true, isExact: true, jq: undefined, load: async () => (await import('./formats/csv.js')).csv},
-  tsv: {isMachine: true, isExact: true, jq: undefined, load: async () => (await import('./formats/tsv.js')).tsv},
+  csv: {
+    isMachine: true,
+    isExact: true,
+    isByRow: true,
+    jq: undefined,
+    load: async () => (await import('./formats/csv.js')).csv,
+  },
+  tsv: {
+    isMachine: true,
+    isExact: true,
+    isByRow: true,
+    jq: undefined,
+    load: async () => (await import('./formats/tsv.js')).tsv,
+  },
 } as const satisfies {readonly [name: string]: Format};
 
 export const formatNames: readonly string[] = Object.keys(formats);

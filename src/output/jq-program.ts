@@ -68,7 +68,10 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
     const failure =
       exitCode === 0
         ? undefined
-        : new UsageError(`--jq: ${describe(stderr)}`, 'The output before this error is valid.');
+        : new UsageError(
+            `--jq: ${describe(stderr)}`,
+            stdout === '' ? 'Correct the program.' : 'Correct the program; the output so far is valid.',
+          );
     return {output: show(stdout), failure};
   };
 
@@ -120,6 +123,13 @@ function runInMemory<Value>(work: () => Value): Value {
 function describe(stderr: string): string {
   const text = stderr.slice(Math.max(0, stderr.lastIndexOf('jq: error'))).replace(/\s*\n\s*/g, ' ');
   const message = text.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();
-  if (message.startsWith('syntax error')) return 'syntax error';
+  if (message.startsWith('syntax error')) return describeSyntaxError(message);
   return message.replace(/ at <top-level>.*/, '') || 'it was ended by halt_error';
+}
+
+/** Names what jq did not expect; at the end of the program, that is the closing bracket of the wrapper. */
+function describeSyntaxError(message: string): string {
+  const found = /unexpected ([^,]*?)(?:,| at <)/.exec(message)?.[1] ?? '';
+  const isWrapper = found === '' || /^(?:'\)'|\)|end of file|INVALID_CHARACTER)/.test(found);
+  return isWrapper ? 'syntax error' : `syntax error, unexpected ${found}`;
 }

@@ -1,4 +1,4 @@
-import {type JsonObject, sameJson} from '../json/json.js';
+import {arrayOf, type JsonObject, sameJson} from '../json/json.js';
 import type {Plan} from './plan.js';
 import {digest, toChange} from './plan-document.js';
 
@@ -31,8 +31,21 @@ const incidental: ReadonlySet<string> = new Set([
   'seen',
 ]);
 
+/** Names the undeclared fields that came or went since the plan was saved. */
+function describeUndeclared({undeclared: before = null}: JsonObject, {undeclared: now = null}: JsonObject): string {
+  const [old, current] = [arrayOf(before) ?? [], arrayOf(now) ?? []];
+  const [changed] = [...current.filter(name => !old.includes(name)), ...old.filter(name => !current.includes(name))];
+  return `the undeclared fields${changed === undefined ? '' : `, such as ${JSON.stringify(changed)}`}`;
+}
+
 /** Names the members in which a saved plan, as it was reviewed, differs from a fresh one (fault 159). */
 export function findDifferentMembers(saved: JsonObject, {digest: _seal, ...fresh}: JsonObject): readonly string[] {
   const members = new Set([...Object.keys(saved), ...Object.keys(fresh)]);
-  return [...members].filter(member => !incidental.has(member) && !sameJson(saved[member], fresh[member]));
+  return (
+    [...members]
+      .filter(member => !incidental.has(member) && !sameJson(saved[member], fresh[member]))
+      .map(member => (member === 'undeclared' ? describeUndeclared(saved, fresh) : JSON.stringify(member)))
+      // The counts differ wherever something else does.
+      .toSorted((a, b) => Number(a === '"summary"') - Number(b === '"summary"'))
+  );
 }

@@ -51,6 +51,15 @@ export function parseFields(sources: readonly Source[]): Parsed {
   return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings};
 }
 
+/** Members that are easily taken for members of the field itself (2.2 to 2.4a). */
+const parents: ReadonlyMap<string, string> = new Map([
+  ['required', 'validators'],
+  ['size', 'validators'],
+  ['hidden', 'display_options'],
+  ['groups', 'options'],
+  ['primitive_type', 'type'],
+]);
+
 function describeUnknown([member, place]: readonly [string, string]): string {
   return `${place}: ${describeUnknownMember(member, knownMembers)}`;
 }
@@ -58,7 +67,8 @@ function describeUnknown([member, place]: readonly [string, string]): string {
 /** The warning about a member that the reference does not have; it may be new, or misspelled. */
 export function describeUnknownMember(member: string, known: readonly string[]): string {
   const near = findNearNames(member, known);
-  const guess = near.length > 0 ? `: did you mean ${inChoice(near)}?` : '';
+  const parent = parents.get(member);
+  const guess = parent ? `: it belongs in ${parent}` : near.length > 0 ? `: did you mean ${inChoice(near)}?` : '';
   return `${JSON.stringify(member)} is not in the API reference and is sent as is${guess}`;
 }
 
@@ -118,7 +128,12 @@ function readField(
   const isExported = typeof id === 'string' && id !== '';
   const found = [...findOwnProblems(value), ...(isExported ? [] : shape.filter(problem => !mayExist(problem)))];
   for (const {path, message, ...rest} of found)
-    problems.push({place: where(path), message: `${showPath(path)} ${message}`, ...rest});
+    problems.push({
+      place: where(path),
+      message: `${showPath(path)} ${message}`,
+      ...adviseOnType(path, members),
+      ...rest,
+    });
   for (const member of Object.keys(value))
     if (!knownMembers.includes(member) && member !== 'deleted' && !unknown.has(member))
       unknown.set(member, where([member]));
@@ -132,6 +147,13 @@ function readField(
     flaws,
     where: () => where([]),
   };
+}
+
+/** Shows the form of a type, where a file has only its name. */
+function adviseOnType([member, ...inner]: Path, {type}: JsonObject): {readonly hint?: string} {
+  return member === 'type' && inner.length === 0 && typeof type === 'string'
+    ? {hint: `Write it as {discriminator: SIMPLE, primitive_type: ${type.toUpperCase()}}.`}
+    : {};
 }
 
 /** Lists problems that make a field invalid in a file, unless the file gives the id of a field that has the same members. */

@@ -117,6 +117,6 @@ export function refuseOtherOrigin(name: string, profile: Profile, {origin}: URL,
   if (origin === own) return;
   throw new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${origin} (from ${source})`, {
     hint: suggest =>
-      `Set BIZCTL_TOKEN to a token for it, or create a profile. Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', origin)}`,
+      `${source === 'BIZCTL_BASE_URL' ? 'Unset BIZCTL_BASE_URL to use the profile. ' : ''}Set BIZCTL_TOKEN to a token for it, or create a profile. Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', origin)}`,
   });
 }

@@ -1,4 +1,6 @@
 import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {text} from 'node:stream/consumers';
 
 /** How a program ended; `exitCode` is `undefined` when it was killed. */
 export interface ProcessResult {
@@ -8,17 +10,12 @@ export interface ProcessResult {
 }
 
 /** Runs a program without stdin, until it exits. */
-export function spawnProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProcessResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {env, stdio: ['ignore', 'pipe', 'pipe']});
-    const texts = {stdout: '', stderr: ''};
-    child.stdout.on('data', chunk => {
-      texts.stdout += String(chunk);
-    });
-    child.stderr.on('data', chunk => {
-      texts.stderr += String(chunk);
-    });
-    child.on('error', reject);
-    child.on('close', code => resolve({exitCode: code ?? undefined, ...texts}));
-  });
+export async function spawnProcess(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<ProcessResult> {
+  const child = spawn(command, args, {env, stdio: ['ignore', 'pipe', 'pipe']});
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return {exitCode: child.exitCode ?? undefined, stdout, stderr};
 }

@@ -34,6 +34,8 @@ test('one thing, picked columns, a body of the API, and a refusal go through it 
 
 test.each([
   ['.[', 'syntax error'],
+  ['.a b', 'syntax error, unexpected IDENT'],
+  ['{a:}', "syntax error, unexpected '}'"],
   ['nope(1)', 'nope/1 is not defined'],
   [') | (', 'syntax error'],
 ])('%j is no program, and that is told before any request', async (program, words) => {

@@ -13,7 +13,7 @@ export function addFieldsPlan(fields: Group, factory: Factory): void {
     .addOption(replaceOption)
     .addOption(profilesOption)
     .option('--check', 'exit with 8 when changes are pending')
-    .option('--out <file>', 'save the plan to apply it later')
+    .option('--out <file>', 'save the plan; with --profiles, a directory of plans')
     .addOption(
       new Option('--format <format>', 'plain text, markdown, or GitHub annotations')
         .choices(['text', 'markdown', 'github'])

@@ -47,9 +47,8 @@ export async function exportFields(
       suggest =>
         `Pass --output json, or run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
-  const format = context.options.json ? 'json' : (context.options.output ?? context.env['BIZCTL_OUTPUT'] ?? '');
-  if (['csv', 'tsv', 'ndjson'].includes(format))
-    throw new UsageError(`a fields file cannot be written as ${format}`, 'Use --output json or yaml.');
+  if (context.format.isByRow)
+    throw new UsageError('a fields file cannot be written as one line per row', 'Use --output json or yaml.');
   const {custom_fields, dropped} = toFieldsFile(await readSettledFields(context.http), options);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);

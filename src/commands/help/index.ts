@@ -53,7 +53,7 @@ async function findCommand(root: CommandUnknownOpts, words: readonly string[]): 
 async function unknown(typed: string, word: string, {commands, parent}: CommandUnknownOpts): Promise<UsageError> {
   const {didYouMean} = await import('../../base/near-names.js');
   const names = commands.map(command => command.name()).filter(name => !name.startsWith('_'));
-  const known = parent ? names : [...names, ...Object.keys(helpTopics)];
+  const known = parent ? names : [...new Set([...names, ...Object.keys(helpTopics)])];
   return new UsageError(
     `unknown command or topic ${JSON.stringify(typed)}`,
     didYouMean(word, known) ??

@@ -144,9 +144,14 @@ test.each(['csv', 'tsv', 'ndjson'])('refuses to write a fields file as %s', asyn
   const {exitCode, stderr} = await run(`fields export --output ${format}`, tenant);
   expect({exitCode, error: JSON.parse(stderr).error.message, requests: tenant.requests}).toEqual({
     exitCode: 2,
-    error: `a fields file cannot be written as ${format}`,
+    error: 'a fields file cannot be written as one line per row',
     requests: [],
   });
+});
+
+test('refuses to write a fields file in a stored format that has one line per row', async () => {
+  await run('config set output csv', createTenant());
+  expect((await run('fields export', createTenant([field('a')]))).exitCode).toBe(2);
 });
 
 test('refuses --columns for a fields file, and picks members of the JSON', async () => {

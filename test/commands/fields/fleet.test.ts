@@ -83,6 +83,16 @@ test('saves a plan for each tenant, and applies one of them', async () => {
   expect((await bizctl('fields apply plan.json --profile cust-1', world)).exitCode).toBe(10);
 });
 
+test.each([
+  ['markdown', '### Custom fields of ` cust-2 `\n\n> **Failed:** ` HTTP 401: no (GET /v2/customFields) `\n'],
+  ['github', '::error::cust-2: HTTP 401: no (GET /v2/customFields)\n'],
+])('a plan as %s has a tenant that could not be planned', async (format, section) => {
+  const refuse = {'GET /v2/customFields': () => reply({message: 'no'}, {status: 401})};
+  const {run} = await createFleet({'cust-2': refuse});
+  const {exitCode, stdout} = await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format}`);
+  expect({exitCode, hasSection: stdout.includes(section)}).toEqual({exitCode: 3, hasSection: true});
+});
+
 test.each(['markdown', 'github'])('names the tenants in a plan as %s', async format => {
   const {run} = await createFleet();
   const {stdout} = await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format}`);

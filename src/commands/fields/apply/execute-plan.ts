@@ -1,7 +1,7 @@
 import type {Page} from '../../../api/page.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError, RefusedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {toText} from '../../../base/suggest-command.js';
 import {type TableView, withKnown} from '../../../output/view.js';
@@ -164,6 +164,8 @@ async function afterWrites<Value>(hasWritten: boolean, problem: string, step: ()
 function withResume(error: unknown, run: string): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;
+  // Resuming would send the same again.
+  if (error instanceof RefusedError) return error.with({hint: hint ?? 'Correct the files, then apply them again.'});
   return error.with({
     hint: suggest =>
       `${hint === undefined ? '' : `${toText(hint, suggest)} `}Run: ${suggest('fields', 'apply', '--resume', run)}`,

@@ -67,6 +67,11 @@ export function toAnnotations(plan: Plan, tenant?: string): string {
   ].join('');
 }
 
+/** Formats a tenant that could not be planned. */
+export function annotateFailure(tenant: string, {message}: Error): string {
+  return annotate('error', undefined, `${tenant}: ${message}`);
+}
+
 function describeDetails(change: Change): string {
   const lines = listDetails(change, true).map(({sign, text}) => (sign === '' ? text : `${sign} ${text}`));
   const {loss, others} = splitNotes(change);

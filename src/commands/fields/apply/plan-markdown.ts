@@ -104,6 +104,11 @@ export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
   return [head, body, ...folded, countRest(changes.length - summaries.length, 'change')].join('');
 }
 
+/** Formats a tenant that could not be planned. */
+export function toFailureMarkdown(tenant: string, {message}: Error): string {
+  return `### Custom fields of ${code(tenant)}\n\n> **Failed:** ${code(message)}\n`;
+}
+
 function countRest(rest: number, noun: string): string {
   return rest > 0 ? `\nand ${rest} more ${noun}${rest === 1 ? '' : 's'}, not shown here\n` : '';
 }

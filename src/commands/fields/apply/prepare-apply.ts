@@ -64,6 +64,12 @@ async function prepareSaved(
     import('../../../app/read-input.js'),
     import('../../../json/read-objects.js'),
   ]);
+  const plans = file === '-' ? undefined : await context.files.list(file);
+  if (plans)
+    throw new UsageError(
+      `${file} is a directory of plans`,
+      suggest => `Apply them one by one. Run: ${suggest('fields', 'apply', plans[0] ?? file)}`,
+    );
   const {value} = await readDocument(await readInput(context, file), file);
   const plan = readSavedPlan(value, file);
   refuseOtherAddress(context, plan.tenant);
@@ -85,7 +91,7 @@ async function prepareSaved(
   const [member] = findDifferentMembers(plan.document, fresh);
   if (member !== undefined)
     throw new StaleError(
-      `the saved plan differs from a fresh one in ${JSON.stringify(member)}`,
+      `the saved plan differs from a fresh one in ${member}`,
       'Plan again and review the differences.',
     );
   return {planned, source: 'saved plan'};

@@ -47,7 +47,9 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     const {planned, warnings, notUndone} = await planUndoRun(context, original);
     if (options.reviewed) refuseStale(options.reviewed, planned);
     const prefix = options.reviewed ? `${context.tenant}: ` : '';
-    for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(`${prefix}${warning}`);
+    // A fleet shows them before it asks.
+    const isShown = options.reviewed !== undefined && !context.options.yes;
+    if (!isShown) for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(`${prefix}${warning}`);
     await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, options));
     if (notUndone.length > 0) {
       const more = notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : '';

@@ -13,7 +13,11 @@ function parseJsonOption(text: string): Json {
   } catch (error) {
     if (error instanceof JsonLimitError) throw new InvalidArgumentError(error.message);
     if (!(error instanceof SyntaxError)) throw error;
-    throw new InvalidArgumentError(`expected JSON; strings need quotes: ${quoteArgument(JSON.stringify(text))}`);
+    throw new InvalidArgumentError(
+      /^\s*[[{]/.test(text)
+        ? `expected JSON; names and strings need double quotes, as in '{"amount": 3}'`
+        : `expected JSON; strings need quotes: ${quoteArgument(JSON.stringify(text))}`,
+    );
   }
 }
 

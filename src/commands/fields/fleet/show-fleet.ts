@@ -3,8 +3,8 @@ import type {DetailView} from '../../../output/view.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
-import {toAnnotations} from '../apply/plan-annotations.js';
-import {toMarkdown} from '../apply/plan-markdown.js';
+import {annotateFailure, toAnnotations} from '../apply/plan-annotations.js';
+import {toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
 import {toPlanView} from '../apply/plan-view.js';
 import {type PlanFormat, refuseRefusals} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
@@ -25,7 +25,10 @@ export async function showFleet(
 ): Promise<void> {
   if (format === 'text' && context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
   else if (format === 'text') await showPlans(context, members);
-  for (const {profile, planned} of members) {
+  for (const {profile, planned, error} of members) {
+    // A review must not look complete without it.
+    if (error && format === 'markdown') await context.showText(`${toFailureMarkdown(profile, error)}\n`);
+    if (error && format === 'github') await context.showCommands(annotateFailure(profile, error));
     if (!planned) continue;
     if (format === 'markdown') await context.showText(`${toMarkdown(planned.plan, profile, members.length)}\n`);
     else if (format === 'github') await context.showCommands(toAnnotations(planned.plan, profile));

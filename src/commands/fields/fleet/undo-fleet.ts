@@ -51,6 +51,7 @@ export async function undoFleet(
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
+  if (!context.options.yes) await warnOf(context, members);
   await confirmFleet(`Undo this on ${members.length} tenants?`, members, context);
   const rows: FleetRow[] = [];
   for (const member of members)
@@ -98,11 +99,15 @@ async function undoMember(member: UndoMember, options: UndoOptions): Promise<Fle
   }
 }
 
+async function warnOf({reporter}: CommandContext, members: readonly UndoMember[]): Promise<void> {
+  for (const {profile, warnings, notUndone} of members)
+    for (const warning of [...warnings, ...notUndone]) await reporter.warn(`${profile}: ${warning}`);
+}
+
 /** @throws IncompleteError if a run cannot be undone completely */
 async function showUndo(context: CommandContext, members: readonly UndoMember[]): Promise<void> {
   await showFleet(context, members, 'text');
-  for (const {profile, warnings, notUndone} of members)
-    for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(`${profile}: ${warning}`);
+  await warnOf(context, members);
   const incomplete = members.filter(({error, notUndone}) => error !== undefined || notUndone.length > 0);
   if (incomplete.length > 0)
     throw new IncompleteError(

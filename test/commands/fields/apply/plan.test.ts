@@ -310,6 +310,28 @@ test('warns about what looks misspelled below the top level, unless the tenant h
   });
 });
 
+test('shows the form of a type, and where a member belongs', async () => {
+  const files = {
+    'a.yaml': 'custom_fields: [{name: n, type: semver}]',
+    'b.yaml': 'custom_fields: [{name: a, required: true}]',
+  };
+  expect((await run('fields plan -f a.yaml', createTenant(), {files})).stderr).toBe(
+    'error: a.yaml:1:33: type is not an object: "semver"\nhint: Write it as {discriminator: SIMPLE, primitive_type: SEMVER}.\n',
+  );
+  expect((await run('fields plan -f b.yaml', createTenant([field('a')]), {files})).stderr).toBe(
+    'warning: b.yaml:1:37: "required" is not in the API reference and is sent as is: it belongs in validators\n',
+  );
+});
+
+test('an apply that the API refuses is not to be resumed as it is', async () => {
+  const tenant = createTenant([field('a')], {PATCH: () => reply({message: 'no'}, {status: 422})});
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('\nhint: Correct the files, then apply them again.\n'),
+  });
+});
+
 test('warns that a replacement makes the declared id obsolete', async () => {
   const files = {
     'f.yaml': 'custom_fields: [{id: cf_a, name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',

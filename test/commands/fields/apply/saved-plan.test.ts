@@ -193,6 +193,17 @@ hint: Plan again and review the differences.
   },
 );
 
+test('names an undeclared field that came since a plan was saved', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = await savePlan(tenant);
+  await run('fields create --name other --type decimal', tenant);
+  const {exitCode, stderr} = await run('fields apply plan.json', tenant, world);
+  expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
+    exitCode: 10,
+    stderr: 'error: the saved plan differs from a fresh one in the undeclared fields, such as "other"',
+  });
+});
+
 test('shows a saved plan at a terminal and asks before it is applied (row 159)', async () => {
   const tenant = createTenant([field('a')]);
   const world = await savePlan(tenant);
