@@ -64,6 +64,6 @@ export type RawReply<Row> = ListReply<Row> & {readonly raw: RawRows | undefined}
 /** Thrown for a list that never ends, so that there is no page to continue from. */
 export class EndlessListError extends UnavailableError {
   constructor(message: string) {
-    super(message, {retryable: false, hint: 'The list would never end; what was printed is incomplete.'});
+    super(message, {retryable: false, hint: 'Report this to the operator of the API; what was printed is incomplete.'});
   }
 }

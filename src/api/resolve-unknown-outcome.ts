@@ -198,7 +198,7 @@ export async function resolveDelete(
       `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,
       {
         ...unknown.details,
-        hint: 'It was not looked up before the request, so its absence proves nothing.',
+        hint: 'Check the id; the field was not looked up before the request.',
         cause: unknown,
       },
     );

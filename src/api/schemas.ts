@@ -91,7 +91,7 @@ export function checkField(row: JsonObject): CustomField {
   const member = typeof row['id'] === 'string' ? 'name' : 'id';
   throw new UnavailableError(
     `the API sent a custom field with an unexpected ${member}: ${JSON.stringify(row[member]).slice(0, 40)}`,
-    {retryable: false, hint: 'A string is expected. Use bizctl api to work with such fields.'},
+    {retryable: false, hint: 'Use bizctl api for such fields.'},
   );
 }
 

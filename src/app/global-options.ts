@@ -14,7 +14,7 @@ export function createRoot() {
     .option('--fault <fault>', "make a request fail: 'METHOD /PATH#N: EFFECT' (repeatable)", collect)
     .addOption(new Option('--output <format>', 'output format (default: table)').choices(formatNames))
     .option('--json', 'short for --output json')
-    .option('--columns <paths>', 'show only these, such as id,type.primitive_type')
+    .option('--columns <paths>', 'show only these columns, such as id,name')
     .option('--jq <program>', 'filter the output with a jq program')
     .option('-r, --raw', 'print strings from --jq without quotes')
     .option('--csv-raw', 'do not escape cells that look like formulas')

@@ -60,7 +60,7 @@ export async function showList<Row>(
   const count: Count = {pages: 0, rows: 0, repeated: 0, conflicting: 0, cut: undefined};
   let unknownColumn: UnknownColumnError | undefined;
   const findUnknown = async (rows: readonly Row[]) =>
-    columns && (await import('../output/columns.js')).findUnknownColumn(view, rows, columns);
+    columns && (await import('../output/columns.js')).findUnknownColumn(view, rows, columns, !format.isMachine);
   const rest = pages[Symbol.asyncIterator]();
   const first = rest.next();
   first.catch(() => undefined);
@@ -112,7 +112,7 @@ function addPage<Row>(count: Count, page: Page<Row>): void {
   if (!cut) return;
   const continuation =
     cut.isBetweenPages && next !== undefined ? `; continue with --page-token ${quoteArgument(next)}` : '';
-  count.cut = `stopped at --limit after ${toRows(count.rows)}; there are more${continuation}`;
+  count.cut = `stopped at --limit after ${toRows(count.rows)}; more rows are available${continuation}`;
 }
 
 function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {

@@ -14,10 +14,10 @@ export function findMisspelled(typed: string, names: readonly string[]): readonl
 function findNear(typed: string, names: readonly string[], isAlsoNear: (name: string) => boolean): readonly string[] {
   return [...new Set(names)]
     .map(name => ({name, edits: distance(typed.toLowerCase(), name.toLowerCase())}))
-    .filter(
-      ({edits, name}) =>
-        edits <= Math.max(1, Math.floor(Math.min(typed.length, name.length) * 0.4)) || isAlsoNear(name),
-    )
+    .filter(({edits, name}) => {
+      const shorter = Math.min(typed.length, name.length);
+      return (edits < shorter && edits <= Math.max(1, Math.floor(shorter * 0.4))) || isAlsoNear(name);
+    })
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
     .map(({name}) => name);

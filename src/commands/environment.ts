@@ -1,9 +1,12 @@
+import {inChoice} from '../base/in-choice.js';
+import {formatNames} from '../output/formats.js';
+
 /** The environment variables that bizctl reads, as shown in README, help and manual. */
 export const environment = [
   {variable: 'BIZCTL_PROFILE', meaning: 'profile to use; --profile overrides it'},
   {variable: 'BIZCTL_BASE_URL', meaning: 'address of the API; --base-url overrides it'},
   {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent only to that address'},
-  {variable: 'BIZCTL_OUTPUT', meaning: 'table, json, ndjson, yaml, csv or tsv; --output overrides it'},
+  {variable: 'BIZCTL_OUTPUT', meaning: `${inChoice(formatNames)}; --output overrides it`},
   {
     variable: 'BIZCTL_SANDBOX_TOKEN',
     meaning: 'token that sandbox serve accepts, starting with sandbox_ (default: a new one each time)',

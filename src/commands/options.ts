@@ -47,7 +47,7 @@ export function describeEmpty(
   return suggest => `this tenant has no ${noun}${otherwise === undefined ? '' : `; ${toText(otherwise, suggest)}`}`;
 }
 
-export const concurrencyOption = new Option('--concurrency <count>', 'writes at a time')
+export const concurrencyOption = new Option('--concurrency <count>', 'number of concurrent writes')
   .argParser(parseConcurrency)
   .default(4);
 

@@ -36,7 +36,7 @@ export function isSafe(method: Method): boolean {
  */
 export function encodeSegment(id: string): string {
   if (!isPathSegment(id))
-    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'An id is not empty and not "..".');
+    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'Use an id other than "", "." and "..".');
   return percentEncode(id);
 }
 

@@ -6,7 +6,7 @@ import {parseJsonBytes} from '../json/parse-json.js';
 
 const notTheApi = {
   retryable: false,
-  hint: 'A login page, a proxy or another server may have answered.',
+  hint: 'Check the base URL; a login page or a proxy may have answered.',
 } as const;
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

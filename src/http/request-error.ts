@@ -68,7 +68,8 @@ function adviseOn(error: TransportError): {readonly retryable?: false; readonly 
   if (isCertificateProblem(error)) return {hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
   if (error.code === 'BODY_TOO_LARGE') return {hint: 'Use a smaller --page-size, or --filter.'};
   if (error.code === 'BAD_STATUS') return {};
-  if (isBadReply(error)) return {retryable: false, hint: 'A login page, a proxy or another server may have answered.'};
+  if (isBadReply(error))
+    return {retryable: false, hint: 'Check the base URL; a login page or a proxy may have answered.'};
   return {hint: 'Check the base URL, the network, and HTTPS_PROXY if it is set.'};
 }
 

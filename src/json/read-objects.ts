@@ -26,8 +26,7 @@ export interface PlacedObjects {
  */
 export async function readObjects(bytes: Uint8Array, name: string): Promise<PlacedObjects> {
   const text = decodeText(bytes, name);
-  if (text.trim() === '')
-    throw new UsageError(`${name} is empty`, 'Expected one object, an array, or one object per line.');
+  if (text.trim() === '') throw new UsageError(`${name} is empty`, 'Use one object, an array, or one object per line.');
   if (!isNdjson(text)) return toObjects(await readText(text, name));
   const objects = text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
@@ -123,6 +122,6 @@ function toObject({value, where}: Placed): PlacedObject {
   if (isObject(value)) return {value, where};
   throw new UsageError(
     `${where([])}: expected an object, got ${JSON.stringify(value).slice(0, 40)}`,
-    'A custom field is an object with members such as name and type.',
+    'Use an object with members such as name and type.',
   );
 }

@@ -11,11 +11,13 @@ import type {Column, DetailView, TableView} from './view.js';
 export class UnknownColumnError extends UsageError {
   /** Message and hint on one line, for when the rest of the output is still shown. */
   readonly warning: string;
+  readonly path: string;
 
   constructor(path: string, known: readonly string[]) {
     const available = known.filter(name => !known.some(parent => name.startsWith(`${parent}.`)));
     const hint = didYouMean(path, known) ?? `Available columns: ${available.join(', ')}`;
     super(`unknown column ${JSON.stringify(path)}`, hint);
+    this.path = path;
     this.warning = `${this.message}. ${hint}`;
   }
 }
@@ -46,20 +48,26 @@ function findUnknown(
     : new UnknownColumnError(path, [...new Set([...known, ...values.flatMap(listPaths)])]);
 }
 
-/** Checks `--columns` against the first rows of a list. Without rows it uses the reference only. */
+/**
+ * Checks `--columns` against the first rows of a list. Without rows it uses the reference only.
+ *
+ * @param hasHeadings false for a format that has members in place of columns with headings
+ */
 export function findUnknownColumn<Row>(
   view: TableView<Row>,
   first: readonly Row[],
   paths: readonly string[],
+  hasHeadings = true,
 ): UnknownColumnError | undefined {
   if (first.length === 0 && view.documented.length === 0) return undefined;
   const own = view.columns(first).filter(({show}) => show !== undefined);
-  const others = paths.filter(path => !own.some(column => isNamed(column, path)));
-  return findUnknown(
-    first.map(row => toPickedValue(view, row)),
-    view.documented,
-    others,
+  const values = first.map(row => toPickedValue(view, row));
+  const others = paths.filter(
+    path => !own.some(column => isNamed(column, path) && (hasHeadings || column.path === path)),
   );
+  const unknown = findUnknown(values, view.documented, others);
+  const heading = own.find(column => unknown?.path !== undefined && isNamed(column, unknown.path));
+  return unknown && heading ? new UnknownColumnError(unknown.path, [heading.path]) : unknown;
 }
 
 /** Checks `--columns` against a single value. */

@@ -74,9 +74,10 @@ async function* readParts(body: Buffer, signal: AbortSignal): AsyncGenerator<str
 function toInvalidBodyError({method, path}: ApiRequest, status: number, flaw: string): Error {
   const details = {status, method, path: `/${path}`, retryable: false};
   const message = `the body ${flaw} (${method} /${path})`;
-  if (method === 'GET') return new UnavailableError(message, {...details, hint: 'It was printed as received.'});
+  if (method === 'GET')
+    return new UnavailableError(message, {...details, hint: 'Check the output; it is the reply as received.'});
   return new IncompleteError(`HTTP ${status}, but ${message}`, {
     ...details,
-    hint: 'It was printed as received. Check before you repeat the request.',
+    hint: 'Check before you repeat the request; the reply is printed as received.',
   });
 }

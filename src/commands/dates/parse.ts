@@ -8,8 +8,8 @@ export function addDatesParse(dates: Group, factory: Factory): void {
     .description('Show how the API reads date phrases')
     .argument('[phrase...]', 'a phrase; if omitted, asks, or reads lines from stdin')
     .option('--time-zone <zone>', 'IANA name (default: the zone of this machine)')
-    .option('--first', 'print only the first date; exit 4 without one')
-    .option('--strict', 'exit 4 unless every phrase is fully understood')
+    .option('--first', 'print only the first date; exit with code 4 without one')
+    .option('--strict', 'exit with code 4 unless all of each phrase is used')
     .addHelpText(
       'after',
       examples(

@@ -25,7 +25,7 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
     .addOption(body.nullOption)
     .option('--file <file>', 'JSON, YAML, JSON lines, or CSV named *.csv; - for stdin')
     .addOption(
-      new Option('--if-exists <what>', 'what to do when the name is taken')
+      new Option('--if-exists <what>', 'if the name is taken')
         .choices(['fail', 'skip', 'update', 'allow'])
         .default('fail' as const),
     )

@@ -1,12 +1,15 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
+import {didYouMean} from '../../base/near-names.js';
+import {type Message, toText} from '../../base/suggest-command.js';
+import {primitiveWords} from '../field-words.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
 import {fieldTable} from './view.js';
 
 export function addFieldsList(fields: Group, factory: Factory): void {
   addListCommand(fields, 'List custom fields, all pages')
-    .option('--type <type>', 'show fields of this type, such as phone or array')
-    .option('--required', 'show fields that need a value')
+    .option('--type <type>', 'show only fields of this type, such as phone or array')
+    .option('--required', 'show only required fields')
     .addHelpText(
       'after',
       examples(
@@ -27,7 +30,7 @@ export function addFieldsList(fields: Group, factory: Factory): void {
         ],
         suggest => `to create one, run: ${suggest('fields', 'create')}`,
       );
-      const view = {...fieldTable, empty};
+      const view = {...fieldTable, empty: withTypes(empty, options.type)};
       const isSelecting = words.length > 0 || options.type !== undefined || options.required || options.sort;
       if (!isSelecting) {
         const pages = listFields(context.http, toListQuery(options));
@@ -40,4 +43,13 @@ export function addFieldsList(fields: Group, factory: Factory): void {
       const pages = listFields(context.http, toListQuery({...options, limit: undefined}));
       return context.showAll(view, selectFields(view, pages, words, options));
     });
+}
+
+const typeWords: readonly string[] = [...primitiveWords, 'array', 'ref'];
+
+/** Adds what may have been meant by a type that nobody knows; a tenant may have others than the reference. */
+function withTypes(empty: Message, type: string | undefined): Message {
+  if (type === undefined || typeWords.includes(type.toLowerCase())) return empty;
+  const hint = didYouMean(type, typeWords) ?? `Types in the API reference: ${typeWords.join(', ')}.`;
+  return suggest => `${toText(empty, suggest)}. ${hint}`;
 }

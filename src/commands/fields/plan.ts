@@ -12,10 +12,10 @@ export function addFieldsPlan(fields: Group, factory: Factory): void {
     .addOption(pruneOption)
     .addOption(replaceOption)
     .addOption(profilesOption)
-    .option('--check', 'exit with 8 when changes are pending')
+    .option('--check', 'exit with code 8 when changes are pending')
     .option('--out <file>', 'save the plan; with --profiles, a directory of plans')
     .addOption(
-      new Option('--format <format>', 'plain text, markdown, or GitHub annotations')
+      new Option('--format <format>', 'layout of the plan')
         .choices(['text', 'markdown', 'github'])
         .default('text' as const),
     )

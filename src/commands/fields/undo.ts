@@ -7,7 +7,7 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Undo a past write or apply, as far as possible')
-    .argument('<run>', 'a run or fleet from fields runs; a fleet is one apply to several tenants')
+    .argument('<run>', 'a run or fleet id from fields runs')
     .option('--dry-run', 'show the changes instead of sending them')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)

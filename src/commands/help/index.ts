@@ -4,7 +4,6 @@ import type {Root} from '../../app/global-options.js';
 import {chooseHelpWidth} from '../../app/help-width.js';
 import {showHelp} from '../../app/show-help.js';
 import {UsageError} from '../../base/errors.js';
-import {inChoice} from '../../base/in-choice.js';
 import {formatPairs} from '../../output/format-pairs.js';
 import type {TableView} from '../../output/view.js';
 import {helpTopics} from '../help-topics.js';
@@ -22,7 +21,7 @@ export function addHelp(root: Root, factory: Factory): void {
   root
     .command('help')
     .description('Show help for a command or topic')
-    .argument('[words...]', `a command, or ${inChoice(Object.keys(helpTopics))}`)
+    .argument('[words...]', 'a command or a topic')
     .addHelpText('after', examples('bizctl help fields create', 'bizctl help exit-codes'))
     .action(async (words, _options, command) => {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];

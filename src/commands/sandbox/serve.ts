@@ -8,7 +8,7 @@ export function addSandboxServe(sandbox: Group, factory: Factory): void {
   sandbox
     .command('serve')
     .description('Serve the sandbox over HTTP on this machine')
-    .addOption(new Option('--port <port>', 'port, 0 for any free one').argParser(parsePort).default(4010))
+    .addOption(new Option('--port <port>', 'port to listen on; 0 picks a free one').argParser(parsePort).default(4010))
     .addHelpText(
       'after',
       examples('bizctl sandbox serve --port 0', 'bizctl sandbox serve --port 0 --sandbox ./demo.db --json'),

@@ -35,7 +35,11 @@ export async function openJournalFile(
     try {
       return await work();
     } catch (error) {
-      throw toLocalError(`cannot write the journal ${path}`, error, 'No write is sent before it is in the journal.');
+      throw toLocalError(
+        `cannot write the journal ${path}`,
+        error,
+        'Free some space or correct the permissions; nothing was sent.',
+      );
     }
   };
   const file = await orFail(() => {

@@ -74,7 +74,7 @@ test('prints a body that should be JSON and is not unchanged, and fails', async 
   expect(await bizctl('api GET v2/any', {tenant: cut})).toEqual({
     exitCode: 6,
     stdout: '{"a":\n',
-    stderr: 'error: the body is not valid JSON (GET /v2/any)\nhint: It was printed as received.\n',
+    stderr: 'error: the body is not valid JSON (GET /v2/any)\nhint: Check the output; it is the reply as received.\n',
   });
   const html = answering('<p>', {type: 'text/html'});
   expect((await bizctl('api GET v2/any', {tenant: html})).exitCode).toBe(0);
@@ -277,7 +277,7 @@ test.each([
   const {exitCode, stderr} = await bizctl(['api', 'GET', 'v2/x', '-H', `${name}: x`], {tenant});
   expect({exitCode, stderr, requests: tenant.requests}).toEqual({
     exitCode: 2,
-    stderr: `error: the header ${name} cannot be set\nhint: bizctl, the connection or a proxy sets it.\n`,
+    stderr: `error: the header ${name} cannot be set\nhint: Remove it; bizctl, the connection or a proxy sets it.\n`,
     requests: [],
   });
 });

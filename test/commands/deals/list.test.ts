@@ -129,7 +129,7 @@ test.each([{has_more: true}, {total: 2}])(
     expect(await bizctl('deals list --limit 1 --output ndjson', {tenant})).toEqual({
       exitCode: 0,
       stdout: '{"id":1}\n',
-      stderr: '{"note":{"message":"stopped at --limit after 1 row; there are more"}}\n',
+      stderr: '{"note":{"message":"stopped at --limit after 1 row; more rows are available"}}\n',
     });
   },
 );
@@ -203,7 +203,7 @@ test('needs a token and says so before any request', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: this needs a token, and none is configured\nhint: Run: bizctl auth login. Or set BIZCTL_TOKEN, or add --sandbox to try the embedded sandbox.\n',
+      'error: this command needs a token, and none is configured\nhint: Run: bizctl auth login. Or set BIZCTL_TOKEN, or add --sandbox to try the embedded sandbox.\n',
   });
   expect(tenant.requests).toEqual([]);
 });

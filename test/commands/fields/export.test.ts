@@ -117,7 +117,7 @@ test('says what is wrong with a field whose name is a number', async () => {
     exitCode: 6,
     stdout: '',
     stderr: `error: the API sent a custom field with an unexpected name: 5
-hint: A string is expected. Use bizctl api to work with such fields.
+hint: Use bizctl api for such fields.
 `,
   });
 });

@@ -120,7 +120,7 @@ test('says on stderr that --limit cut the list, and how to continue', async () =
   expect(inPage).toEqual({
     exitCode: 0,
     stdout: 'NAME\na\nb\nc\n',
-    stderr: 'note: stopped at --limit after 3 rows; there are more\n',
+    stderr: 'note: stopped at --limit after 3 rows; more rows are available\n',
   });
   const betweenPages = await bizctl('fields list --limit 2 --page-size 2 --columns name', {tenant});
   const [, pageToken = ''] = /--page-token (\S+)/.exec(betweenPages.stderr) ?? [];
@@ -240,7 +240,7 @@ test('fails when a page token repeats (row 60)', async () => {
   expect(await bizctl('fields list --json --columns name', {tenant: {fetch}})).toMatchInlineSnapshot(`
     {
       "exitCode": 6,
-      "stderr": "{"error":{"code":"unavailable","message":"page token repeats: the API sent \\"p2\\" a second time","hint":"The list would never end; what was printed is incomplete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
+      "stderr": "{"error":{"code":"unavailable","message":"page token repeats: the API sent \\"p2\\" a second time","hint":"Report this to the operator of the API; what was printed is incomplete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
     ",
       "stdout": "[
       {
@@ -335,7 +335,7 @@ test('reports a list that says there is more, or that something went wrong', asy
     stdout: 'ID\n3\n',
     stderr:
       'error: the list may be incomplete: the reply also contains an error: boom\n' +
-      'hint: Try again later. The rows read so far are printed, but no write is based on them.\n',
+      'hint: Try again later. Do not rely on the rows printed so far; nothing was written.\n',
   });
 });
 

@@ -45,7 +45,7 @@ test('says when rows were left out, and when nothing matches', async () => {
   expect(await bizctl('fields list phone --limit 1 --columns name', {tenant})).toEqual({
     exitCode: 0,
     stdout: 'NAME\nmobile\n',
-    stderr: 'note: stopped at --limit after 1 row; there are more\n',
+    stderr: 'note: stopped at --limit after 1 row; more rows are available\n',
   });
   expect(await bizctl(['fields', 'list', 'no such'], {tenant})).toMatchObject({
     exitCode: 0,
@@ -71,4 +71,22 @@ test('selects and sorts deals of any shape, every digit as it came', async () =>
       '{"id":2,"amount":{"value":10.00},"title":"Move"}\n{"id":1,"amount":{"value":9.50},"title":"Office move"}\n',
     stderr: '',
   });
+});
+
+test.each([
+  ['phoen', 'Did you mean phone?'],
+  ['xyz', 'Types in the API reference: decimal, datetime, semver, phone, array, ref.'],
+])('--type %s, which no field has, names the types that exist', async (type, hint) => {
+  const {exitCode, stderr} = await bizctl(`fields list --type ${type}`, {tenant: createTenant([field('a')])});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `note: no custom fields match --type ${type}. ${hint}\n`});
+});
+
+test('a heading is no member of JSON (row 144)', async () => {
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stderr} = await bizctl('fields list --columns name,required --json', {tenant});
+  expect({exitCode, error: JSON.parse(stderr).error}).toMatchObject({
+    exitCode: 2,
+    error: {message: 'unknown column "required"', hint: 'Available columns: validators'},
+  });
+  expect((await bizctl('fields list --columns name,required', {tenant})).exitCode).toBe(0);
 });

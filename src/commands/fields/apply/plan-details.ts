@@ -62,7 +62,7 @@ function listDifference({action}: Change, difference: Difference, isShort: boole
   if (order) return [{sign: '~', text: `order of ${label}: ${showTitles(before)} -> ${showTitles(after)}`}];
   if (before === undefined) return listValue('+', label, after ?? null);
   if (after === undefined) return listValue('-', label, before);
-  const remark = action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces the replacement)' : '';
+  const remark = action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces replacement)' : '';
   const [from, to] = [quoteValue(before), quoteValue(after)];
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
   const [shownFrom, shownTo] = isShort ? cutPair(from, to) : [from, to];
@@ -85,7 +85,7 @@ export function listDetails(change: Change, isShort: boolean): readonly DetailLi
     ...differences.flatMap(difference => listDifference(change, difference, isShort)),
     ...(action === 'create' ? listMembers(body) : []),
     ...(action === 'update' ? listMembers(unshown, '~') : []),
-    ...(action === 'replace' ? [toPlainLine('recreates it with'), ...listMembers(body).map(indent)] : []),
+    ...(action === 'replace' ? [toPlainLine('recreate with'), ...listMembers(body).map(indent)] : []),
     ...(action === 'delete' ? listMembers(before) : []),
   ];
   return isShort ? lines.map(({sign, text}) => ({sign, text: cut(text)})) : lines;

@@ -6,7 +6,7 @@ import type {Permissions} from '../../../plan/plan.js';
 /** Options shared by plan and apply. */
 export const filesOption = new Option(
   '-f, --file <path>',
-  'fields file, directory of them, or - (repeatable)',
+  'fields file or directory, or - for stdin (repeatable)',
 ).argParser(collect);
 export const pruneOption = new Option('--prune', 'delete fields that are not declared');
 export const replaceOption = new Option(

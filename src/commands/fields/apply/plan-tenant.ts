@@ -3,6 +3,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Context} from '../../../base/context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
+import {didYouMean} from '../../../base/near-names.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {completeReplacements} from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -53,7 +54,7 @@ export async function planTenant(
   refuseUnknownNames(desired, permissions);
   const current = await read(context.http);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
-    throw new GuardError('no fields are declared', 'An empty list never deletes all fields.');
+    throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
   const ordered = await withoutOwnOrders(context, planChanges(desired.fields, current, permissions), desired, tenant);
   const plan = await applyRunHistory(context, ordered, desired, current);
@@ -85,7 +86,13 @@ async function applyRunHistory(
 function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions): void {
   const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
   if (unknown !== undefined)
-    throw new UsageError(`--replace ${unknown}: no field with that name is declared`, 'Check the spelling.');
+    throw new UsageError(
+      `--replace ${JSON.stringify(unknown)}: no field of that name is declared`,
+      didYouMean(
+        unknown,
+        fields.map(({name}) => name),
+      ) ?? 'Use the name of a declared field.',
+    );
 }
 
 /** Returns a unique id that sorts by time. */

@@ -39,7 +39,7 @@ export async function prepareApply(
 ): Promise<PreparedApply> {
   if (options.waves !== undefined) throw new UsageError('--waves needs --profiles', 'Add --profiles PATTERN.');
   if (options.resume !== undefined && (options.prune ?? options.replace) !== undefined)
-    throw new UsageError('--resume cannot be combined with --prune or --replace', 'The run has its own; remove them.');
+    throw new UsageError('--resume cannot be combined with --prune or --replace', 'Omit them; the run has its own.');
   if (options.resume !== undefined && (saved ?? options.file) !== undefined)
     throw new UsageError('--resume cannot be combined with a plan or --file', 'Use only one of them.');
   if (options.resume !== undefined) return prepareResume(context, await openRun(context, options.resume));
@@ -155,7 +155,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   if (first)
     throw new StaleError(
       `${JSON.stringify(first.name)} has changed since the run`,
-      'Someone else changed it; plan again.',
+      'Plan again; someone else has changed it.',
     );
   return {planned: {...planned, plan: {...planned.plan, changes: remaining}}, source: 'resumed run', run};
 }

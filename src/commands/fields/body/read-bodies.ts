@@ -47,10 +47,10 @@ export async function readBodies(
   if (isList && Object.keys(readFlags({})).length > 0)
     throw new UsageError(
       'options apply to one field, and the file contains a list',
-      'Leave the options out, or put them into the file.',
+      'Omit the options, or put them into the file.',
     );
   if (objects.length === 0)
-    throw new UsageError(`${name} contains no fields`, 'Expected one object, an array, or one object per line.');
+    throw new UsageError(`${name} contains no fields`, 'Use one object, an array, or one object per line.');
   if (kind === 'update' && objects.length > 1)
     throw new UsageError(
       `${name} contains ${objects.length} objects, but an update takes one`,

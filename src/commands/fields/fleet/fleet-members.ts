@@ -42,9 +42,13 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
     .toSorted();
   const missing = words.find(word => !word.includes('*') && !names.includes(word));
   if (missing !== undefined)
-    throw new NotFoundError(`no profile named ${missing}`, {hint: suggest => `Run: ${suggest('profile', 'list')}`});
+    throw new NotFoundError(`no profile named ${JSON.stringify(missing)}`, {
+      hint: suggest => `Run: ${suggest('profile', 'list')}`,
+    });
   if (names.length > 0) return names;
-  throw new NotFoundError(`no profile matches ${pattern}`, {hint: suggest => `Run: ${suggest('profile', 'list')}`});
+  throw new NotFoundError(`no profile matches ${JSON.stringify(pattern)}`, {
+    hint: suggest => `Run: ${suggest('profile', 'list')}`,
+  });
 }
 
 async function planMember({open, desired, permissions}: Fleet, profile: string): Promise<Member> {

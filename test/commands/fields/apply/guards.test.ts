@@ -61,7 +61,7 @@ test('refuses to replace a field that is not declared', async () => {
   expect(await run('fields apply -f f.yaml --yes --replace b', tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: --replace b: no field with that name is declared\nhint: Check the spelling.\n',
+    stderr: 'error: --replace "b": no field of that name is declared\nhint: Use the name of a declared field.\n',
   });
   expect(tenant.requests).toEqual([]);
 });

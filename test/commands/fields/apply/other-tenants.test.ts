@@ -272,7 +272,7 @@ hint: Declare the field as it is on the tenant.
     exitCode: 6,
     stdout: '',
     stderr: `error: the API sent a custom field with an unexpected id: 7
-hint: A string is expected. Use bizctl api to work with such fields.
+hint: Use bizctl api for such fields.
 `,
   });
 });

@@ -128,8 +128,8 @@ test('saves no plan that apply would refuse', async () => {
       "stdout": "! replace  a  f.yaml:1:17
                must be replaced: the type of a field cannot change; its id and the values stored in it are lost
                id: cf_a
-               ~ type.primitive_type: "DECIMAL" -> "PHONE"  (forces the replacement)
-               recreates it with
+               ~ type.primitive_type: "DECIMAL" -> "PHONE"  (forces replacement)
+               recreate with
                  type: {"discriminator":"SIMPLE","primitive_type":"PHONE"}
                  label: "Label of a"
                carried over from the old field: label

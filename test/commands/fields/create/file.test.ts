@@ -77,7 +77,7 @@ test('rejects options beside a list of fields before any request', async () => {
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: options apply to one field, and the file contains a list\nhint: Leave the options out, or put them into the file.\n',
+      'error: options apply to one field, and the file contains a list\nhint: Omit the options, or put them into the file.\n',
   });
   expect(tenant.requests).toEqual([]);
 });

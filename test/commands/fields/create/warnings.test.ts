@@ -32,7 +32,7 @@ test('warns about an undocumented member and about a different type', async () =
     'warning: "lable" is not in the API reference and is sent as is: did you mean label?\n',
   );
   expect((await bizctl('fields create --name b --type phone --if-exists skip', {tenant})).stderr).toBe(
-    'warning: "b": it exists with another type, decimal\n',
+    'warning: "b": it already exists with the type decimal\n',
   );
   const misspelled = JSON.stringify({name: 'c', type: decimal, display_options: {type: 'DEFUALT'}});
   expect((await bizctl('fields create --file -', {tenant: createTenant(), stdin: misspelled})).stderr).toBe(
