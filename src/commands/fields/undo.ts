@@ -7,7 +7,7 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Undo a past write or apply, as far as possible')
-    .argument('<run>', 'a run or fleet id from fields runs')
+    .argument('[run]', 'a run or fleet id from fields runs; asked for if omitted')
     .option('--dry-run', 'show the changes instead of sending them')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)
@@ -17,8 +17,12 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
       'after',
       examples('bizctl fields undo RUN --dry-run', 'bizctl fields undo RUN --yes --expect-deletes 2'),
     )
-    .action(async (run, options, command) => {
-      const {undoFleet} = await import('./fleet/undo-fleet.js');
+    .action(async (given, options, command) => {
+      const [{requireRun}, {undoFleet}] = await Promise.all([
+        import('./apply/list-runs.js'),
+        import('./fleet/undo-fleet.js'),
+      ]);
+      const run = await requireRun(await factory.open(command), given);
       if (await undoFleet(factory, command, run, options)) return;
       const {undoRun} = await import('./apply/undo-run.js');
       await undoRun(await factory.openApi(command), run, options);

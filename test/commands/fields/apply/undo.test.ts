@@ -449,3 +449,17 @@ test('undoes a create and an update where deleted fields stay listed', async () 
     kept: 1,
   });
 });
+
+test('offers the runs that can be undone', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  await run('fields update cf_a --label New --journal', tenant);
+  await run('fields update cf_b --label New --journal', tenant);
+  expect(await run('fields undo', tenant)).toMatchObject({
+    exitCode: 2,
+    stderr: 'error: no run given\nhint: Pass the id of a run. To list them, run: bizctl fields runs\n',
+  });
+  const [latest = ''] = await runIds(tenant);
+  const answers = {'Which run to undo?': latest};
+  expect((await run('fields undo --yes', tenant, {terminal: 100, answers})).exitCode).toBe(0);
+  expect(tenant.fields().filter(each => each.includes('"label":"New"'))).toHaveLength(1);
+});
