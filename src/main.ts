@@ -114,7 +114,7 @@ const context: Context = {
   signal,
   platform: `${runtime}; ${process.platform}`,
   pid: process.pid,
-  die: () => process.kill(process.pid, 'SIGKILL'),
+  killProcess: () => process.kill(process.pid, 'SIGKILL'),
   spawnSelf: async (args, overrides) => {
     const {spawnProcess} = await import('./system/spawn-process.js');
     // A standalone executable has no script.

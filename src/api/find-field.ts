@@ -27,8 +27,8 @@ export function parseFieldReference(text: string): FieldReference {
 }
 
 /**
- * Finds the first field with that id or name, or the only one whose name stands in place of an id. The API has no
- * request for a single field, so the list is read up to the match.
+ * Finds the first field with that id or name, or the only field whose name equals the given id. The API has no request
+ * for a single field, so the list is read up to the match.
  *
  * @throws NotFoundError with near names, or GuardError when a bare name is not unique
  */
@@ -46,7 +46,7 @@ export async function findField(http: HttpClient, reference: FieldReference): Pr
 }
 
 /**
- * The only field with a name that stands in place of an id. An id wins: call this when no field has it.
+ * The only field whose name equals the given id. An id wins: call this when no field has it.
  *
  * @throws GuardError when several fields have the name
  */

@@ -14,7 +14,7 @@ const maxEmptyPages = 100;
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
 /** Returns the outcome as a value, so that an unused prefetched page does not cause an unhandled rejection. */
-function settle<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
+function toOutcome<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
   return promise.then(
     value => ({value}),
     (error: unknown) => ({error}),
@@ -43,7 +43,7 @@ export async function* readPages<Row extends Json>(
   let count = 0;
   let problem: string | undefined;
   try {
-    for (let pending = settle(ask(query.page_token)); ; ) {
+    for (let pending = toOutcome(ask(query.page_token)); ; ) {
       const outcome = await pending;
       if ('error' in outcome) throw outcome.error;
       const reply = outcome.value;
@@ -61,7 +61,7 @@ export async function* readPages<Row extends Json>(
           : undefined;
       const willContinue = next !== undefined && !isFull && !tokens.has(next);
       if (willContinue) {
-        pending = settle(ask(next));
+        pending = toOutcome(ask(next));
         // Lets the request go out before the rows are formatted.
         await setImmediate();
       }

@@ -31,10 +31,10 @@ export async function resetEmbeddedSandbox(file: string): Promise<void> {
 }
 
 /** @throws UsageError for invalid fault syntax */
-export function addFaults(sandbox: Sandbox, faults: readonly string[], die: () => void): Sandbox {
+export function addFaults(sandbox: Sandbox, faults: readonly string[], killProcess: () => void): Sandbox {
   if (faults.length === 0) return sandbox;
   try {
-    return withFaults(sandbox, faults.map(parseFault), die);
+    return withFaults(sandbox, faults.map(parseFault), killProcess);
   } catch (error) {
     if (!(error instanceof FaultSyntaxError)) throw error;
     throw new UsageError(
@@ -53,7 +53,7 @@ export async function openEmbeddedSandbox(
   const token = createId(tokenPrefix);
   const file = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(file);
-  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
+  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.killProcess);
   return {
     connection: {
       baseUrl: new URL(sandboxAddress),

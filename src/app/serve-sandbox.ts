@@ -34,7 +34,7 @@ export async function serveEmbeddedSandbox(
   }
   const state = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(state);
-  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.die);
+  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.killProcess);
   const {unlock, server} = await listen(state, sandbox, port, context.pid);
   return {
     base_url: `http://127.0.0.1:${server.port}/`,

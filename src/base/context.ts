@@ -100,7 +100,7 @@ export interface Context {
   readonly platform: string;
   readonly pid: number;
   /** Ends the process at once, as SIGKILL would. */
-  readonly die: () => void;
+  readonly killProcess: () => void;
   /** Runs another bizctl with these variables added to its own; `exitCode` is `undefined` when it was killed. */
   readonly spawnSelf: (
     args: readonly string[],

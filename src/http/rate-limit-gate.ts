@@ -1,7 +1,7 @@
 /** Delays every request while the API asks any of them to wait. */
 export interface RateLimitGate {
   /** Delays all requests by this long from now. */
-  readonly hold: (milliseconds: number) => void;
+  readonly delay: (milliseconds: number) => void;
   /** Resolves when requests may be sent; rejects when the signal aborts. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
 }
@@ -17,7 +17,7 @@ export function createRateLimitGate({sleep, onWait}: GateSettings): RateLimitGat
   let openAt = 0;
   let isAnnounced = false;
   return {
-    hold: milliseconds => {
+    delay: milliseconds => {
       const later = performance.now() + milliseconds;
       if (later <= openAt) return;
       openAt = later;

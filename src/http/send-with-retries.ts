@@ -112,7 +112,7 @@ async function fetchObserved(request: Request, settings: HttpSettings, gate: Rat
   const waitMs = status === 429 ? waitAskedFor(headers, now()) : waitForQuota(headers, now());
   // Set before the reply is returned, because other requests are about to be sent. Longer waits end the command
   // instead.
-  if (waitMs > 0 && waitMs <= retryBudgetMs) gate.hold(waitMs);
+  if (waitMs > 0 && waitMs <= retryBudgetMs) gate.delay(waitMs);
   const deprecation = readDeprecation(nameOperation(request, baseUrl), headers);
   if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
   return response;

@@ -64,7 +64,9 @@ export class ExactParser {
     if (this.#at < 0) throw this.#errorAt(failedAt, failedAt === at ? 'expected a value' : 'unexpected character');
     const token = this.#text.slice(at, this.#at);
     if (token === 'null') return null;
-    return token === 'true' || (token !== 'false' && exactNumber(token));
+    if (token === 'true') return true;
+    if (token === 'false') return false;
+    return exactNumber(token);
   }
 
   #readString(): string {

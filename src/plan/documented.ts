@@ -32,7 +32,7 @@ export function pickDocumented(from: JsonObject): {readonly field: JsonObject; r
   return {field: isObject(picked) ? picked : {}, dropped};
 }
 
-/** Names the members that `pickDocumented` drops, but for ids, for a message; `undefined` if there are none. */
+/** Names the members that `pickDocumented` drops, except ids, for a message; `undefined` if there are none. */
 export function describeDropped(dropped: ReadonlySet<string>): string | undefined {
   const members = [...dropped].filter(path => !/(?:^|\.)id$/.test(path));
   return members.length === 0 ? undefined : `${members.join(', ')} (not in the API reference)`;

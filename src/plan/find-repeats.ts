@@ -22,7 +22,7 @@ export function findRepeats(fields: readonly DesiredField[]): readonly Problem[]
     ...[...byName.values()].flatMap(same =>
       same.slice(1).map(({name, where}) => ({
         place: where(),
-        message: `the name ${JSON.stringify(name)} appears twice in the files${describeSpelling(name, same[0]?.name ?? '')}`,
+        message: `the name ${JSON.stringify(name)} appears twice in the files${describeTwin(name, same[0]?.name ?? '')}`,
         hint: `Remove one; the other is at ${same[0]?.where() ?? ''}.`,
       })),
     ),
@@ -36,7 +36,7 @@ export function findRepeats(fields: readonly DesiredField[]): readonly Problem[]
   ];
 }
 
-function describeSpelling(name: string, other: string): string {
+function describeTwin(name: string, other: string): string {
   if (name === other) return '';
   return name.normalize() === other.normalize()
     ? ` (once with composed and once with decomposed characters)`

@@ -4,7 +4,7 @@ import type {Run} from './journal.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {SeenField} from './tenant-identity.js';
 
-/** Lists the fields that a run saw on its tenant or created there, but for deleted ones: the API may reuse their ids. */
+/** Lists the fields that a run saw on its tenant or created there, except deleted ones: the API may reuse their ids. */
 export function listSeenFields({seen}: SavedPlan, run: Run): readonly SeenField[] {
   const {writes} = run;
   const deleted = new Set(listDeletedIds(run));

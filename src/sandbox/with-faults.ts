@@ -18,9 +18,9 @@ function matches({method, path}: Fault, request: Request): boolean {
 /**
  * Wraps a sandbox with faults. Each counts the requests it matches; if several apply, only the first takes effect.
  *
- * @param die kills the sandbox's process
+ * @param killProcess kills the sandbox's process
  */
-export function withFaults(sandbox: Sandbox, faults: readonly Fault[], die: () => void = () => {}): Sandbox {
+export function withFaults(sandbox: Sandbox, faults: readonly Fault[], killProcess: () => void = () => {}): Sandbox {
   const counts = faults.map(() => 0);
   return request => {
     const triggered = faults.filter((fault, index) => {
@@ -28,12 +28,17 @@ export function withFaults(sandbox: Sandbox, faults: readonly Fault[], die: () =
       counts[index] = (counts[index] ?? 0) + 1;
       return fault.at === undefined || fault.at === counts[index];
     });
-    return triggered[0] ? applyEffect(triggered[0].effect, request, sandbox, die) : sandbox(request);
+    return triggered[0] ? applyEffect(triggered[0].effect, request, sandbox, killProcess) : sandbox(request);
   };
 }
 
-async function applyEffect(effect: Effect, request: Request, sandbox: Sandbox, die: () => void): Promise<Response> {
-  if (effect.kind === 'kill') die();
+async function applyEffect(
+  effect: Effect,
+  request: Request,
+  sandbox: Sandbox,
+  killProcess: () => void,
+): Promise<Response> {
+  if (effect.kind === 'kill') killProcess();
   if (effect.kind === 'reset') throw new ConnectionReset();
   if (effect.kind === 'commit-then-reset') {
     await sandbox(request);
@@ -43,7 +48,7 @@ async function applyEffect(effect: Effect, request: Request, sandbox: Sandbox, d
   if (effect.kind === 'hang') return new Promise(() => {});
   if (effect.kind === 'delay') await new Promise(resolve => setTimeout(resolve, effect.milliseconds));
   const reply = await sandbox(request);
-  if (effect.kind === 'commit-then-kill') die();
+  if (effect.kind === 'commit-then-kill') killProcess();
   if (effect.kind === 'truncate') return truncate(reply);
   return effect.kind === 'type' ? withType(reply, effect.type) : reply;
 }

@@ -208,7 +208,7 @@ export function createStage(world: World = {}): Stage {
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',
     pid: 1,
-    die: () => {},
+    killProcess: () => {},
     spawnSelf: async () => ({exitCode: 1, stdout: '', stderr: ''}),
     createNonce: () => (countNonces++).toString(16).padStart(8, '0'),
   };

@@ -27,8 +27,8 @@ export interface BrowseSession {
   readonly suggest: SuggestCommand;
   /** Cancels writes that were not sent yet. */
   readonly stopWrites: () => void;
-  /** Buffers messages while the screen is drawn; `release` prints them. */
-  readonly hold: () => void;
+  /** Starts to buffer messages, as the screen is drawn; `release` prints them. */
+  readonly buffer: () => void;
   readonly release: () => Promise<void>;
   /** Notes, warnings and errors of writes, such as how to undo, to print after the browser closes. */
   readonly notes: readonly SessionNote[];
@@ -86,7 +86,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     stopWrites: () => stopping.abort(new InterruptedError()),
     editContext: shown,
     suggest,
-    hold: () => {
+    buffer: () => {
       release = reporter.buffer(message => {
         if (state.reading.state === 'reading') update({...state, reading: {state: 'reading', message}});
       });

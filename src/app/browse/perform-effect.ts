@@ -92,7 +92,7 @@ export function createPerformer(settings: Settings): (effect: Effect) => Promise
         }),
       );
       if (isDone) session.say(count > 0 ? `${count} updated` : 'Nothing was changed.');
-      session.hold();
+      session.buffer();
     });
 
   async function prepareChange({entries, member, value}: Extract<Effect, {kind: 'prepareChange'}>): Promise<void> {

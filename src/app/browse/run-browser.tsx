@@ -81,7 +81,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
   };
   const onAbort = () => ended.reject(signal.reason);
   signal.addEventListener('abort', onAbort, {once: true});
-  session.hold();
+  session.buffer();
   let screen: Screen | undefined;
   try {
     screen = await openScreen(terminal, {

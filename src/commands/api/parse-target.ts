@@ -19,7 +19,7 @@ export function parseTarget(text: string, baseUrl: URL, extraPairs: readonly (re
   const isAbsolute = /^[a-z][a-z\d+.-]*:|^[/\\]{2}|^\/\\/i.test(text);
   const address = isAbsolute ? text : text.replace(/^\//, '');
   const url = URL.canParse(address, base.href) ? new URL(address, base.href) : undefined;
-  // URL drops line breaks and tabs without a word.
+  // URL silently drops line breaks and tabs.
   if (!url || /[\\\p{Cc}]/u.test(text))
     throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (url.origin !== base.origin || url.username !== '' || url.password !== '')

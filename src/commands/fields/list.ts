@@ -1,8 +1,5 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {didYouMean} from '../../base/near-names.js';
-import {type Message, toText} from '../../base/suggest-command.js';
-import {primitiveWords} from '../field-words.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
 import {fieldTable} from './view.js';
 
@@ -30,7 +27,7 @@ export function addFieldsList(fields: Group, factory: Factory): void {
         ],
         suggest => `to create one, run: ${suggest('fields', 'create')}`,
       );
-      const view = {...fieldTable, empty: withTypes(empty, options.type)};
+      const view = {...fieldTable, empty};
       const isSelecting = words.length > 0 || options.type !== undefined || options.required || options.sort;
       if (!isSelecting) {
         const pages = listFields(context.http, toListQuery(options));
@@ -39,17 +36,11 @@ export function addFieldsList(fields: Group, factory: Factory): void {
         const {cacheFields} = await import('../../app/field-cache.js');
         return context.showAll(view, cacheFields(context, pages));
       }
-      const {selectFields} = await import('./select-fields.js');
+      const {selectFields, withTypes} = await import('./select-fields.js');
       const pages = listFields(context.http, toListQuery({...options, limit: undefined}));
-      return context.showAll(view, selectFields(view, pages, words, options));
+      return context.showAll(
+        {...view, empty: withTypes(empty, options.type)},
+        selectFields(view, pages, words, options),
+      );
     });
-}
-
-const typeWords: readonly string[] = [...primitiveWords, 'array', 'ref'];
-
-/** Adds what may have been meant by a type that nobody knows; a tenant may have others than the reference. */
-function withTypes(empty: Message, type: string | undefined): Message {
-  if (type === undefined || typeWords.includes(type.toLowerCase())) return empty;
-  const hint = didYouMean(type, typeWords) ?? `Types in the API reference: ${typeWords.join(', ')}.`;
-  return suggest => `${toText(empty, suggest)}. ${hint}`;
 }

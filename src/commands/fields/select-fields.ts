@@ -2,8 +2,11 @@ import type {Page} from '../../api/page.js';
 import type {SortOrder} from '../../app/parse-sort.js';
 import {listTexts, selectRows} from '../../app/select-rows.js';
 import {containsWords, simplify} from '../../base/contains-words.js';
+import {didYouMean} from '../../base/near-names.js';
+import {type Message, toText} from '../../base/suggest-command.js';
 import {type JsonObject, objectOf} from '../../json/json.js';
 import type {TableView} from '../../output/view.js';
+import {primitiveWords} from '../field-words.js';
 import {showType} from './show-type.js';
 import {isRequired} from './view.js';
 
@@ -47,4 +50,13 @@ function hasType(field: JsonObject, wanted: string): boolean {
   const words = [shown, inner, ...inner.split(/[<>\s]+/), ...inner.split(/[<>\s/]+/)];
   const raw = listTexts({...objectOf(field['type']), array: null, ref: null}).split('\n');
   return [...words, ...raw].some(word => word !== '' && simplify(word) === simplify(wanted));
+}
+
+const typeWords: readonly string[] = [...primitiveWords, 'array', 'ref'];
+
+/** Adds what may have been meant by a type that nobody knows; a tenant may have others than the reference. */
+export function withTypes(empty: Message, type: string | undefined): Message {
+  if (type === undefined || typeWords.includes(type.toLowerCase())) return empty;
+  const hint = didYouMean(type, typeWords) ?? `Types in the API reference: ${typeWords.join(', ')}.`;
+  return suggest => `${toText(empty, suggest)}. ${hint}`;
 }

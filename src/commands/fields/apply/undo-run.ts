@@ -108,7 +108,7 @@ async function findOtherRuns(context: ApiContext, run: Run): Promise<readonly Ru
   return (await findRuns(context, ids)).filter(other => lockNameOf(identityOf(other)) === tenant);
 }
 
-/** Describes side effects, but for members that other runs have changed. */
+/** Describes side effects, except members that other runs have changed. */
 function describeSideEffects(effects: readonly SideEffect[], others: readonly Run[]): readonly string[] {
   const bodies = others.map(({plan}) => updateBodiesOf(plan));
   return effects.flatMap(({id, name, members}) => {

@@ -34,7 +34,7 @@ export function createWriter(
   state: RunState,
   {failFast}: ExecuteOptions,
 ) {
-  const known = new Set(current.flatMap(({id}) => id ?? []));
+  const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   let hasFailed = false;
   const progress = createProgress(context, plan.changes.length);
   const http = createHttpClient({...context.http.settings, signal: abortLater(context)});
@@ -46,7 +46,7 @@ export function createWriter(
     const {action, name} = change;
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(http, change, state, known);
+      const {field, note} = await applyChange(http, change, state, existingIds);
       const id = field ? requireId(field) : change.id;
       await progress.end(change, false);
       return {row: {action, name, id, outcome: 'done'}, note};
@@ -77,8 +77,13 @@ function toHalfDone(error: unknown, name: string): unknown {
   });
 }
 
-/** @param known ids of all fields so far */
-async function applyChange(http: HttpClient, change: Change, state: RunState, known: Set<string>): Promise<StepResult> {
+/** @param existingIds ids of all fields so far */
+async function applyChange(
+  http: HttpClient,
+  change: Change,
+  state: RunState,
+  existingIds: Set<string>,
+): Promise<StepResult> {
   const {action, name, id = '', body = {}, before} = change;
   const {created, removed, deleted, deletedBefore} = state;
   if (action === 'update') return journalStep(state, change, action, () => updateField(http, id, body, before));
@@ -88,9 +93,9 @@ async function applyChange(http: HttpClient, change: Change, state: RunState, kn
     if (action === 'delete') return deletion;
     removed.add(name);
   }
-  const creation = await journalStep(state, change, 'create', () => createField(http, body, known, deleted));
+  const creation = await journalStep(state, change, 'create', () => createField(http, body, existingIds, deleted));
   created.push(requireId(creation.field));
-  known.add(requireId(creation.field));
+  existingIds.add(requireId(creation.field));
   return creation;
 }
 

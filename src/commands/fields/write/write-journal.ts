@@ -31,8 +31,8 @@ interface Settings {
 const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
 
 /**
- * Starts the journal of the writes. If it cannot be written, a warning says so and the writes go on: unlike an apply,
- * they are not resumed from it.
+ * Starts the journal of the writes. If it cannot be written, a warning says so and the writes continue: unlike an
+ * apply, they are not resumed from it.
  */
 export async function openWriteJournal(
   context: ApiContext,
