@@ -1,7 +1,6 @@
 import type {CommanderError, CommandUnknownOpts} from '@commander-js/extra-typings';
 import {UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
-import {didYouMean} from '../base/near-names.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {findLeaves, pathOf} from '../commands/command-tree.js';
 
@@ -39,7 +38,7 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
 ];
 
 /** Converts an error from commander: the problem as the message, the correction as the hint. */
-export function toUsageError({message}: CommanderError, root: CommandUnknownOpts): UsageError {
+export async function toUsageError({message}: CommanderError, root: CommandUnknownOpts): Promise<UsageError> {
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
   const suggestion = rest
     .join(' ')
@@ -51,7 +50,9 @@ export function toUsageError({message}: CommanderError, root: CommandUnknownOpts
     const text = phrase(...parts);
     const commands = text.startsWith('unknown command') ? findByVerb(root, parts[0] ?? '') : [];
     if (commands.length > 0) return new UsageError(text, `Did you mean ${inChoice(commands)}?`);
-    const option = text.startsWith('unknown option') ? suggestOption(root, parts[0] ?? '', suggestion) : undefined;
+    const option = text.startsWith('unknown option')
+      ? await suggestOption(root, parts[0] ?? '', suggestion)
+      : undefined;
     if (option !== undefined) return new UsageError(text, option);
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
@@ -62,7 +63,12 @@ export function toUsageError({message}: CommanderError, root: CommandUnknownOpts
 }
 
 /** Names near options of the command, which commander finds, and of those that every command takes. */
-function suggestOption({options}: CommandUnknownOpts, typed: string, suggestion: string): string | undefined {
+async function suggestOption(
+  {options}: CommandUnknownOpts,
+  typed: string,
+  suggestion: string,
+): Promise<string | undefined> {
+  const {didYouMean} = await import('../base/near-names.js');
   const own = suggestion.match(/--[\w-]+/g) ?? [];
   return didYouMean(typed, [...own, ...options.flatMap(({long}) => long ?? [])]);
 }

@@ -37,7 +37,7 @@ const cases: readonly (readonly [
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: the reply is compressed more than once (gzip, gzip)\nhint: A login page, a proxy or another server may have answered.\n',
+        'error: the reply is compressed more than once (gzip, gzip)\nhint: Check the base URL; a login page or a proxy may have answered.\n',
     },
   ],
   [
@@ -48,7 +48,7 @@ const cases: readonly (readonly [
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: the reply cannot be decompressed\nhint: A login page, a proxy or another server may have answered.\n',
+        'error: the reply cannot be decompressed\nhint: Check the base URL; a login page or a proxy may have answered.\n',
     },
   ],
   [

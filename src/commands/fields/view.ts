@@ -14,10 +14,10 @@ export function isRequired(field: JsonObject): boolean {
 const columns: readonly Column<CustomField>[] = [
   {path: 'id', weight: 1.5, minWidth: 36},
   {path: 'name', weight: 5, minWidth: 16, isText: true},
-  {path: 'type', weight: 1, minWidth: 12, isText: true, show: field => showType(field['type'])},
+  {path: 'type', weight: 2, minWidth: 10, isText: true, show: field => showType(field['type'])},
   {path: 'label', weight: 2, minWidth: 10, isText: true},
   {path: 'validators', title: 'required', weight: 1, show: field => (isRequired(field) ? 'yes' : '')},
-  {path: 'description', weight: 1, minWidth: 12, isText: true},
+  {path: 'description', weight: 0, minWidth: 24, isText: true},
 ];
 
 export const fieldTable: TableView<CustomField> = {

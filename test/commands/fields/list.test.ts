@@ -42,10 +42,10 @@ test('lists the fields as a table fitted to the terminal', async () => {
     }
   `);
   expect((await bizctl('fields list', {tenant: createTenant(wide), terminal: 40})).stdout).toMatchInlineSnapshot(`
-    "[1mID            NAME       LABEL[22m
-    cf_budget     budget     Label of budget
-    cf_phones     phones     Label of phones
-    cf_漢字_名前  漢字_名前  👩‍👩‍👧 family and …
+    "[1mNAME       TYPE          LABEL[22m
+    budget     decimal       Label of budget
+    phones     array<phone>  Label of phones
+    漢字_名前  decimal       👩‍👩‍👧 family and …
     "
   `);
 });
