@@ -119,8 +119,25 @@ export function isSupersetOf(current: Json | undefined, desired: Json | undefine
   return findDifferences(current, desired).length === 0;
 }
 
+/**
+ * True if a field shows that an update of it was carried out. What it had before proves nothing, unless it is all that
+ * was to be.
+ *
+ * @param before the field before the update; `undefined` if it was not read
+ */
+export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
+  const shown = Object.entries(body).filter(([member]) => !unshownMembers.has(member));
+  const hasChanged = ([member]: readonly [string, ...unknown[]]) =>
+    before !== undefined && !sameJson(before[member] ?? null, field[member] ?? null);
+  const isAsSent = shown.every(
+    ([member, value]) => isSupersetOf(field[member], value) && (hasChanged([member]) || isSameAs(field[member], value)),
+  );
+  // A member that no response shows was sent along with what has changed.
+  return isAsSent && (shown.length === Object.keys(body).length || before === undefined || shown.some(hasChanged));
+}
+
 /** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */
-export function isSameAs(current: Json | undefined, desired: Json | undefined): boolean {
+function isSameAs(current: Json | undefined, desired: Json | undefined): boolean {
   return findDifferences(current, desired, {isComplete: true}).length === 0;
 }
 

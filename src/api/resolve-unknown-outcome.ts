@@ -1,8 +1,8 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
-import {type JsonObject, sameJson, stringOf} from '../json/json.js';
-import {isSameAs, isSupersetOf} from './differences.js';
+import {type JsonObject, stringOf} from '../json/json.js';
+import {provesUpdate} from './differences.js';
 import {readAllFields} from './fields.js';
 import type {CustomField} from './schemas.js';
 import {isMarkedDeleted, unshownMembers} from './schemas.js';
@@ -155,21 +155,11 @@ export async function resolveUpdate(
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {field: outcome.result};
   const {unknown} = outcome;
-  const shown = Object.entries(body).filter(([member]) => !unshownMembers.has(member));
   const unshown = Object.keys(body).filter(member => unshownMembers.has(member));
-  const hasChanged = (field: CustomField, member: string) =>
-    before !== undefined && !sameJson(before[member] ?? null, field[member] ?? null);
-  // What the field had before proves nothing, unless it is all that was to be.
-  const shows = (field: CustomField) =>
-    shown.every(
-      ([member, value]) =>
-        isSupersetOf(field[member], value) && (hasChanged(field, member) || isSameAs(field[member], value)),
-    ) &&
-    (unshown.length === 0 || before === undefined || shown.some(([member]) => hasChanged(field, member)));
   const field = await pollAfter(unknown, `updating ${id}`, attempt, fields =>
-    fields.find(field => field.id === id && shows(field)),
+    fields.find(field => field.id === id && provesUpdate(field, body, before)),
   );
-  if (field !== undefined && shown.length > 0) {
+  if (field !== undefined && unshown.length < Object.keys(body).length) {
     return {field, note: `updated; ${confirmed}${unshown.length > 0 ? `, except for ${unshown.join(', ')}` : ''}`};
   }
   throw unknown.wasRedirected ? unknown.cause : unknown;

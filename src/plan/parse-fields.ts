@@ -1,11 +1,10 @@
 import {type BodyProblem, createMembers, findBodyProblems, isMissing, showPath, updateMembers} from '../api/schemas.js';
-import {inChoice} from '../base/in-choice.js';
-import {findNearNames} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
 import type {Problem} from './problem.js';
+import {describeUnknownMember} from './unknown-member.js';
 
 type Path = readonly (string | number)[];
 
@@ -51,25 +50,8 @@ export function parseFields(sources: readonly Source[]): Parsed {
   return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings};
 }
 
-/** Members that are easily taken for members of the field itself (2.2 to 2.4a). */
-const parents: ReadonlyMap<string, string> = new Map([
-  ['required', 'validators'],
-  ['size', 'validators'],
-  ['hidden', 'display_options'],
-  ['groups', 'options'],
-  ['primitive_type', 'type'],
-]);
-
 function describeUnknown([member, place]: readonly [string, string]): string {
   return `${place}: ${describeUnknownMember(member, knownMembers)}`;
-}
-
-/** The warning about a member that the reference does not have; it may be new, or misspelled. */
-export function describeUnknownMember(member: string, known: readonly string[]): string {
-  const near = findNearNames(member, known);
-  const parent = parents.get(member);
-  const guess = parent ? `: it belongs in ${parent}` : near.length > 0 ? `: did you mean ${inChoice(near)}?` : '';
-  return `${JSON.stringify(member)} is not in the API reference and is sent as is${guess}`;
 }
 
 function readList(

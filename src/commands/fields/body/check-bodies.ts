@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
-import {describeUnknownMember} from '../../../plan/parse-fields.js';
+import {describeUnknownMember} from '../../../plan/unknown-member.js';
 
 export type BodyKind = 'create' | 'update';
 
