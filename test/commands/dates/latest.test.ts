@@ -1,0 +1,29 @@
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {createLatest} from '../../../src/commands/dates/live/latest.js';
+
+test('of the texts that arrive while a request is under way, the last is sent after it', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const asked: string[] = [];
+  let answer = Promise.withResolvers<void>();
+  const latest = createLatest(async text => {
+    asked.push(text);
+    answer = Promise.withResolvers();
+    await answer.promise;
+  });
+  for (const text of ['a', 'b', 'c']) {
+    latest.ask(text);
+    await vi.runAllTimersAsync();
+  }
+  expect(asked).toEqual(['a']);
+  answer.resolve();
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual(['a', 'c']);
+  answer.resolve();
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual(['a', 'c']);
+  latest.ask('d');
+  latest.stop();
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual(['a', 'c']);
+});
