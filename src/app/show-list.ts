@@ -1,5 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import type {Page} from '../api/page.js';
+import {countNouns} from '../base/count-nouns.js';
 import {quoteArgument} from '../base/shell-word.js';
 import type {Message} from '../base/suggest-command.js';
 import {countRows} from '../json/count-rows.js';
@@ -112,18 +113,16 @@ function addPage<Row>(count: Count, page: Page<Row>): void {
   if (!cut) return;
   const continuation =
     cut.isBetweenPages && next !== undefined ? `; continue with --page-token ${quoteArgument(next)}` : '';
-  count.cut = `stopped at --limit after ${toRows(count.rows)}; more rows are available${continuation}`;
+  count.cut = `stopped at --limit after ${countNouns(count.rows, 'row')}; more rows are available${continuation}`;
 }
 
 function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {
   return [
     ...(cut === undefined ? [] : [cut]),
     ...(rows === 0 && empty !== undefined ? [empty] : []),
-    ...(conflicting > 0 ? [`${toRows(conflicting)} changed while the list was read; both versions are shown`] : []),
-    ...(repeated > 0 ? [`${toRows(repeated)} appeared on two pages; each is shown once`] : []),
+    ...(conflicting > 0
+      ? [`${countNouns(conflicting, 'row')} changed while the list was read; both versions are shown`]
+      : []),
+    ...(repeated > 0 ? [`${countNouns(repeated, 'row')} appeared on two pages; each is shown once`] : []),
   ];
-}
-
-function toRows(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`;
 }

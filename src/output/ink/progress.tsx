@@ -1,4 +1,5 @@
 import {Text} from 'ink';
+import {countNouns} from '../../base/count-nouns.js';
 import {paint} from '../theme.js';
 import {useElapsed} from './use-elapsed.js';
 
@@ -17,13 +18,9 @@ export interface Clock {
 /** Faster first pages get no progress line, which would only flicker. */
 const silentMs = 300;
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** Such as `2 pages, 100 rows, 1.4 s, waiting for page 3`. */
 export function describeProgress({pages, rows, waiting}: ProgressState, elapsedMs: number): string {
-  const arrived = pages === 0 ? '' : `${count(pages, 'page')}, ${count(rows, 'row')}, `;
+  const arrived = pages === 0 ? '' : `${countNouns(pages, 'page')}, ${countNouns(rows, 'row')}, `;
   return `${arrived}${(elapsedMs / 1000).toFixed(1)} s, ${waiting ?? `waiting for page ${pages + 1}`}`;
 }
 

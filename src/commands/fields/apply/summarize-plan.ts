@@ -1,3 +1,4 @@
+import {countNouns} from '../../../base/count-nouns.js';
 import {countChanges, countLosses, isLoss, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
 
 /** Formats losses: `2 fields would be deleted and 1 choice removed`. */
@@ -9,12 +10,8 @@ export function describeLosses({deleted, replaced, choices}: Losses): string {
   ].filter(({number}) => number > 0);
   if (parts.length === 0) return 'nothing would be deleted';
   return new Intl.ListFormat('en').format(
-    parts.map(({number, noun, verb}, index) => `${count(number, noun)} ${index === 0 ? 'would be ' : ''}${verb}`),
+    parts.map(({number, noun, verb}, index) => `${countNouns(number, noun)} ${index === 0 ? 'would be ' : ''}${verb}`),
   );
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 const maxNamedLosses = 5;
@@ -54,7 +51,7 @@ export function summarizePlan({changes, unchanged, unchangedHints, undeclared, k
       : [
           `${counts.create} to create, ${counts.update} to update, ${counts.replace} to replace, ${counts.delete} to delete`,
         ]),
-    ...(choices > 0 ? [`${count(choices, 'choice')} to remove`] : []),
+    ...(choices > 0 ? [`${countNouns(choices, 'choice')} to remove`] : []),
     `${unchanged} as declared${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
     ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
     ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),

@@ -15,7 +15,10 @@ export const formatting: Topic = {
       'one line per row; lists and objects in a cell are JSON; text that a spreadsheet would run is prefixed with a quote, unless --csv-raw is given',
     ],
     ['--jq PROGRAM', 'filter the result as one value, or each element with --output ndjson'],
-    ['--columns id,label', 'only these members, by path (type.primitive_type, validators.0.required), in every format; after a write also outcome: created, updated, skipped, unchanged or deleted'],
+    [
+      '--columns id,label',
+      'only these members, by path (type.primitive_type, validators.0.required), in every format; after a write also outcome: created, updated, skipped, unchanged or deleted',
+    ],
     ['lists', 'are complete; an interrupted one ends with exit code 7 and an unclosed JSON array'],
     ['stderr', 'errors, notes and warnings; JSON for machines, one object per line, with "error", "note" or "warning"'],
     ['--no-color', 'no colors, as with NO_COLOR or TERM=dumb'],
