@@ -120,20 +120,18 @@ export function isSupersetOf(current: Json | undefined, desired: Json | undefine
 }
 
 /**
- * True if a field shows that an update of it was carried out. What it had before proves nothing, unless it is all that
- * was to be.
+ * True if a field shows that an update of it was carried out: it has what was sent, and some of that is new. What it had
+ * before proves nothing, unless it is exactly what was sent.
  *
  * @param before the field before the update; `undefined` if it was not read
  */
 export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
   const shown = Object.entries(body).filter(([member]) => !unshownMembers.has(member));
-  const hasChanged = ([member]: readonly [string, ...unknown[]]) =>
-    before !== undefined && !sameJson(before[member] ?? null, field[member] ?? null);
-  const isAsSent = shown.every(
-    ([member, value]) => isSupersetOf(field[member], value) && (hasChanged([member]) || isSameAs(field[member], value)),
-  );
-  // A member that no response shows was sent along with what has changed.
-  return isAsSent && (shown.length === Object.keys(body).length || before === undefined || shown.some(hasChanged));
+  if (!shown.every(([member, value]) => isSupersetOf(field[member], value))) return false;
+  if (before && shown.some(([member]) => !sameJson(before[member] ?? null, field[member] ?? null))) return true;
+  // Whether a member that no response shows was set is seen only by what was sent along with it.
+  const isAllShown = shown.length === Object.keys(body).length || before === undefined;
+  return isAllShown && shown.every(([member, value]) => isSameAs(field[member], value));
 }
 
 /** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */
