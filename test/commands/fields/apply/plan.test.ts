@@ -323,6 +323,25 @@ test('shows the form of a type, and where a member belongs', async () => {
   );
 });
 
+test('an element that is no object is no field', async () => {
+  const files = {'f.yaml': 'custom_fields: [5]'};
+  expect(await run('fields plan -f f.yaml', createTenant(), {files})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: f.yaml:1:17: expected a field, which is an object\nhint: Use members such as name and type.\n',
+  });
+});
+
+test('a replacement of which all is declared carries nothing over', async () => {
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, label: L, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const {stdout} = await run('fields plan -f f.yaml --replace a --json', createTenant([field('a')]), {files});
+  expect(JSON.parse(stdout).changes[0].notes).toEqual([
+    'must be replaced: the type of a field cannot change; its id and the values stored in it are lost',
+  ]);
+});
+
 test('an apply that the API refuses is not to be resumed as it is', async () => {
   const tenant = createTenant([field('a')], {PATCH: () => reply({message: 'no'}, {status: 422})});
   const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
