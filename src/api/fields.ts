@@ -56,8 +56,10 @@ export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenera
 interface FieldList {
   /** A field that the list has twice with the same content is here once. */
   readonly fields: readonly CustomField[];
-  /** The number of fields that appeared on two pages. If pages move while they are read, others may be missing. */
-  readonly repeated: number;
+  /** True if fields are on two pages. */
+  readonly hasRepeats: boolean;
+  /** True if these suggest that the pages moved while they were read, so that other fields may be missing. */
+  readonly hasMoved: boolean;
 }
 
 async function readList(http: HttpClient): Promise<FieldList> {
@@ -65,9 +67,11 @@ async function readList(http: HttpClient): Promise<FieldList> {
   const {checkField} = await import('./schemas.js');
   const fields: CustomField[] = [];
   const known = new Map<string, CustomField>();
-  let repeated = 0;
+  let hasRepeats = false;
+  let hasMoved = false;
   for await (const page of listFields(http)) {
-    repeated += page.repeated ?? 0;
+    hasRepeats ||= (page.repeated ?? 0) > 0;
+    hasMoved ||= page.hasMoved === true;
     for (const field of page.rows.map(checkField)) {
       const before = field.id === undefined ? undefined : known.get(field.id);
       if (before && sameJson(before, field)) continue;
@@ -75,7 +79,7 @@ async function readList(http: HttpClient): Promise<FieldList> {
       fields.push(field);
     }
   }
-  return {fields, repeated};
+  return {fields, hasRepeats, hasMoved};
 }
 
 /**
@@ -92,8 +96,8 @@ const maxReads = 3;
 
 /**
  * Reads all custom fields to base writes on. The list is read again if it seems to have moved meanwhile: a field is on
- * two pages, so that another may be on none, or an id has two contents. Pages that overlap in the same way each time
- * are accepted.
+ * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last fields of the
+ * one before are accepted, and any that show the same fields each time.
  *
  * @throws StaleError if the list keeps moving
  */
@@ -101,11 +105,13 @@ export async function readSettledFields(http: HttpClient): Promise<readonly Cust
   const reads: FieldList[] = [];
   while (reads.length < maxReads) {
     const list = await readList(http);
-    if (list.repeated === 0 && !findConflict(list.fields)) return list.fields;
+    const isConflicting = findConflict(list.fields) !== undefined;
+    if (!isConflicting && !list.hasRepeats) return list.fields;
+    if (!isConflicting && !list.hasMoved && reads.length > 0) return list.fields;
     reads.push(list);
   }
-  const [first, ...others] = reads;
   const conflict = reads.map(({fields}) => findConflict(fields)).find(each => each !== undefined);
+  const [first, ...others] = reads;
   if (first && !conflict && others.every(each => listIds(each) === listIds(first))) return first.fields;
   throw new StaleError(
     conflict

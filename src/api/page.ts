@@ -25,6 +25,8 @@ export interface Page<Row> {
   readonly raw?: RawRows | undefined;
   /** The number of rows left out because an earlier page had them. */
   readonly repeated?: number;
+  /** True if rows are repeated in a way that suggests that others are missing. */
+  readonly hasMoved?: boolean;
   /** The number of rows whose id an earlier page had with different content. */
   readonly conflicting?: number;
   /** The token of the next page, `undefined` on the last. */

@@ -51,7 +51,7 @@ export async function* readPages<Row extends Json>(
       count += rowCount;
       problem ??= reply.problem;
       const next = toToken(reply.next);
-      const {rows, conflicting} = compare(reply, next === undefined);
+      const {rows, conflicting, hasMoved} = compare(reply, next === undefined);
       const shownCount = rows?.length ?? rowCount;
       const isFull = shownCount >= remaining;
       const more = reply.more ?? describeShortfall(reply.total, count);
@@ -73,7 +73,7 @@ export async function* readPages<Row extends Json>(
       }
       const repeated = rowCount - shownCount;
       const last = pickRows(reply, parts.at(-1), reader.toRows);
-      yield Object.assign(last, {repeated, conflicting, next, cut, warning: reply.warning});
+      yield Object.assign(last, {repeated, conflicting, hasMoved, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
         refuseMore(more);

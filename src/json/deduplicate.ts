@@ -14,6 +14,8 @@ export interface Comparison {
   readonly rows: readonly number[] | undefined;
   /** The number of rows whose id appeared before with different content. They are shown too. */
   readonly conflicting: number;
+  /** True if rows are repeated other than by a page that starts with the last rows of the one before. */
+  readonly hasMoved: boolean;
 }
 
 /** Bounds the memory for long lists. A list may shift by a few pages while it is read, but not by thousands of rows. */
@@ -52,9 +54,10 @@ class Generation {
 export function createDeduplicator(): (page: PageRows, isLast: boolean) => Comparison {
   let recent = new Generation();
   let older = new Generation();
+  let previous: readonly (string | undefined)[] = [];
   return (page, isLast) => {
     // No earlier page had ids, so there is nothing to compare.
-    if (isLast && recent.size === 0 && older.size === 0) return {rows: undefined, conflicting: 0};
+    if (isLast && recent.size === 0 && older.size === 0) return {rows: undefined, conflicting: 0, hasMoved: false};
     const count = page.raw?.count ?? page.rows.length;
     const ids = Array.from({length: count}, (_none, index) => canonicalIdOf(page, index));
     const repeated = new Set<number>();
@@ -67,9 +70,13 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
     }
     if (recent.size >= maxRememberedRows) [older, recent] = [recent, new Generation()];
     recent.add(page, ids);
+    const tail = previous.slice(previous.length - repeated.size);
+    const isOverlap = tail.every((id, index) => repeated.has(index) && ids[index] === id);
+    previous = ids;
     return {
       rows: repeated.size === 0 ? undefined : [...ids.keys()].filter(index => !repeated.has(index)),
       conflicting,
+      hasMoved: repeated.size > 0 && (tail.length < repeated.size || !isOverlap),
     };
   };
 }

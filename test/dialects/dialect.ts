@@ -20,6 +20,11 @@ export interface Dialect {
   readonly sameName: 'allowed' | 409 | 422;
   readonly lastToken: 'missing' | 'null' | 'empty';
   readonly pageSize: 2 | 3;
+  /**
+   * Whether a page starts with the last row of the one before, or each page is one of a list in another order. The last
+   * is drawn only where a law is about it.
+   */
+  readonly pages: 'exact' | 'overlapping' | 'moving';
   readonly basePath: '' | '/rest';
   /** What a member of a write that is null does. */
   readonly nulls: 'remove' | 'stay' | 'are refused';
@@ -43,6 +48,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   sameName: ['allowed', 409, 422],
   lastToken: ['missing', 'null', 'empty'],
   pageSize: [3, 2],
+  pages: ['exact', 'overlapping'],
   basePath: ['', '/rest'],
   nulls: ['remove', 'stay', 'are refused'],
   objects: ['replace', 'merge'],
@@ -72,6 +78,7 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     sameName: drawn('sameName'),
     lastToken: drawn('lastToken'),
     pageSize: drawn('pageSize'),
+    pages: drawn('pages'),
     basePath: drawn('basePath'),
     nulls: drawn('nulls'),
     objects: drawn('objects'),

@@ -61,3 +61,19 @@ test('after a write was refused, what was created before is not created again (r
       expect(namesOf(testbed).toSorted()).toEqual(names.toSorted());
     }),
   ));
+
+test('while the pages of a list move, no field that they may hide is created again (row 61)', () =>
+  checkLaw(
+    fc.tuple(dialects({...faithful, pages: 'moving', pageSize: 2}), fc.integer({min: 3, max: 7}), attempts),
+    ([dialect, count, commands]) => {
+      const names = Array.from({length: count}, (_none, index) => `field ${index}`);
+      const fields = names.map(name => ({name, type}));
+      return withTestbed(dialect, fields, async testbed => {
+        for (const command of commands) {
+          const words = ['fields', 'create', '--file', 'f.json', '--if-exists', command === 'skip' ? 'skip' : 'fail'];
+          await testbed.run(command === 'apply' ? apply : words, fileOf(fields));
+        }
+        expect(namesOf(testbed).toSorted()).toEqual(names);
+      });
+    },
+  ));

@@ -57,7 +57,11 @@ export function createServer(dialect: Dialect): Server {
     const end = Number(start) + Math.min(pageSize, Number(query.get('page_size') ?? pageSize));
     const endOfList = {missing: {}, null: {next_page_token: null}, empty: {next_page_token: ''}}[lastToken];
     const next = end < fields.length ? {next_page_token: `list-${listed}&from=${end}`} : endOfList;
-    return reply(200, {custom_fields: fields.slice(Number(start), end).map(show), ...next});
+    const page = Math.ceil(Number(start) / pageSize);
+    const isReversed = dialect.pages === 'moving' && (Number(listed) + page) % 2 === 1;
+    const overlap = dialect.pages === 'overlapping' && Number(start) > 0 ? 1 : 0;
+    const rows = (isReversed ? fields.toReversed() : fields).slice(Number(start) - overlap, end);
+    return reply(200, {custom_fields: rows.map(show), ...next});
   };
   const answer = (result: WriteResult, status: number): Response => {
     if ('status' in result) return reply(result.status, {message: result.message});
