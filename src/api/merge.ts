@@ -144,16 +144,19 @@ export function merge(desired: Json, current: Json | undefined): Json {
   return isObject(desired) && isObject(current) ? mergeObjects(desired, current) : desired;
 }
 
-/** If elements were reordered without a new `sort_order`, reassigns the existing numbers in ascending order. */
+/**
+ * If elements were reordered or inserted without a new `sort_order`, reassigns the existing numbers in ascending order,
+ * and continues them.
+ */
 function renumber(desired: readonly Json[], merged: readonly Json[]): readonly Json[] {
   const numberOfElement = (element: Json) => numberOf(objectOf(element)?.['sort_order']);
   if (desired.some(element => numberOfElement(element) !== undefined)) return merged;
   const numbers = merged.flatMap(element => numberOfElement(element) ?? []).toSorted((a, b) => a - b);
-  let next = 0;
-  return merged.map(element => {
-    const number = numberOfElement(element) === undefined ? undefined : numbers[next++];
-    return isObject(element) && number !== undefined ? {...element, sort_order: number} : element;
-  });
+  const last = numbers.at(-1);
+  if (last === undefined) return merged;
+  return merged.map((element, index) =>
+    isObject(element) ? {...element, sort_order: numbers[index] ?? last + 1 + index - numbers.length} : element,
+  );
 }
 
 /** Like `merge`, for objects. */

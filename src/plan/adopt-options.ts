@@ -64,7 +64,10 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   const adoptMoved = (choice: Choice) => {
     const found = matches.get(choice);
     const hasMoved = found !== undefined && counterparts[choice.group] !== found.group;
-    return hasMoved ? mergeObjects(adoptChoice(choice), found.members) : adoptChoice(choice);
+    if (!hasMoved) return adoptChoice(choice);
+    // Its number is one of the group that it leaves.
+    const {sort_order: _left, ...members} = found.members;
+    return mergeObjects(adoptChoice(choice), members);
   };
   return {
     options: {

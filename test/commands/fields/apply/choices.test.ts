@@ -39,6 +39,24 @@ test('choices of one title keep their ids by the header of their group, in any o
   );
 });
 
+test('numbers choices as they are declared: moved, inserted and at the end (row 154)', async () => {
+  const choice = (id: string, sort_order: number) => ({id, title: `T${id}`, sort_order});
+  const group = (header: string, ...options: readonly JsonObject[]) => ({header, options});
+  const grouped = (...groups: readonly JsonObject[]) => ({display_type: 'RADIO', groups});
+  const current = grouped(group('A', choice('1', 1), choice('2', 2)), group('B', choice('3', 1), choice('4', 2)));
+  const declared = grouped(
+    group('A', {title: 'T1'}, {title: 'new'}, {title: 'T2'}),
+    group('B', {title: 'T3'}, {title: 'T4'}),
+  );
+  expect(await planOptions(current, declared)).toEqual(
+    grouped(group('A', choice('1', 1), {title: 'new', sort_order: 2}, choice('2', 3)), current.groups[1] ?? {}),
+  );
+  const moved = grouped(group('A', {title: 'T2'}), group('B', {title: 'T1'}, {title: 'T3'}, {title: 'T4'}));
+  expect(await planOptions(current, moved)).toEqual(
+    grouped(group('A', choice('2', 2)), group('B', choice('1', 1), choice('3', 2), choice('4', 3))),
+  );
+});
+
 test('names the default by the declared id on a tenant that gives choices no ids (row 149)', async () => {
   const declared = {...choices({id: '1', title: 'Low'}, {id: '2', title: 'High'}), default_option_id: '2'};
   expect(await planOptions(choices({title: 'Low'}, {title: 'High'}), declared)).toEqual({
