@@ -60,7 +60,10 @@ export async function readRun(context: Context, run: string): Promise<Run> {
     text === undefined
       ? `no run named ${JSON.stringify(run)}`
       : `run ${run} has just started, or was interrupted before it sent anything`,
-    {hint: suggest => `Run: ${suggest('fields', 'runs')}`},
+    {
+      hint: suggest =>
+        `Runs are kept on the machine that made them, in BIZCTL_STATE_DIR. To list them, run: ${suggest('fields', 'runs')}`,
+    },
   );
 }
 

@@ -18,11 +18,11 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
       examples('bizctl fields undo RUN --dry-run', 'bizctl fields undo RUN --yes --expect-deletes 2'),
     )
     .action(async (given, options, command) => {
-      const [{requireRun}, {undoFleet}] = await Promise.all([
+      const [{pickRun}, {undoFleet}] = await Promise.all([
         import('./apply/list-runs.js'),
         import('./fleet/undo-fleet.js'),
       ]);
-      const run = await requireRun(await factory.open(command), given);
+      const run = given ?? (await pickRun(await factory.openApi(command)));
       if (await undoFleet(factory, command, run, options)) return;
       const {undoRun} = await import('./apply/undo-run.js');
       await undoRun(await factory.openApi(command), run, options);

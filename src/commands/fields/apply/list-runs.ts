@@ -1,3 +1,4 @@
+import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import type {GlobalOptions} from '../../../app/global-options.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
@@ -5,9 +6,9 @@ import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
-import {isSameAddress} from '../../../plan/tenant-identity.js';
+import {identityOf, isSameAddress, lockNameOf} from '../../../plan/tenant-identity.js';
 import {findRuns} from './find-run.js';
-import {sandboxUrl} from './identify-tenant.js';
+import {identifyTenant, sandboxUrl} from './identify-tenant.js';
 import {describeRun} from './runs-view.js';
 
 /** Reads the runs of the tenant that the options select, or of all, latest first. */
@@ -29,26 +30,30 @@ function isOfTarget({plan}: Run, {sandbox, profile, baseUrl}: GlobalOptions): bo
 }
 
 /**
- * Returns the run that was given, or the id of the one that is picked at the terminal.
+ * Returns the id of a run of the tenant that is picked at the terminal.
  *
  * @throws UsageError without a terminal; NotFoundError if no run can be undone
  */
-export async function requireRun(context: CommandContext, given: string | undefined): Promise<string> {
-  if (given !== undefined) return given;
+export async function pickRun(context: ApiContext): Promise<string> {
   if (!context.prompts)
     throw new UsageError(
       'no run given',
       suggest => `Pass the id of a run. To list them, run: ${suggest('fields', 'runs')}`,
     );
+  const tenant = lockNameOf(identifyTenant(context));
   const runs = (await listRuns(context)).filter(
-    ({outcome, writes}) => outcome !== 'undone' && writes.some(({state}) => state !== 'failed'),
+    run =>
+      lockNameOf(identityOf(run)) === tenant &&
+      run.outcome !== 'undone' &&
+      run.writes.some(({state}) => state !== 'failed'),
   );
-  if (runs.length === 0) throw new NotFoundError('nothing was changed from this machine that can be undone');
+  if (runs.length === 0)
+    throw new NotFoundError(`nothing was changed on ${context.tenant} from this machine that can be undone`);
   const choices = runs.map(run => ({
     value: run.run,
     label: describeRun(run),
     hint: listRunWrites(run)
-      .map(({name}) => name)
+      .map(({action, name}) => `${action} ${name}`)
       .join(', '),
   }));
   return context.prompts.pick('Which run to undo?', choices);

@@ -1,5 +1,6 @@
 import {toPrintable} from '../../../output/printable.js';
 import {type Change, countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
+import type {Problem} from '../../../plan/problem.js';
 import {type DetailLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept, splitNotes} from './plan-view.js';
 import {summarizePlan} from './summarize-plan.js';
@@ -102,6 +103,15 @@ export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
     room - body.length,
   );
   return [head, body, ...folded, countRest(changes.length - summaries.length, 'change')].join('');
+}
+
+/** Formats the problems of files that cannot be planned, the first ones if there are many. */
+export function toProblemMarkdown(problems: readonly Problem[]): string {
+  const lines = problems.map(
+    ({place, message}) => `> **Error:** ${code(place === '' ? message : `${place}: ${message}`)}\n>\n`,
+  );
+  const shown = fit(lines, maxCharacters - reserve);
+  return ['### Custom fields\n\n', ...shown, countRest(lines.length - shown.length, 'error')].join('');
 }
 
 /** Formats a tenant that could not be planned. */

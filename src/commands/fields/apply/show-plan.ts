@@ -8,7 +8,7 @@ import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
 import {describeIdentity} from './identify-tenant.js';
 import {annotateProblems, toAnnotations} from './plan-annotations.js';
-import {toMarkdown} from './plan-markdown.js';
+import {toMarkdown, toProblemMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
 import {summarizePlan} from './summarize-plan.js';
@@ -17,7 +17,7 @@ import {summarizePlan} from './summarize-plan.js';
 export type PlanFormat = 'text' | 'markdown' | 'github';
 
 /**
- * Returns how to show problems in the files: as annotations, or, if `undefined`, as errors alone.
+ * Returns how to show problems in the files to reviewers; `undefined` to show them as errors alone.
  *
  * @throws UsageError for a format that is combined with another one
  */
@@ -26,6 +26,7 @@ export function chooseProblemFormat(context: CommandContext, format: PlanFormat 
   const other = json ? '--json' : output !== undefined ? '--output' : jq === undefined ? undefined : '--jq';
   if (format !== 'text' && other !== undefined)
     throw new UsageError(`--format ${format} cannot be combined with ${other}`, 'Use only one of them.');
+  if (format === 'markdown') return (problems: readonly Problem[]) => context.showText(toProblemMarkdown(problems));
   return format === 'github'
     ? (problems: readonly Problem[]) => context.showCommands(annotateProblems(problems, context.options))
     : undefined;

@@ -13,7 +13,7 @@ const reasons = {
     ['deleted', 'the create request has no member "deleted"'],
   ]),
   update: new Map([
-    ['id', 'the id of a field cannot change'],
+    ['id', 'the id of a field cannot change; to update several by name, use fields create --if-exists update'],
     ['name', 'the name of a field cannot change: the update request of the API has no member for it'],
     ['type', 'the type of a field cannot change: the update request of the API has no member for it'],
     ['example_value', 'the update request has no member "example_value"'],

@@ -57,7 +57,7 @@ export async function readBodies(
       'Run one update per field.',
     );
   const placed = objects.map(({value, where}) => {
-    const declared = kind === 'create' ? withoutId(value) : value;
+    const declared = kind === 'create' ? withoutOwn(value) : value;
     return {declared, value: {...declared, ...readFlags(declared)}, where};
   });
   if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
@@ -80,16 +80,14 @@ async function readFile(context: ApiContext, kind: BodyKind, file: string, name:
   ]);
   const bytes = await readInput(context, file);
   if (!isCsvName(file)) return readObjects(bytes, name);
-  if (kind === 'create') return {objects: readCsvFields(bytes, name).map(withoutProtect), isList: true};
+  if (kind === 'create') return {objects: readCsvFields(bytes, name), isList: true};
   throw new UsageError(`${name} is CSV, which can only create fields`, 'Pass JSON or YAML with the members to change.');
 }
 
-/** Drops what only a plan reads, so that one CSV file serves both. */
-function withoutProtect({value: {protect: _protect, ...members}, where}: PlacedObject): PlacedObject {
-  return {value: members, where};
-}
-
-/** Drops the id, so that the output of `fields list` can be created in another tenant. */
-function withoutId({id: _id, ...members}: JsonObject): JsonObject {
+/**
+ * Drops the id, so that the output of `fields list` can be created in another tenant, and what only a plan reads, so that
+ * one file serves both.
+ */
+function withoutOwn({id: _id, protect: _protect, ...members}: JsonObject): JsonObject {
   return members;
 }

@@ -1,3 +1,4 @@
+import {join} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
 import type {DetailView} from '../../../output/view.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
@@ -71,6 +72,6 @@ export async function saveFleet(context: CommandContext, members: readonly Membe
   writeNewFiles(directory, files);
   await context.reporter.note(
     suggest =>
-      `saved ${files.length} plans; to apply one, run: ${suggest('fields', 'apply', `${directory}/PROFILE.json`)} --profile PROFILE`,
+      `saved ${files.length} plans; to apply one, run: ${suggest('fields', 'apply', join(directory, 'PROFILE.json'))} --profile PROFILE`,
   );
 }

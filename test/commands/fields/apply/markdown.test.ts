@@ -63,3 +63,15 @@ test('a single change that does not fit is counted (row 165)', async () => {
   const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant(), {files});
   expect(stdout).toMatch(/\nand 1 more change, not shown here\n$/);
 });
+
+test('problems in the files are in the comment too', async () => {
+  const files = {'f.yaml': 'custom_fields: [5, {name: a, protect: 7}]'};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --format markdown', createTenant(), {files});
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 2,
+    stdout:
+      '### Custom fields\n\n' +
+      '> **Error:** ` f.yaml:1:17: expected a field, which is an object `\n>\n' +
+      '> **Error:** ` f.yaml:1:38: protect is not true or false `\n>\n',
+  });
+});

@@ -87,7 +87,14 @@ test('keeps what the input does not name, and warns about choices that go', asyn
       default_option_id: 'o1',
       groups: [
         {header: 'EU', sort_order: 1, options: [{id: 'o1', title: 'Other', subtitle: 's', sort_order: 10}]},
-        {header: 'US', sort_order: 2, options: [{id: 'o3', title: 'Other', sort_order: 10}, {title: 'New', sort_order: 11}]},
+        {
+          header: 'US',
+          sort_order: 2,
+          options: [
+            {id: 'o3', title: 'Other', sort_order: 10},
+            {title: 'New', sort_order: 11},
+          ],
+        },
       ],
     },
     display_options: {

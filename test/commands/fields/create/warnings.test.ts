@@ -34,6 +34,10 @@ test('warns about an undocumented member and about a different type', async () =
   expect((await bizctl('fields create --name b --type phone --if-exists skip', {tenant})).stderr).toBe(
     'warning: "b": it already exists with the type decimal\n',
   );
+  const own = createTenant();
+  const declared = JSON.stringify({name: 'p', type: decimal, protect: true});
+  expect((await bizctl('fields create --file -', {tenant: own, stdin: declared})).stderr).toBe('');
+  expect(own.fields().join()).not.toContain('protect');
   const misspelled = JSON.stringify({name: 'c', type: decimal, display_options: {type: 'DEFUALT'}});
   expect((await bizctl('fields create --file -', {tenant: createTenant(), stdin: misspelled})).stderr).toBe(
     'warning: display_options.type "DEFUALT" is not in the API reference: did you mean DEFAULT?\n',
