@@ -128,9 +128,10 @@ export function isSupersetOf(current: Json | undefined, desired: Json | undefine
 export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
   const shown = Object.entries(body).filter(([member]) => !unshownMembers.has(member));
   if (!shown.every(([member, value]) => isSupersetOf(field[member], value))) return false;
-  if (before && shown.some(([member]) => !sameJson(before[member] ?? null, field[member] ?? null))) return true;
+  // What an API may have added cannot be told from what was there.
+  if (!before || shown.some(([member]) => !sameJson(before[member] ?? null, field[member] ?? null))) return true;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
-  const isAllShown = shown.length === Object.keys(body).length || before === undefined;
+  const isAllShown = shown.length === Object.keys(body).length;
   return isAllShown && shown.every(([member, value]) => isSameAs(field[member], value));
 }
 

@@ -1,4 +1,4 @@
-import {StaleError, UnavailableError} from '../base/errors.js';
+import {RefusedError, StaleError, UnavailableError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {describeMore, describeProblem, findToken, findTotal, objectsIn} from './list-envelope.js';
@@ -62,21 +62,27 @@ interface FieldList {
   readonly hasMoved: boolean;
 }
 
-async function readList(http: HttpClient): Promise<FieldList> {
+async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldList> {
   // Imported lazily, because listing fields does not need zod.
   const {checkField} = await import('./schemas.js');
   const fields: CustomField[] = [];
-  const known = new Map<string, CustomField>();
+  const places = new Map<string, number>();
   let hasRepeats = false;
   let hasMoved = false;
-  for await (const page of listFields(http)) {
-    hasRepeats ||= (page.repeated ?? 0) > 0;
+  for await (const page of listFields(http, query)) {
+    const repeats = (page.repeated ?? 0) + (page.conflicting ?? 0);
+    hasRepeats ||= repeats > 0;
     hasMoved ||= page.hasMoved === true;
     for (const field of page.rows.map(checkField)) {
-      const before = field.id === undefined ? undefined : known.get(field.id);
-      if (before && sameJson(before, field)) continue;
-      if (field.id !== undefined) known.set(field.id, field);
-      fields.push(field);
+      const place = field.id === undefined ? undefined : places.get(field.id);
+      const before = place === undefined ? undefined : fields[place];
+      // A page that overlaps with the one before may show a later version.
+      const isLater = repeats > 0 && page.hasMoved !== true;
+      if (place !== undefined && before && (isLater || sameJson(before, field))) fields[place] = field;
+      else {
+        if (field.id !== undefined) places.set(field.id, fields.length);
+        fields.push(field);
+      }
     }
   }
   return {fields, hasRepeats, hasMoved};
@@ -91,38 +97,41 @@ export async function readAllFields(http: HttpClient): Promise<readonly CustomFi
   return (await readList(http)).fields;
 }
 
-/** How often a list that seems to move is read. */
-const maxReads = 3;
+/** Reads the list in fewer pages, which can hide less; `undefined` if the API refuses their size. */
+async function readLargePages(http: HttpClient, count: number): Promise<FieldList | undefined> {
+  try {
+    return await readList(http, {page_size: String(Math.max(minLargePage, 2 * count))});
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined;
+    throw error;
+  }
+}
+
+const minLargePage = 1000;
 
 /**
  * Reads all custom fields to base writes on. The list is read again if it seems to have moved meanwhile: a field is on
- * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last fields of the
- * one before are accepted, and any that show the same fields each time.
+ * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last or the first
+ * fields of the one before are accepted.
  *
  * @throws StaleError if the list keeps moving
  */
 export async function readSettledFields(http: HttpClient): Promise<readonly CustomField[]> {
-  const reads: FieldList[] = [];
-  while (reads.length < maxReads) {
-    const list = await readList(http);
-    const isConflicting = findConflict(list.fields) !== undefined;
-    if (!isConflicting && !list.hasRepeats) return list.fields;
-    if (!isConflicting && !list.hasMoved && reads.length > 0) return list.fields;
-    reads.push(list);
+  const first = await readList(http);
+  if (!first.hasRepeats && !findConflict(first.fields)) return first.fields;
+  let conflict = findConflict(first.fields);
+  for (const read of [() => readLargePages(http, first.fields.length), () => readList(http)]) {
+    const list = await read();
+    const found = list && findConflict(list.fields);
+    if (list && !list.hasMoved && !found) return list.fields;
+    conflict ??= found;
   }
-  const conflict = reads.map(({fields}) => findConflict(fields)).find(each => each !== undefined);
-  const [first, ...others] = reads;
-  if (first && !conflict && others.every(each => listIds(each) === listIds(first))) return first.fields;
   throw new StaleError(
     conflict
       ? `the list has two versions of the field with id ${requireId(conflict)}`
       : 'the list shows some fields on two pages and may lack others',
-    'Another client may be changing fields right now. Run the command again later.',
+    'Another client may be changing fields, or the API may sort them differently for each page. Run the command again later.',
   );
-}
-
-function listIds({fields}: FieldList): string {
-  return JSON.stringify(fields.map(({id}) => id ?? '').toSorted());
 }
 
 /** Finds a field whose id appeared before with different content. */

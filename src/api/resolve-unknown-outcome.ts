@@ -3,7 +3,7 @@ import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {provesUpdate} from './differences.js';
-import {readAllFields} from './fields.js';
+import {readSettledFields} from './fields.js';
 import type {CustomField} from './schemas.js';
 import {isMarkedDeleted, unshownMembers} from './schemas.js';
 
@@ -28,7 +28,7 @@ async function poll<Found>(
   const {timing, signal} = http.settings;
   for (const wait of timing.pollMs) {
     await timing.sleep(wait, signal);
-    const found = find(await readAllFields(http));
+    const found = find(await readSettledFields(http));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -127,7 +127,7 @@ async function findCreated(
       cause,
     });
   try {
-    const fresh = findFresh(await readAllFields(attempt.http)) ?? (await poll(attempt, findFresh)) ?? [];
+    const fresh = findFresh(await readSettledFields(attempt.http)) ?? (await poll(attempt, findFresh)) ?? [];
     const [field, ...others] = fresh;
     if (field?.id !== undefined && others.length === 0) return field;
     const ids = fresh.map(({id}) => JSON.stringify(id ?? null)).join(' and ');

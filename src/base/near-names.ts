@@ -6,17 +6,23 @@ export function findNearNames(typed: string, names: readonly string[]): readonly
   return findNear(typed, names, name => typed.length > 2 && name.toLowerCase().includes(typed.toLowerCase()));
 }
 
-/** Returns up to three of `names` that `typed` may be a misspelling of, nearest first. */
+/** Returns up to three of `names` of which `typed` may be a misspelling by one or two letters, nearest first. */
 export function findMisspelled(typed: string, names: readonly string[]): readonly string[] {
-  return findNear(typed, names, () => false);
+  return findNear(typed, names, () => false, 2);
 }
 
-function findNear(typed: string, names: readonly string[], isAlsoNear: (name: string) => boolean): readonly string[] {
+function findNear(
+  typed: string,
+  names: readonly string[],
+  isAlsoNear: (name: string) => boolean,
+  mostEdits = Number.POSITIVE_INFINITY,
+): readonly string[] {
   return [...new Set(names)]
     .map(name => ({name, edits: distance(typed.toLowerCase(), name.toLowerCase())}))
     .filter(({edits, name}) => {
       const shorter = Math.min(typed.length, name.length);
-      return (edits < shorter && edits <= Math.max(1, Math.floor(shorter * 0.4))) || isAlsoNear(name);
+      const allowed = Math.min(mostEdits, Math.max(1, Math.floor(shorter * 0.4)));
+      return (edits < shorter && edits <= allowed) || isAlsoNear(name);
     })
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)

@@ -14,7 +14,10 @@ export interface Comparison {
   readonly rows: readonly number[] | undefined;
   /** The number of rows whose id appeared before with different content. They are shown too. */
   readonly conflicting: number;
-  /** True if rows are repeated other than by a page that starts with the last rows of the one before. */
+  /**
+   * True if ids are repeated in a way that suggests that rows are missing: other than by a page that starts with the last
+   * or the first rows of the one before.
+   */
   readonly hasMoved: boolean;
 }
 
@@ -61,22 +64,25 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
     const count = page.raw?.count ?? page.rows.length;
     const ids = Array.from({length: count}, (_none, index) => canonicalIdOf(page, index));
     const repeated = new Set<number>();
+    const seen = new Set<number>();
     let conflicting = 0;
     for (const [index, id] of ids.entries()) {
       const before = id === undefined ? undefined : (recent.find(id) ?? older.find(id));
       if (before === undefined) continue;
+      seen.add(index);
       if (before === textOf(page, index)) repeated.add(index);
       else conflicting += 1;
     }
     if (recent.size >= maxRememberedRows) [older, recent] = [recent, new Generation()];
     recent.add(page, ids);
-    const tail = previous.slice(previous.length - repeated.size);
-    const isOverlap = tail.every((id, index) => repeated.has(index) && ids[index] === id);
+    const isOverlap = [previous.slice(0, seen.size), previous.slice(-seen.size)].some(
+      part => part.length === seen.size && part.every((id, index) => seen.has(index) && ids[index] === id),
+    );
     previous = ids;
     return {
       rows: repeated.size === 0 ? undefined : [...ids.keys()].filter(index => !repeated.has(index)),
       conflicting,
-      hasMoved: repeated.size > 0 && (tail.length < repeated.size || !isOverlap),
+      hasMoved: seen.size > 0 && !isOverlap,
     };
   };
 }

@@ -161,7 +161,14 @@ export function undoDelete(
     );
   // An undo that was interrupted has recreated it already.
   const restored = current.find(field => field.name === name && isRestored(field));
-  if (restored) return [{field: toDesiredField(name, restored.id, members)}];
+  if (restored) {
+    const ids = current.flatMap(field => (field.name === name ? JSON.stringify(field.id ?? null) : []));
+    const twins =
+      ids.length > 1
+        ? [{notUndone: `${JSON.stringify(name)}: the tenant has several fields of that name: ${ids.join(', ')}`}]
+        : [];
+    return [{field: toDesiredField(name, restored.id, members)}, ...twins];
+  }
   if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: another field has that name`}];
   const lost = describeDropped(pickDocumented(was).dropped);
   const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values${lost === undefined ? '' : `; not restored: ${lost}`}`;

@@ -16,14 +16,18 @@ export async function readAfterRun(context: ApiContext, run: Run): Promise<reado
   const {http, timing, now} = context;
   const others = (await findRecentRuns(context)).filter(other => other.run !== run.run);
   const ids = new Set(run.writes.map(({id}) => id));
+  // What an earlier undo was recreating when it was cut off may still appear.
+  const changes = run.writes.flatMap(({action, name}) =>
+    action === 'delete' ? {action: 'create' as const, name} : [],
+  );
   return readDespiteLag(
     context,
     () => readSettledFields(http),
     fields => {
-      const unlisted = findUnlisted([run, ...others], {changes: [], dependsOn: ({id}) => ids.has(id)}, fields);
+      const unlisted = findUnlisted([run, ...others], {changes, dependsOn: ({id}) => ids.has(id)}, fields);
       const lags = unlisted.map(({write, mayBeIgnored}) => {
         const lag = Date.parse(write.at) + timing.maxLagMs - now().getTime();
-        return mayBeIgnored ? Math.min(lag, sum(timing.pollMs)) : lag;
+        return mayBeIgnored || write.state === 'open' ? Math.min(lag, sum(timing.pollMs)) : lag;
       });
       return Math.max(0, ...lags);
     },

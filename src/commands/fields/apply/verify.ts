@@ -1,4 +1,4 @@
-import {readAllFields} from '../../../api/fields.js';
+import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
@@ -85,7 +85,7 @@ export async function readBack(
   const replaced = plan.changes.filter(({action}) => action === 'replace');
   const desired = withoutIds(declared.fields, replaced);
   const read = async () => {
-    const fields: readonly CustomField[] = await readAllFields(http);
+    const fields: readonly CustomField[] = await readSettledFields(http);
     const listed = new Set(fields.map(({id}) => id));
     const live = new Set(fields.filter(field => !isMarkedDeleted(field)).map(({id}) => id));
     const names = new Set(desired.map(({name}) => name));

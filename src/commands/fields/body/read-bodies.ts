@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
-import type {PlacedObject, PlacedObjects} from '../../../json/read-objects.js';
+import type {PlacedObjects} from '../../../json/read-objects.js';
 import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
 
 /** A body to send, and where it is declared. */

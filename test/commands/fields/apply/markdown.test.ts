@@ -72,6 +72,6 @@ test('problems in the files are in the comment too', async () => {
     stdout:
       '### Custom fields\n\n' +
       '> **Error:** ` f.yaml:1:17: expected a field, which is an object `\n>\n' +
-      '> **Error:** ` f.yaml:1:38: protect is not true or false `\n>\n',
+      '> **Error:** ` f.yaml:1:39: protect is not true or false `\n>\n',
   });
 });
