@@ -463,3 +463,20 @@ test('offers the runs that can be undone', async () => {
   expect((await run('fields undo --yes', tenant, {terminal: 100, answers})).exitCode).toBe(0);
   expect(tenant.fields().filter(each => each.includes('"label":"New"'))).toHaveLength(1);
 });
+
+test('a second undo waits for what the first was recreating when it was cut off (rows 39, 150)', async () => {
+  let reads: number | undefined;
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': reset,
+    'GET /v2/customFields': (_request, carryOut) => {
+      reads = reads === undefined ? undefined : reads + 1;
+      return (reads ?? 0) > 1 ? reply({custom_fields: [field('a', {id: 'cf_new'})]}) : carryOut();
+    },
+  });
+  await run('fields delete cf_a --yes --journal', tenant);
+  const [id] = await runIds(tenant);
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+  reads = 0;
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
+});

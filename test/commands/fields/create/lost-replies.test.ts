@@ -1,4 +1,7 @@
-import {expect, test} from 'vitest';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
 import {loseReply, loseReplyBehind} from '../../../harness/lost-replies.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
@@ -198,4 +201,22 @@ test('finds the field by a name whose characters the API has composed (rows 9, 1
   });
   const {exitCode, stderr} = await bizctl(['fields', 'create', '--name', name, '--type', 'decimal'], {tenant});
   expect({exitCode, found: stderr.includes('created; confirmed by reading back')}).toEqual({exitCode: 0, found: true});
+});
+
+test('a create waits for one of an unknown outcome before, which the list may show late (row 22)', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-late-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  let reads: number | undefined;
+  const tenant = createTenant([], {
+    'POST /v2/customFields': reset,
+    'GET /v2/customFields': (_request, carryOut) => {
+      reads = reads === undefined ? undefined : reads + 1;
+      return (reads ?? 0) > 1 ? reply({custom_fields: [field('x')]}) : carryOut();
+    },
+  });
+  const create = 'fields create --name x --type decimal --if-exists skip';
+  expect((await bizctl(create, {tenant, home})).exitCode).toBe(7);
+  reads = 0;
+  expect((await bizctl(create, {tenant, home})).exitCode).toBe(0);
+  expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
 });
