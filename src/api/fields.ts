@@ -111,8 +111,8 @@ const minLargePage = 1000;
 
 /**
  * Reads all custom fields to base writes on. The list is read again if it seems to have moved meanwhile: a field is on
- * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last or the first
- * fields of the one before are accepted.
+ * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last fields of the
+ * one before are accepted.
  *
  * @throws StaleError if the list keeps moving
  */

@@ -16,7 +16,7 @@ export interface Comparison {
   readonly conflicting: number;
   /**
    * True if ids are repeated in a way that suggests that rows are missing: other than by a page that starts with the last
-   * or the first rows of the one before.
+   * rows of the one before.
    */
   readonly hasMoved: boolean;
 }
@@ -75,9 +75,8 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
     }
     if (recent.size >= maxRememberedRows) [older, recent] = [recent, new Generation()];
     recent.add(page, ids);
-    const isOverlap = [previous.slice(0, seen.size), previous.slice(-seen.size)].some(
-      part => part.length === seen.size && part.every((id, index) => seen.has(index) && ids[index] === id),
-    );
+    const tail = previous.slice(-seen.size);
+    const isOverlap = tail.length === seen.size && tail.every((id, index) => seen.has(index) && ids[index] === id);
     previous = ids;
     return {
       rows: repeated.size === 0 ? undefined : [...ids.keys()].filter(index => !repeated.has(index)),

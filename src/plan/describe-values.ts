@@ -7,8 +7,8 @@ import type {DesiredField} from './desired-field.js';
  */
 export function describeValues(fields: readonly DesiredField[]): readonly string[] {
   const first = new Map<string, string>();
-  for (const {id, members, where} of fields) {
-    if (id !== undefined) continue;
+  for (const {id, members, where, isExact} of fields) {
+    if (id !== undefined || isExact) continue;
     for (const {member, warning} of describeOddValues(members))
       if (!first.has(member)) first.set(member, `${where()}: ${warning}`);
   }

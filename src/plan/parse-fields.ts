@@ -1,10 +1,8 @@
-import {type BodyProblem, createMembers, findBodyProblems, isMissing, showPath, updateMembers} from '../api/schemas.js';
+import {type BodyProblem, findBodyProblems, isMissing, showPath} from '../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
-import {describeValues} from './describe-values.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
 import type {Problem} from './problem.js';
-import {describeUnknownMember} from './unknown-member.js';
 
 type Path = readonly (string | number)[];
 
@@ -19,16 +17,8 @@ export interface Source {
 export interface Parsed {
   readonly desired: DesiredState;
   readonly problems: readonly Problem[];
-  readonly warnings: readonly string[];
 }
 
-/**
- * The members of the create and update bodies (4.2, 4.4), and bizctl's own `id` and `protect`. A field to delete is left
- * out of the files, not marked as `deleted`.
- */
-const knownMembers: readonly string[] = ['id', ...new Set([...createMembers, ...updateMembers]), 'protect'].filter(
-  member => member !== 'deleted',
-);
 const topMembers = ['tenant', 'custom_fields', '$schema'];
 
 /** Validates and combines the declarations of fields files. Problems are returned, not thrown. */
@@ -36,22 +26,16 @@ export function parseFields(sources: readonly Source[]): Parsed {
   const problems: Problem[] = [];
   const fields: DesiredField[] = [];
   const tenants: {readonly host: string; readonly place: string}[] = [];
-  const unknown = new Map<string, string>();
   for (const source of sources) {
     const list = readList(source, problems, tenants);
     for (const [index, element] of (list?.elements ?? []).entries()) {
       const path = [...(list?.path ?? []), index];
-      const field = readField(element, inner => source.where([...path, ...inner]), problems, unknown);
+      const field = readField(element, inner => source.where([...path, ...inner]), problems);
       if (field) fields.push(field);
     }
   }
   problems.push(...findRepeats(fields), ...findOtherTenants(tenants));
-  const warnings = [...[...unknown].map(describeUnknown), ...describeValues(fields)];
-  return {desired: {fields, tenant: tenants[0]?.host}, problems, warnings};
-}
-
-function describeUnknown([member, place]: readonly [string, string]): string {
-  return `${place}: ${describeUnknownMember(member, knownMembers)}`;
+  return {desired: {fields, tenant: tenants[0]?.host}, problems};
 }
 
 function readList(
@@ -89,12 +73,7 @@ function readList(
   return {elements: list, path: ['custom_fields']};
 }
 
-function readField(
-  value: Json,
-  where: (path: Path) => string,
-  problems: Problem[],
-  unknown: Map<string, string>,
-): DesiredField | undefined {
+function readField(value: Json, where: (path: Path) => string, problems: Problem[]): DesiredField | undefined {
   if (!isObject(value)) {
     problems.push({
       place: where([]),
@@ -116,9 +95,6 @@ function readField(
       ...adviseOnType(path, members),
       ...rest,
     });
-  for (const member of Object.keys(value))
-    if (!knownMembers.includes(member) && member !== 'deleted' && !unknown.has(member))
-      unknown.set(member, where([member]));
   if (typeof name !== 'string' && !isExported) return undefined;
   const flaws = shape.map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`);
   return {

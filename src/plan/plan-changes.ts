@@ -1,4 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
 import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
@@ -12,6 +13,7 @@ import {
   refuseIds,
   refuseReplacements,
 } from './plan-warnings.js';
+import {describeUnknownMembers} from './unknown-member.js';
 
 /** Plans the changes that make the current fields match the declared ones. The order of either list does not matter. */
 export function planChanges(
@@ -56,6 +58,8 @@ export function planChanges(
       ...refuseFlaws(declared, desired),
     ],
     warnings: [
+      ...describeUnknownMembers(desired),
+      ...describeValues(desired),
       ...describeMisspellings(declared, current),
       ...describeObsoleteIds(declared, desired),
       ...describeRenames(creates, undeclared, toDelete),

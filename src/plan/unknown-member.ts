@@ -1,5 +1,15 @@
+import {createMembers, updateMembers} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findNearNames} from '../base/near-names.js';
+import type {DesiredField} from './desired-field.js';
+
+/**
+ * The members of the create and update bodies (4.2, 4.4), and bizctl's own `id` and `protect`. A field to delete is left
+ * out of the files, not marked as `deleted`.
+ */
+const knownMembers: readonly string[] = ['id', ...new Set([...createMembers, ...updateMembers]), 'protect'].filter(
+  member => member !== 'deleted',
+);
 
 /** Members that are easily taken for members of the field itself (2.2 to 2.4a). */
 const parents: ReadonlyMap<string, string> = new Map([
@@ -16,4 +26,13 @@ export function describeUnknownMember(member: string, known: readonly string[]):
   const parent = parents.get(member);
   const guess = parent ? `: it belongs in ${parent}` : near.length > 0 ? `: did you mean ${inChoice(near)}?` : '';
   return `${JSON.stringify(member)} is not in the API reference and is sent as is${guess}`;
+}
+
+/** Warns of members that the reference does not have, once each, at their first place. What an undo restores is known. */
+export function describeUnknownMembers(fields: readonly DesiredField[]): readonly string[] {
+  const first = new Map<string, string>();
+  for (const {members, where, isExact} of fields)
+    for (const member of isExact ? [] : Object.keys(members))
+      if (!knownMembers.includes(member) && member !== 'deleted' && !first.has(member)) first.set(member, where());
+  return [...first].map(([member, place]) => `${place}: ${describeUnknownMember(member, knownMembers)}`);
 }

@@ -58,7 +58,10 @@ export function toAnnotations(plan: Plan, tenant?: string): string {
       annotate('error', place, withTenant(`${withoutPlace(message, place)}. ${hint}`)),
     ),
     ...plan.changes.filter(change => isLoss(change) && !isRefused(change)).map(annotateChange),
-    ...plan.warnings.map(warning => annotate('warning', undefined, withTenant(warning))),
+    ...plan.warnings.map(warning => {
+      const {place, message} = splitPlace(warning);
+      return annotate('warning', place, withTenant(message));
+    }),
     ...plan.kept.map(change =>
       annotate('warning', change.place, describeKept(change), withTenant(`keep ${change.name}`)),
     ),
@@ -76,6 +79,12 @@ function describeDetails(change: Change): string {
   const lines = listDetails(change, true).map(({sign, text}) => (sign === '' ? text : `${sign} ${text}`));
   const {loss, others} = splitNotes(change);
   return [...loss, ...lines, ...others].join('\n');
+}
+
+/** Splits a leading `FILE:LINE:COLUMN` off a warning, if it has one. */
+function splitPlace(warning: string): {readonly place: string | undefined; readonly message: string} {
+  const [, place, message = warning] = /^(\S.*?:\d+:\d+): (.*)$/s.exec(warning) ?? [];
+  return {place, message};
 }
 
 function withoutPlace(message: string, place: string | undefined): string {

@@ -42,7 +42,6 @@ export async function readDesiredState(
   const all = [...problems, ...parsed.problems];
   if (all.length > 0) await show?.(all);
   await refuseProblems(all, context.reporter);
-  for (const warning of parsed.warnings) await context.reporter.warn(warning);
   return parsed.desired;
 }
 
