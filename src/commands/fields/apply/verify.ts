@@ -40,7 +40,9 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   const remaining = plan.changes.filter(change => !isReorderOnly(change));
   const [first] = remaining;
   const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
-  const refusal = plan.refusals.find(isDuplicate)?.message;
+  const duplicates = plan.refusals.filter(isDuplicate);
+  const refusal =
+    duplicates[0] && `${duplicates[0].message}${duplicates.length > 1 ? ` (and ${duplicates.length - 1} more)` : ''}`;
   const listed =
     renamed.length > 0 ? `; created, but listed as ${renamed.map(name => JSON.stringify(name)).join(', ')}` : '';
   const what = first ? `${describeRemaining(first)}${more}${listed}` : (refusal ?? describeMissing(missing));
@@ -53,6 +55,8 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
       hint: suggest => {
         const cause = 'The API may have dropped part of what was sent.';
         if (planned.undoes !== undefined) return cause;
+        if (!first && refusal !== undefined)
+          return `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', planned.meta.id)}`;
         return `${cause} To see what is left, run: ${suggest('fields', 'plan')}, with the same files.`;
       },
     });

@@ -166,6 +166,9 @@ test('reports a duplicate that another machine created at the same time (row 36)
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
   expect(exitCode).toBe(7);
   expect(stderr).toContain('2 fields have that name');
+  expect(stderr).toContain(
+    'Another apply may have run at the same time. To undo this one, run: bizctl fields undo 2026',
+  );
   expect(tenant.fields()).toHaveLength(2);
 });
 
