@@ -97,6 +97,8 @@ export async function readAllFields(http: HttpClient): Promise<readonly CustomFi
   return (await readList(http)).fields;
 }
 
+const minLargePage = 1000;
+
 /** Reads the list in fewer pages, which can hide less; `undefined` if the API refuses their size. */
 async function readLargePages(http: HttpClient, count: number): Promise<FieldList | undefined> {
   try {
@@ -106,8 +108,6 @@ async function readLargePages(http: HttpClient, count: number): Promise<FieldLis
     throw error;
   }
 }
-
-const minLargePage = 1000;
 
 /**
  * Reads all custom fields to base writes on. The list is read again if it seems to have moved meanwhile: a field is on

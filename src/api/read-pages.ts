@@ -109,7 +109,7 @@ function describeShortfall(total: number | undefined, count: number): string | u
 }
 
 /** Also for commands that read a list in order to write. */
-const partialHint = 'Do not rely on the rows printed so far; nothing was written.';
+const partialHint = 'Do not rely on the rows printed so far; no write is based on them.';
 
 function refuseMore(more: string | undefined): void {
   if (more === undefined) return;

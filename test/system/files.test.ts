@@ -84,7 +84,7 @@ test('a journal that cannot be written fails the line, with the reason', async (
   await expect(journal.append('a')).rejects.toMatchObject({
     name: 'LocalError',
     message: `cannot write the journal ${join(home, 'run.jsonl')}: ENOSPC`,
-    details: {hint: 'Free some space or correct the permissions; nothing was sent.'},
+    details: {hint: 'Free some space or correct the permissions; no write is sent before it is in the journal.'},
   });
 });
 

@@ -38,7 +38,7 @@ export async function openJournalFile(
       throw toLocalError(
         `cannot write the journal ${path}`,
         error,
-        'Free some space or correct the permissions; nothing was sent.',
+        'Free some space or correct the permissions; no write is sent before it is in the journal.',
       );
     }
   };

@@ -85,7 +85,8 @@ function keepUndeclared(declared: JsonObject, current: CustomField): JsonObject 
 }
 
 /**
- * Reads the fields if one is given by name, if a flag or the file sets part of a member, or to record the state before; and several fields always, so that a mistyped one is refused before any is written.
+ * Reads the fields if one is given by name, if a flag or the file sets part of a member, or to record the state before;
+ * and several fields always, so that a mistyped one is refused before any is written.
  */
 async function findTargets(
   context: ApiContext,
