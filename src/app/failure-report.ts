@@ -1,7 +1,11 @@
 import type {BizctlError} from '../base/errors.js';
+import type {Message} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
 
-/** Reports the failures of a batch. A cause that many share, such as a revoked token, is reported once and counted. */
+/**
+ * Reports the failures of a batch. A cause that many share, such as a revoked token, is reported once and counted; a hint
+ * is given once.
+ */
 export interface FailureReport {
   readonly add: (name: string, failure: BizctlError) => Promise<void>;
   /** Reports the counts. */
@@ -22,6 +26,7 @@ function describeOthers(names: readonly string[]): string {
 
 export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {
   const causes = new Map<string, {readonly first: string; readonly failure: BizctlError; readonly others: string[]}>();
+  const hints = new Set<Message>();
   return {
     add: async (name, failure) => {
       const cause = causes.get(causeOf(failure));
@@ -30,7 +35,11 @@ export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureR
         return;
       }
       causes.set(causeOf(failure), {first: name, failure, others: []});
-      await reporter.error(failure.with({message: `${name}: ${failure.message}`}));
+      const {hint} = failure.details;
+      await reporter.error(
+        failure.with({message: `${name}: ${failure.message}`, hint: hint && hints.has(hint) ? undefined : hint}),
+      );
+      if (hint !== undefined) hints.add(hint);
     },
     end: async () => {
       for (const {first, failure, others} of causes.values())

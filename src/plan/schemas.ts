@@ -16,12 +16,14 @@ const fieldsFile = z.strictObject({
   custom_fields: z.array(field),
 });
 
+const order = z.literal(true).optional().describe('the same choices or groups in another order');
 const difference = z.strictObject({
   path: text,
   before: anything.optional(),
   after: anything.optional(),
-  order: z.literal(true).optional().describe('the same choices or groups in another order'),
+  order,
 });
+const refusals = z.array(z.looseObject({reason: text, message: text, hint: text}));
 const action = z.enum(['create', 'update', 'replace', 'delete']);
 const count = z.int().min(0);
 
@@ -61,7 +63,30 @@ const plan = z.looseObject({
   ),
   kept: z.array(z.looseObject({name: text, action, place: text.optional()})),
   undeclared: z.array(text),
-  refusals: z.array(z.looseObject({reason: text, message: text, hint: text})),
+  refusals,
+  warnings: z.array(text),
+});
+
+const diff = z.looseObject({
+  format_version: z.literal(1),
+  kind: z.literal('diff'),
+  base_url: text,
+  tenant: text.nullable().describe('the profile, or BIZCTL_TENANT'),
+  summary: z.looseObject({missing: count, differs: count, extra: count, same: count}),
+  fields: z.array(
+    z.looseObject({
+      state: z.enum(['missing', 'differs', 'extra']).describe('of the field on the tenant'),
+      name: text,
+      id: text.optional(),
+      place: text.optional().describe('FILE:LINE:COLUMN'),
+      desired: z.looseObject({}).optional().describe('what is missing'),
+      current: z.looseObject({}).optional().describe('what is extra'),
+      differences: z.array(
+        z.strictObject({path: text, current: anything.optional(), desired: anything.optional(), order}),
+      ),
+    }),
+  ),
+  refusals,
   warnings: z.array(text),
 });
 
@@ -81,7 +106,7 @@ const error = z.looseObject({
   format_version: z.literal(1),
 });
 
-const documents = {fields: fieldsFile, plan, result, error};
+const documents = {fields: fieldsFile, plan, diff, result, error};
 
 /** Returns the JSON Schema (draft 2020-12) of one of bizctl's own documents. */
 export function toJsonSchema(name: keyof typeof documents): object {

@@ -3,7 +3,7 @@ import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
 import {examples} from '../options.js';
 
-const documents = ['fields', 'plan', 'result', 'error', 'openapi'] as const;
+const documents = ['fields', 'plan', 'diff', 'result', 'error', 'openapi'] as const;
 
 async function readDocument(name: (typeof documents)[number]): Promise<object> {
   if (name === 'openapi') return (await import('../../sandbox/openapi.js')).createOpenApiDocument();

@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
+import * as z from 'zod';
 import {useFieldsAsCode, writesOf} from '../../harness/fields-as-code.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field} from '../../harness/tenant.js';
+import {createTenant, decimal, field} from '../../harness/tenant.js';
 
 const {inHome, run} = useFieldsAsCode();
 
@@ -50,4 +51,50 @@ test('compares with a directory that is named like a profile would be', async ()
     exitCode: 8,
     stdout: expect.stringContaining('label: "Label of a" -> "New"'),
   });
+});
+
+test('prints a document of its own as JSON', async () => {
+  const tenant = createTenant([field('a', {label: 'Old'}), field('c')]);
+  const files = {
+    'f.json': JSON.stringify({
+      custom_fields: [
+        {name: 'a', type: decimal, label: 'New'},
+        {name: 'b', type: decimal},
+      ],
+    }),
+  };
+  const {exitCode, stdout} = await run('fields diff f.json --check --json --quiet', tenant, {files});
+  const diff = JSON.parse(stdout);
+  expect({exitCode, diff}).toEqual({
+    exitCode: 8,
+    diff: {
+      format_version: 1,
+      kind: 'diff',
+      base_url: 'https://api.example.com/',
+      tenant: null,
+      summary: {missing: 1, differs: 1, extra: 1, same: 0},
+      fields: [
+        {
+          state: 'missing',
+          name: 'b',
+          place: 'f.json:1:107',
+          desired: {name: 'b', type: decimal},
+          differences: [],
+        },
+        {
+          state: 'differs',
+          name: 'a',
+          id: 'cf_a',
+          place: 'f.json:1:19',
+          differences: [{path: 'label', current: 'Old', desired: 'New'}],
+        },
+        {state: 'extra', name: 'c', id: 'cf_c', current: {...field('c')}, differences: []},
+      ],
+      refusals: [],
+      warnings: [],
+    },
+  });
+  const schema = z.fromJSONSchema(JSON.parse((await bizctl('schema diff')).stdout));
+  expect(schema.safeParse(diff).error).toBeUndefined();
+  expect(schema.safeParse({...diff, fields: [{name: 'a'}]}).success).toBe(false);
 });

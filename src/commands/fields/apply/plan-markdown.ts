@@ -8,7 +8,7 @@ import {summarizePlan} from './summarize-plan.js';
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
 const maxCharacters = 60_000;
 /** Characters reserved for the lines that count what is left out. */
-const reserve = 200;
+const reserve = 300;
 const fence = '`'.repeat(3);
 
 /**
@@ -58,12 +58,11 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
   };
 }
 
-function listRemarks({refusals, warnings, kept, undeclared}: Plan): readonly string[] {
+function listRemarks({refusals, warnings, kept}: Plan): readonly string[] {
   return [
     ...refusals.map(({message, hint}) => `\n> **Refused:** ${code(`${message}. ${hint}`)}\n`),
     ...warnings.map(warning => `\n> **Warning:** ${code(warning)}\n`),
     ...kept.map(change => `\n> **Protected:** ${code(change.name)}: ${describeKept(change)}\n`),
-    ...(undeclared.length > 0 ? [`\nNot declared, left alone: ${undeclared.map(code).join(', ')}\n`] : []),
   ];
 }
 
@@ -102,7 +101,27 @@ export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
     changes.slice(0, summaries.length).map(each => each.folded),
     room - body.length,
   );
-  return [head, body, ...folded, countRest(changes.length - summaries.length, 'change')].join('');
+  const left = room - body.length - folded.join('').length;
+  return [
+    head,
+    body,
+    ...folded,
+    countRest(changes.length - summaries.length, 'change'),
+    nameUndeclared(plan, left),
+  ].join('');
+}
+
+/** Names the fields that are left alone, as far as `room` characters go. */
+function nameUndeclared({undeclared}: Plan, room: number): string {
+  if (undeclared.length === 0) return '';
+  const names = fit(
+    undeclared.map(name => `, ${code(name)}`),
+    room,
+  );
+  const rest = undeclared.length - names.length;
+  const listed = names.join('').slice(2);
+  if (listed === '') return `\n${rest} not declared, left alone\n`;
+  return `\nNot declared, left alone: ${listed}${rest > 0 ? ` and ${rest} more` : ''}\n`;
 }
 
 /** Formats the problems of files that cannot be planned, the first ones if there are many. */

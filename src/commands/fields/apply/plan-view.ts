@@ -1,4 +1,5 @@
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
+import {listDiffering, stateOf, toDiffDocument} from '../../../plan/diff-document.js';
 import {type Action, type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
@@ -123,14 +124,15 @@ export const toPlanView = (isShort: boolean, isOneOfMany = false): DetailView<Te
   ],
 });
 
-const differenceLabels = {create: '+ missing', update: '~ differs', replace: '~ differs', delete: '- extra'} as const;
+const stateLabels = {missing: '+ missing', differs: '~ differs', extra: '- extra'} as const;
 
 /** A plan as a comparison: how the tenant differs, and not what an apply would do about it. */
 export const toDiffView = (isShort: boolean): DetailView<TenantPlan> => ({
-  ...planDocument,
+  toValue: ({plan, meta}) => toDiffDocument(plan, meta.tenant),
+  documented: ['base_url', 'tenant', 'summary', 'fields', 'refusals', 'warnings'],
   lines: ({plan, meta}) => [
-    ...[...plan.changes, ...plan.kept].map(change => ({
-      label: differenceLabels[change.action],
+    ...listDiffering(plan).map(change => ({
+      label: stateLabels[stateOf(change)],
       value: nameChange(change),
       // What a replacement would send is no difference.
       lines: listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, isShort).map(

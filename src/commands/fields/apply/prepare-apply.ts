@@ -81,6 +81,8 @@ async function prepareSaved(
     );
   const planned = await planDespiteLag(context, () => planSaved(context, plan));
   refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
+  if (plan.changes.length > 0 && planned.plan.changes.length === 0)
+    throw new StaleError(`plan ${plan.id} has nothing left to do`, 'It was probably applied before.');
   const [name, ...others] = findDeviations(plan.changes, planned.plan);
   if (name !== undefined)
     throw new StaleError(

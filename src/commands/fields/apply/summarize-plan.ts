@@ -1,4 +1,5 @@
 import {countNouns} from '../../../base/count-nouns.js';
+import {countStates} from '../../../plan/diff-document.js';
 import {countChanges, countLosses, isLoss, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
 
 /** Formats losses: `2 fields would be deleted and 1 choice removed`. */
@@ -35,10 +36,10 @@ export function describeExpected(plan: Plan): string | undefined {
 }
 
 /** Counts the fields that differ, in one line. */
-export function summarizeDiff({changes, kept, unchanged}: Plan): string {
-  const counts = countChanges([...changes, ...kept]);
-  if (changes.length + kept.length === 0) return `no differences; ${unchanged} the same`;
-  return `${counts.create} missing on the tenant, ${counts.delete} only on the tenant, ${counts.update + counts.replace} different; ${unchanged} the same`;
+export function summarizeDiff(plan: Plan): string {
+  const {missing, differs, extra} = countStates(plan);
+  if (missing + differs + extra === 0) return `no differences; ${plan.unchanged} the same`;
+  return `${missing} missing on the tenant, ${extra} only on the tenant, ${differs} different; ${plan.unchanged} the same`;
 }
 
 /** Returns the number of changes of each kind, in one line. */

@@ -72,6 +72,6 @@ export async function saveFleet(context: CommandContext, members: readonly Membe
   writeNewFiles(directory, files);
   await context.reporter.note(
     suggest =>
-      `saved ${files.length} plans; to apply one, run: ${suggest('fields', 'apply', join(directory, 'PROFILE.json'))} --profile PROFILE`,
+      `saved ${files.length} plans; to apply one, run: ${suggest('fields', 'apply', join(directory, 'PROFILE.json'), '--profile', 'PROFILE')}`,
   );
 }

@@ -55,6 +55,18 @@ test('10,000 refusals fit into 60,000 characters, the rest is counted (row 165)'
   expect(stdout).toMatch(/\nand \d+ more changes, not shown here\n$/);
 }, 60_000);
 
+test('undeclared fields are named below the changes, as far as there is room', async () => {
+  const names = Array.from({length: 10_000}, (_none, index) => `n${index}`);
+  const tenant = createTenant(names.map(name => field(name)));
+  const files = {'f.yaml': `custom_fields:\n  - {name: new, type: ${declaredType}}\n`};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
+  expect({exitCode, isBounded: stdout.length <= 60_000}).toEqual({exitCode: 0, isBounded: true});
+  expect(stdout).toMatch(
+    /```diff\n\+ create new [\s\S]*\n```\n\nNot declared, left alone: ` n0 `, ` n1 `, [^\n]* and \d+ more\n$/,
+  );
+  expect(stdout.length).toBeGreaterThan(59_000);
+});
+
 test('a single change that does not fit is counted (row 165)', async () => {
   const names = ['a', 'b', 'c'].map(letter => letter.repeat(25_000));
   const files = {

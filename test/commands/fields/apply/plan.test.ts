@@ -154,7 +154,7 @@ test('prints a plan as Markdown and as GitHub annotations', async () => {
     files: {'f.yaml': `custom_fields:\n${many}\n`},
   });
   expect(stdout.length).toBeLessThan(65_536);
-  expect(stdout).toMatch(/and \d+ more changes, not shown here\n$/);
+  expect(stdout).toMatch(/and \d+ more changes, not shown here\n\n2 not declared, left alone\n$/);
 });
 
 test('annotates what is lost as a warning, at a path that GitHub reads whole', async () => {

@@ -23,6 +23,19 @@ test('applies a saved plan once, as shown', async () => {
   expect(writesOf(tenant)).toHaveLength(2);
 });
 
+test('says of a saved plan that was applied on another machine that nothing is left to do', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = await savePlan(tenant);
+  expect((await run('fields apply plan.json --quiet', tenant, world)).exitCode).toBe(0);
+  const elsewhere = {...world, env: {BIZCTL_STATE_DIR: inHome('elsewhere')}};
+  expect(await run('fields apply plan.json', tenant, elsewhere)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: plan \S+ has nothing left to do\nhint: It was probably applied before\.\n$/),
+  });
+  expect(writesOf(tenant)).toHaveLength(2);
+});
+
 test('refuses a saved plan that was edited, or whose tenant has changed or is another one (rows 33, 34)', async () => {
   const tenant = createTenant([field('a')]);
   const world = await savePlan(tenant);

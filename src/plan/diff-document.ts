@@ -1,0 +1,64 @@
+import type {JsonObject} from '../json/json.js';
+import type {Action, Change, Plan} from './plan.js';
+import type {TenantIdentity} from './tenant-identity.js';
+
+/** How a tenant's field compares with its declaration. */
+export type FieldState = 'missing' | 'differs' | 'extra';
+
+const states: {readonly [action in Action]: FieldState} = {
+  create: 'missing',
+  update: 'differs',
+  replace: 'differs',
+  delete: 'extra',
+};
+
+export function stateOf({action}: Pick<Change, 'action'>): FieldState {
+  return states[action];
+}
+
+/** Lists the changes of a plan, and those that protection prevents, as differences. */
+export function listDiffering({changes, kept}: Plan): readonly Change[] {
+  return [...changes, ...kept];
+}
+
+export function countStates(plan: Plan): {readonly [state in FieldState]: number} {
+  const found = listDiffering(plan).map(stateOf);
+  const count = (state: FieldState) => found.filter(each => each === state).length;
+  return {missing: count('missing'), differs: count('differs'), extra: count('extra')};
+}
+
+function toField(change: Change): JsonObject {
+  const {name, id, place, differences, body, before} = change;
+  const state = stateOf(change);
+  return {
+    state,
+    name,
+    ...(id === undefined ? {} : {id}),
+    ...(place === undefined ? {} : {place}),
+    ...(state === 'missing' && body ? {desired: body} : {}),
+    ...(state === 'extra' && before ? {current: before} : {}),
+    differences:
+      state === 'differs'
+        ? differences.map(({path, before: current, after: desired, order}) => ({
+            path,
+            ...(current === undefined ? {} : {current}),
+            ...(desired === undefined ? {} : {desired}),
+            ...(order ? {order} : {}),
+          }))
+        : [],
+  };
+}
+
+/** Converts a plan to the document of a comparison (`bizctl schema diff`). */
+export function toDiffDocument(plan: Plan, {base_url, tenant}: TenantIdentity): JsonObject {
+  return {
+    format_version: 1,
+    kind: 'diff',
+    base_url,
+    tenant,
+    summary: {...countStates(plan), same: plan.unchanged},
+    fields: listDiffering(plan).map(toField),
+    refusals: plan.refusals.map(refusal => ({...refusal})),
+    warnings: plan.warnings,
+  };
+}
