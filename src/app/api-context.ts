@@ -3,7 +3,7 @@ import {UsageError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import type {Reporter} from '../output/reporter.js';
 import {type Connection, resolveConnection} from '../profile/resolve-connection.js';
-import {type CommandContext, type Invocation, openCommandContext} from './command-context.js';
+import {type CommandContext, openCommandContext, type ParsedCommand} from './command-context.js';
 import type {GlobalOptions} from './global-options.js';
 import {openHttp} from './open-http.js';
 import {openProfiles} from './open-profiles.js';
@@ -16,23 +16,23 @@ export interface ApiContext extends CommandContext {
 }
 
 export async function openApiContext(
-  invocation: Invocation,
+  command: ParsedCommand,
   runtime: Context,
   reporter: Reporter,
 ): Promise<ApiContext> {
-  const command = await openCommandContext(invocation, runtime, reporter);
-  const {options} = command;
+  const opened = await openCommandContext(command, runtime, reporter);
+  const {options} = opened;
   const {connection, fetch} = await connect(options, runtime, reporter);
   reporter.addSecret(connection.token ?? '');
   await reporter.trace(
     `base URL ${connection.baseUrl.href} (from ${connection.baseUrlSource}); ${connection.tokenSource === undefined ? 'no token' : `token from ${connection.tokenSource}`}`,
   );
   return {
-    ...command,
+    ...opened,
     fetch,
     connection,
     tenant: describeTenant(connection),
-    http: openHttp(command, connection, fetch),
+    http: openHttp(opened, connection, fetch),
   };
 }
 

@@ -16,7 +16,7 @@ import {readSettings} from './open-settings.js';
 import {parseColumns, readColumns, resolveSetting, settingNames} from './settings.js';
 
 /** The part of a commander command that opening a context needs. */
-export interface Invocation {
+export interface ParsedCommand {
   readonly optsWithGlobals: () => GlobalOptions;
 }
 
@@ -94,17 +94,17 @@ function withoutToken(env: Context['env']): Context['env'] {
 }
 
 export async function openCommandContext(
-  invocation: Invocation,
+  command: ParsedCommand,
   context: Context,
   reporter: Reporter,
 ): Promise<CommandContext> {
-  const options = invocation.optsWithGlobals();
-  reporter.useTarget(options);
+  const options = command.optsWithGlobals();
+  reporter.setTarget(options);
   const settings = await readSettings(context, reporter);
   const format = await resolveFormat(options, context, settings);
-  reporter.useFormat(format);
+  reporter.setFormat(format);
   await traceSettings(options, context, settings, reporter);
-  if (settings['color'] === 'never') reporter.useColor(false);
+  if (settings['color'] === 'never') reporter.setColor(false);
   const stdout = settings['color'] === 'never' ? withChanges(context.io.stdout, {hasColor: false}) : context.io.stdout;
   const {openEditor} = context;
   const prompts = options.input === false ? undefined : context.prompts;

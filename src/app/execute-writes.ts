@@ -65,10 +65,8 @@ async function report<Input, Row>(
   reporter: Reporter,
   failures: FailureReport,
 ): Promise<void> {
-  const name = inputs
-    .slice(index, index + 1)
-    .map(nameOf)
-    .join('');
+  const input = inputs[index];
+  const name = input === undefined ? '' : nameOf(input);
   if ('failed' in outcome && inputs.length > 1) await failures.add(name, outcome.failed);
   if (!('done' in outcome)) return;
   const {note} = outcome.done;

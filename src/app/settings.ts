@@ -7,31 +7,40 @@ import {findZone} from './find-zone.js';
 
 interface Setting {
   /** The description in help and `config list`. */
-  readonly meaning: string;
+  readonly description: string;
   /** The variables that override it, highest precedence first. */
   readonly variables: readonly string[];
-  readonly fallback: string;
+  readonly defaultValue: string;
   /** The values it can have; any text if absent. */
   readonly choices?: readonly string[];
 }
 
 export const settings = {
   output: {
-    meaning: 'output format',
+    description: 'output format',
     variables: ['BIZCTL_OUTPUT'],
-    fallback: 'table',
+    defaultValue: 'table',
     choices: formatNames,
   },
-  'columns.fields': {meaning: 'table columns of fields list and fields browse', variables: [], fallback: ''},
-  'columns.deals': {meaning: 'table columns of deals list and deals browse', variables: [], fallback: ''},
-  'time-zone': {meaning: 'time zone for dates parse', variables: ['TZ'], fallback: ''},
-  pager: {meaning: 'pager for output longer than the screen', variables: ['BIZCTL_PAGER', 'PAGER'], fallback: 'less'},
-  editor: {
-    meaning: 'editor for fields edit',
-    variables: ['BIZCTL_EDITOR', 'VISUAL', 'EDITOR'],
-    fallback: 'vi',
+  'columns.fields': {description: 'table columns of fields list and fields browse', variables: [], defaultValue: ''},
+  'columns.deals': {description: 'table columns of deals list and deals browse', variables: [], defaultValue: ''},
+  'time-zone': {description: 'time zone for dates parse', variables: ['TZ'], defaultValue: ''},
+  pager: {
+    description: 'pager for output longer than the screen',
+    variables: ['BIZCTL_PAGER', 'PAGER'],
+    defaultValue: 'less',
   },
-  color: {meaning: 'colors at a terminal', variables: ['NO_COLOR'], fallback: 'auto', choices: ['auto', 'never']},
+  editor: {
+    description: 'editor for fields edit',
+    variables: ['BIZCTL_EDITOR', 'VISUAL', 'EDITOR'],
+    defaultValue: 'vi',
+  },
+  color: {
+    description: 'colors at a terminal',
+    variables: ['NO_COLOR'],
+    defaultValue: 'auto',
+    choices: ['auto', 'never'],
+  },
 } as const satisfies {readonly [name: string]: Setting};
 
 export type SettingName = keyof typeof settings;
@@ -97,11 +106,11 @@ export interface ResolvedSetting {
  * counts for the pager and the time zone only.
  */
 export function resolveSetting(name: SettingName, env: Context['env'], stored: StoredSettings): ResolvedSetting {
-  const {variables, fallback}: Setting = settings[name];
+  const {variables, defaultValue}: Setting = settings[name];
   const mayBeEmpty = name === 'pager' || name === 'time-zone';
   const variable = variables.find(each => env[each] !== undefined && (mayBeEmpty || env[each] !== ''));
   if (variable === 'NO_COLOR') return {value: 'never', source: variable};
   if (variable !== undefined) return {value: env[variable] ?? '', source: variable};
   const value = stored[name];
-  return value === undefined ? {value: fallback, source: 'default'} : {value, source: 'config'};
+  return value === undefined ? {value: defaultValue, source: 'default'} : {value, source: 'config'};
 }

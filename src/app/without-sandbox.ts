@@ -5,10 +5,10 @@ import type {Factory} from './factory.js';
 export function withoutSandbox(factory: Factory): Factory {
   return {
     ...factory,
-    open: async invocation => {
-      if (invocation.optsWithGlobals().sandbox !== undefined)
+    open: async command => {
+      if (command.optsWithGlobals().sandbox !== undefined)
         throw new UsageError('the sandbox has no profile and needs no login', 'Run the command without --sandbox.');
-      return factory.open(invocation);
+      return factory.open(command);
     },
   };
 }

@@ -13,7 +13,7 @@ export interface ConfirmOptions {
 }
 
 /** One of the answers to a multiple-choice question. */
-export interface Choice<Value extends string> {
+export interface PromptChoice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -29,7 +29,7 @@ export interface Prompts {
   readonly ask: (question: string, check?: (answer: string) => string | undefined) => Promise<string>;
   /** Asks for a line of text without showing what is typed. */
   readonly askSecret: (question: string) => Promise<string>;
-  readonly choose: <Value extends string>(question: string, choices: readonly Choice<Value>[]) => Promise<Value>;
+  readonly choose: <Value extends string>(question: string, choices: readonly PromptChoice<Value>[]) => Promise<Value>;
   /** Lets the user search a long list by typing; returns the value chosen. */
-  readonly pick: (question: string, choices: readonly Choice<string>[]) => Promise<string>;
+  readonly pick: (question: string, choices: readonly PromptChoice<string>[]) => Promise<string>;
 }

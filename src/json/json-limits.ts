@@ -15,7 +15,7 @@ const isStructural = new Uint8Array(256);
 for (const byte of [openBrace, closeBrace, openBracket, closeBracket, comma, colon, quote]) isStructural[byte] = 1;
 
 /** Enforces the limits on JSON that arrives in pieces. What is invalid within the limits is left to the parser. */
-class ValueCounter {
+class LimitChecker {
   /** Members so far of the object open at each depth. */
   readonly #members = new Int32Array(maxDepth + 2);
   #depth = 0;
@@ -72,9 +72,9 @@ class ValueCounter {
  */
 export function checkLimits(source: string | Uint8Array): void {
   if (source.length < minCheckedLength) return;
-  const counter = new ValueCounter();
-  if (typeof source !== 'string') counter.add(source);
+  const checker = new LimitChecker();
+  if (typeof source !== 'string') checker.add(source);
   else
     for (let at = 0; at < source.length; at += pieceLength)
-      counter.add(Buffer.from(source.slice(at, at + pieceLength)));
+      checker.add(Buffer.from(source.slice(at, at + pieceLength)));
 }

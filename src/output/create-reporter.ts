@@ -60,13 +60,13 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
   return {
     redact,
     addSecret,
-    useColor: enabled => {
+    setColor: enabled => {
       hasColor = enabled;
     },
-    useFormat: format => {
+    setFormat: format => {
       isMachine = format.isMachine && !stderr.isTerminal;
     },
-    useTarget: target => {
+    setTarget: target => {
       suggest = createSuggester(target);
     },
     note: message => reportQuietly('note', 'dim', message),

@@ -39,11 +39,11 @@ export interface Reporter {
   readonly showAwaited: (message: string | undefined) => Promise<void>;
   /** Removes the line of the pending request for good, because output follows on the same terminal. */
   readonly beginOutput: () => Promise<void>;
-  readonly useColor: (hasColor: boolean) => void;
+  readonly setColor: (hasColor: boolean) => void;
   /** Sets whether messages are words or JSON. */
-  readonly useFormat: (format: {readonly isMachine: boolean}) => void;
+  readonly setFormat: (format: {readonly isMachine: boolean}) => void;
   /** Sets the tenant for the commands that messages suggest. */
-  readonly useTarget: (target: Target) => void;
+  readonly setTarget: (target: Target) => void;
   /** For texts that are truncated before they are reported, since half a secret would not be found. */
   readonly redact: Redact;
   readonly addSecret: (secret: string) => void;

@@ -45,4 +45,4 @@ export const entrySchema = z
   ])
   .readonly();
 
-export type Entry = z.infer<typeof entrySchema>;
+export type JournalEntry = z.infer<typeof entrySchema>;

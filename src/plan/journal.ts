@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {UsageError} from '../base/errors.js';
 import type {JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
-import {type Entry, entrySchema} from './journal-entry.js';
+import {entrySchema, type JournalEntry} from './journal-entry.js';
 
 /** The state of one write of a run: `open` if its intent was recorded, but no outcome. */
 export interface WriteState {
@@ -85,7 +85,7 @@ function keyOf({
   return `${action} ${name} ${action === 'create' ? '' : id}`;
 }
 
-function readEntry(line: string, name: string, number: number): readonly Entry[] {
+function readEntry(line: string, name: string, number: number): readonly JournalEntry[] {
   if (line === '') return [];
   try {
     return [entrySchema.parse(parseJson(line))];

@@ -3,7 +3,7 @@ import {quoteArgument} from '../base/shell-word.js';
 import type {DesiredField} from './desired-field.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 
-export interface Match {
+export interface FieldMatch {
   readonly desired: DesiredField;
   /** `undefined` if the field must be created. */
   readonly current: CustomField | undefined;
@@ -18,14 +18,14 @@ export interface Ambiguity {
 }
 
 export interface Matches {
-  readonly matches: readonly Match[];
+  readonly matches: readonly FieldMatch[];
   readonly ambiguities: readonly Ambiguity[];
   /** Current fields that no file declares. */
   readonly undeclared: readonly CustomField[];
 }
 
 /** Finds matches that share a current field, or, for new fields, a name. */
-function findDuplicates(matches: readonly Match[]): readonly Match[] {
+function findDuplicates(matches: readonly FieldMatch[]): readonly FieldMatch[] {
   const same = Map.groupBy(matches, ({current, desired}) => current ?? `new ${toPlainName(desired.name)}`);
   return [...same.values()].filter(group => group.length > 1).flat();
 }
@@ -54,7 +54,7 @@ export function matchFields(desired: readonly DesiredField[], listed: readonly C
   const byId = new Map(current.map(field => [field.id, field]));
   const byName = Map.groupBy(current, field => field.name ?? '');
   const findLookalike = createOthersFinder(desired, current);
-  const matches: Match[] = [];
+  const matches: FieldMatch[] = [];
   const ambiguities: Ambiguity[] = [];
   for (const field of desired) {
     const deleted = findMarked(field, marked);

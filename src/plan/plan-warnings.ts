@@ -7,7 +7,7 @@ import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
-import type {Match} from './match-fields.js';
+import type {FieldMatch} from './match-fields.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
@@ -46,7 +46,7 @@ function isNearName(name: string, other: string): boolean {
 }
 
 /** Warns of removed choices with a new one in the same position, which may be meant as renames. */
-export function describeRenamedChoices(matches: readonly Match[]): readonly string[] {
+export function describeRenamedChoices(matches: readonly FieldMatch[]): readonly string[] {
   return matches.flatMap(({desired: {name, members, isExact}, current}) =>
     current && !isExact && members['options'] !== undefined
       ? adoptOptions(members['options'], current['options']).renamed.map(

@@ -1,7 +1,7 @@
 import {describeDifferences} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import type {Run} from './journal.js';
-import type {Entry} from './journal-entry.js';
+import type {JournalEntry} from './journal-entry.js';
 import {bodyOf} from './list-run-writes.js';
 import type {Change} from './plan.js';
 
@@ -16,8 +16,8 @@ export function resolveOpenWrites(
   current: readonly CustomField[],
   remaining: readonly Change[],
   at: string,
-): readonly Entry[] {
-  return writes.flatMap(({state, action, name, id}): readonly Entry[] => {
+): readonly JournalEntry[] {
+  return writes.flatMap(({state, action, name, id}): readonly JournalEntry[] => {
     if (state !== 'open') return [];
     const named = current.find(field => field.name === name);
     const exists = current.some(field => field.id === id);

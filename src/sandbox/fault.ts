@@ -1,5 +1,5 @@
 /** What a fault does to a request, instead of or after handling it. */
-export type Effect =
+export type FaultEffect =
   | {readonly kind: 'status'; readonly status: number; readonly retryAfter: string | undefined; readonly body: string}
   | {readonly kind: 'delay'; readonly milliseconds: number}
   | {readonly kind: 'type'; readonly type: string}
@@ -12,14 +12,14 @@ export interface Fault {
   readonly path: string;
   /** Only the n-th such request, counted from 1; `undefined` for all. */
   readonly at: number | undefined;
-  readonly effect: Effect;
+  readonly effect: FaultEffect;
 }
 
 export class FaultSyntaxError extends Error {
   override readonly name = 'FaultSyntaxError';
 }
 
-function parseEffect(text: string): Effect {
+function parseEffect(text: string): FaultEffect {
   const [word = '', ...rest] = text.split(/\s+/);
   const argument = rest.join(' ');
   switch (word) {

@@ -1,12 +1,17 @@
 import {documentedBodies, findBodyProblems, showPath, unshownMembers} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
-import {Problem} from './problem.js';
+import {ErrorReply} from './error-reply.js';
 import type {Store, StoredRow} from './store.js';
 
 function refuse(problems: readonly {readonly path: string; readonly message: string}[]): void {
   if (problems.length === 0) return;
-  throw new Problem(400, 'Bad Request', problems.map(({path, message}) => `${path} ${message}`).join('; '), problems);
+  throw new ErrorReply(
+    400,
+    'Bad Request',
+    problems.map(({path, message}) => `${path} ${message}`).join('; '),
+    problems,
+  );
 }
 
 function findProblems(body: JsonObject, kind: 'create' | 'update') {
@@ -79,7 +84,7 @@ export function deleteField(store: Store, id: string): void {
 
 function findOrFail(store: Store, id: string): StoredRow {
   const row = store.find('field', id);
-  if (!row) throw new Problem(404, 'Not Found', `No custom field with the id ${JSON.stringify(id)}.`);
+  if (!row) throw new ErrorReply(404, 'Not Found', `No custom field with the id ${JSON.stringify(id)}.`);
   return row;
 }
 

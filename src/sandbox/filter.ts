@@ -1,6 +1,6 @@
 import {isObject, type Json, type JsonObject, numberOf, showJson} from '../json/json.js';
+import {invalid} from './error-reply.js';
 import {checkMember} from './members.js';
-import {invalid} from './problem.js';
 import type {Kind} from './store.js';
 
 export type Row = JsonObject;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {freeObject} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {isObject, type Json} from '../json/json.js';
-import {invalid} from './problem.js';
+import {invalid} from './error-reply.js';
 import {seedDeals} from './seed-deals.js';
 import type {Kind} from './store.js';
 
@@ -12,7 +12,7 @@ type Schema = z.core.$ZodType;
 interface Level {
   readonly names: readonly string[];
   readonly isFree: boolean;
-  readonly below: (name: string) => Level;
+  readonly memberOf: (name: string) => Level;
 }
 
 function levelOf(schema: Schema): Level {
@@ -21,7 +21,7 @@ function levelOf(schema: Schema): Level {
   return {
     names: Object.keys(shape),
     isFree: schema === freeObject,
-    below: name => levelOf(shape[name] ?? schema),
+    memberOf: name => levelOf(shape[name] ?? schema),
   };
 }
 
@@ -31,7 +31,7 @@ function levelOfExample(example: Json): Level {
   return {
     names: Object.keys(object),
     isFree: false,
-    below: name => levelOfExample(object[name] ?? null),
+    memberOf: name => levelOfExample(object[name] ?? null),
   };
 }
 
@@ -47,15 +47,15 @@ const roots: {readonly [kind in Kind]: () => Level} = {
  */
 export function checkMember(kind: Kind, parameter: 'filter' | 'order_by', path: string): void {
   let level = roots[kind]();
-  const walked: string[] = [];
+  const parents: string[] = [];
   for (const name of path.split('.')) {
     if (level.isFree) return;
     if (!level.names.includes(name)) {
-      const known = level.names.map(each => [...walked, each].join('.'));
-      const expected = known.length > 0 ? `use one of: ${known.join(', ')}` : `${walked.join('.')} has no members`;
+      const known = level.names.map(each => [...parents, each].join('.'));
+      const expected = known.length > 0 ? `use one of: ${known.join(', ')}` : `${parents.join('.')} has no members`;
       throw invalid(parameter, `has the unknown member ${JSON.stringify(path)}; ${expected}`);
     }
-    walked.push(name);
-    level = level.below(name);
+    parents.push(name);
+    level = level.memberOf(name);
   }
 }

@@ -1,8 +1,8 @@
 import {arrayOf, isObject, type Json, numberOf, stringOf} from '../json/json.js';
 import {parseJson, tryParseJson} from '../json/parse-json.js';
 import {defaultPageSize, maxPageSize} from './assumptions.js';
+import {invalid} from './error-reply.js';
 import {compareValues, type OrderKey, parseFilter, parseOrder, type Row, valueAt} from './filter.js';
-import {invalid} from './problem.js';
 import type {Kind, Store} from './store.js';
 
 /** The query parameters of a list (4.1, 4.6). */

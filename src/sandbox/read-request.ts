@@ -1,22 +1,22 @@
 import {isObject, type JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {maxBodyBytes} from './assumptions.js';
-import {invalid, Problem} from './problem.js';
+import {ErrorReply, invalid} from './error-reply.js';
 
 /** @throws Problem for anything but a JSON object of at most `maxBodyBytes` */
-export async function readBody(request: Request): Promise<JsonObject> {
+export async function readJsonBody(request: Request): Promise<JsonObject> {
   // Requiring the type keeps out requests that web pages can send without a preflight (CORS simple requests).
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
+    throw new ErrorReply(415, 'Unsupported Media Type', 'The body must be application/json.');
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
   const bytes = await readBytes(request);
   try {
     const body = parseJson(new TextDecoder('utf-8', {fatal: true}).decode(bytes));
     if (isObject(body)) return body;
   } catch (error) {
-    throw new Problem(400, 'Bad Request', `The body is not JSON: ${error instanceof Error ? error.message : ''}`);
+    throw new ErrorReply(400, 'Bad Request', `The body is not JSON: ${error instanceof Error ? error.message : ''}`);
   }
-  throw new Problem(400, 'Bad Request', 'The body is not an object.');
+  throw new ErrorReply(400, 'Bad Request', 'The body is not an object.');
 }
 
 /** @throws Problem as soon as the limit is exceeded */
@@ -33,8 +33,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): Problem {
-  return new Problem(413, 'Content Too Large', `The body exceeds ${maxBodyBytes} bytes.`);
+function tooLarge(): ErrorReply {
+  return new ErrorReply(413, 'Content Too Large', `The body exceeds ${maxBodyBytes} bytes.`);
 }
 
 /**

@@ -1,10 +1,10 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {sqliteCode} from '../base/inspect-error.js';
+import {ErrorReply, invalid} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {readPage} from './page.js';
-import {invalid, Problem} from './problem.js';
-import {readBody, readZone} from './read-request.js';
+import {readJsonBody, readZone} from './read-request.js';
 import type {Store} from './store.js';
 
 export interface SandboxSettings {
@@ -34,12 +34,12 @@ function isEqual(a: string, b: string): boolean {
 export function createSandbox(store: Store, {token, now}: SandboxSettings): Sandbox {
   const app = new Hono();
 
-  const authorize = (request: Request, isNeeded: boolean) => {
+  const authorize = (request: Request, isRequired: boolean) => {
     const header = request.headers.get('authorization');
-    if (header === null && !isNeeded) return;
-    if (header === null) throw new Problem(401, 'Unauthorized', 'A bearer token is required.');
+    if (header === null && !isRequired) return;
+    if (header === null) throw new ErrorReply(401, 'Unauthorized', 'A bearer token is required.');
     if (!isEqual(header, `Bearer ${token}`))
-      throw new Problem(401, 'Unauthorized', 'The bearer token does not belong to this sandbox.');
+      throw new ErrorReply(401, 'Unauthorized', 'The bearer token does not belong to this sandbox.');
   };
   const parameter = (context: Context, name: string) => context.req.query(name) ?? '';
   const page = (context: Context) => ({
@@ -55,11 +55,11 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
   });
   app.post('/v2/customFields', async context => {
     authorize(context.req.raw, false);
-    return jsonReply(createField(store, await readBody(context.req.raw), createId), 201);
+    return jsonReply(createField(store, await readJsonBody(context.req.raw), createId), 201);
   });
   app.patch('/v2/customFields/:id', async context => {
     authorize(context.req.raw, false);
-    return jsonReply(updateField(store, context.req.param('id'), await readBody(context.req.raw), createId));
+    return jsonReply(updateField(store, context.req.param('id'), await readJsonBody(context.req.raw), createId));
   });
   app.delete('/v2/customFields/:id', context => {
     authorize(context.req.raw, false);
@@ -92,8 +92,8 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
   };
   app.notFound(({req}) => {
     const allow = allowed[req.path] ?? (/^\/v2\/customFields\/[^/]+$/.test(req.path) ? 'PATCH, DELETE' : undefined);
-    if (allow === undefined) return new Problem(404, 'Not Found', `Nothing at ${req.path}.`).toResponse();
-    return new Problem(405, 'Method Not Allowed', `${req.method} is not allowed here.`).toResponse({allow});
+    if (allow === undefined) return new ErrorReply(404, 'Not Found', `Nothing at ${req.path}.`).toResponse();
+    return new ErrorReply(405, 'Method Not Allowed', `${req.method} is not allowed here.`).toResponse({allow});
   });
   app.onError(error => toProblem(error).toResponse());
 
@@ -104,12 +104,12 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
   };
 }
 
-function toProblem(error: Error): Problem {
-  if (error instanceof Problem) return error;
+function toProblem(error: Error): ErrorReply {
+  if (error instanceof ErrorReply) return error;
   // SQLITE_IOERR and SQLITE_FULL; the transaction was rolled back.
   if ([10, 13].includes(sqliteCode(error) ?? 0))
-    return new Problem(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
-  return new Problem(500, 'Internal Server Error', error.message);
+    return new ErrorReply(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
+  return new ErrorReply(500, 'Internal Server Error', error.message);
 }
 
 function jsonReply(text: string, status = 200): Response {

@@ -1,7 +1,7 @@
 import type {EventEmitter} from 'node:events';
 import type {Socket} from 'node:net';
 import {createAdaptorServer, type Http2Bindings, type HttpBindings} from '@hono/node-server';
-import {Problem} from './problem.js';
+import {ErrorReply} from './error-reply.js';
 import type {Sandbox} from './sandbox.js';
 import {ConnectionReset} from './with-faults.js';
 
@@ -28,9 +28,9 @@ function guard(sandbox: Sandbox): (request: Request, connection: Connection) => 
   return async (request, {incoming}) => {
     const address = `http://${request.headers.get('host') ?? ''}`;
     if (!URL.canParse(address) || !isLoopbackName(new URL(address).hostname))
-      return new Problem(403, 'Forbidden', 'The Host header names another machine.').toResponse();
+      return new ErrorReply(403, 'Forbidden', 'The Host header names another machine.').toResponse();
     if (request.headers.has('origin'))
-      return new Problem(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
+      return new ErrorReply(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
     try {
       return await sandbox(request);
     } catch (error) {

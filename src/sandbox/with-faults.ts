@@ -1,5 +1,5 @@
 import {TransportError} from '../base/transport-error.js';
-import type {Effect, Fault} from './fault.js';
+import type {Fault, FaultEffect} from './fault.js';
 import type {Sandbox} from './sandbox.js';
 
 /** Thrown instead of a reply, as a transport would; the server then breaks the connection. */
@@ -33,7 +33,7 @@ export function withFaults(sandbox: Sandbox, faults: readonly Fault[], killProce
 }
 
 async function applyEffect(
-  effect: Effect,
+  effect: FaultEffect,
   request: Request,
   sandbox: Sandbox,
   killProcess: () => void,
@@ -53,7 +53,7 @@ async function applyEffect(
   return effect.kind === 'type' ? withType(reply, effect.type) : reply;
 }
 
-function refuse({status, retryAfter, body}: Extract<Effect, {readonly kind: 'status'}>): Response {
+function refuse({status, retryAfter, body}: Extract<FaultEffect, {readonly kind: 'status'}>): Response {
   const headers = {
     'content-type': 'application/json',
     ...(retryAfter === undefined ? {} : {'retry-after': retryAfter}),

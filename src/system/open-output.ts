@@ -11,7 +11,7 @@ export interface StreamSource {
 }
 
 /** What is known about the terminal, if the stream is one. */
-export interface OutputSettings {
+export interface TerminalFeatures {
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;
   readonly canRedraw: boolean;
@@ -26,18 +26,18 @@ const maxPendingMs = 500;
 /** In UTF-16 code units. */
 const maxPartLength = 1_000_000;
 
-export function openOutput(source: StreamSource, settings: OutputSettings): OutputStream {
+export function openOutput(source: StreamSource, settings: TerminalFeatures): OutputStream {
   return openStream(source, settings, write => write);
 }
 
 /** Opens stderr. Failed writes are ignored: there is nowhere to report them, and the work continues. */
-export function openMessages(source: StreamSource, settings: OutputSettings): OutputStream {
+export function openMessages(source: StreamSource, settings: TerminalFeatures): OutputStream {
   return openStream(source, settings, write => text => write(text).catch(() => undefined));
 }
 
 function openStream(
   {isTerminal, open, write}: StreamSource,
-  {hasColor, hasUnicode, canRedraw, onContinued, signal}: OutputSettings,
+  {hasColor, hasUnicode, canRedraw, onContinued, signal}: TerminalFeatures,
   adapt: (write: OutputStream['write']) => OutputStream['write'],
 ): OutputStream {
   let opened: NodeJS.WriteStream | undefined;

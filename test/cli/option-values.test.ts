@@ -75,7 +75,7 @@ test('rejects other values with one line and a hint', async () => {
     error: unknown shell "bsh" (use bash, zsh, fish or powershell)
 
     $ bizctl schema fild
-    error: unknown document "fild" (use fields, plan, result, error or openapi)
+    error: unknown document "fild" (use fields, plan, diff, result, error or openapi)
 
     $ bizctl fields update cf_a --null deleted
     error: --null deleted: no such member, or it cannot be null

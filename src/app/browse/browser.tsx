@@ -28,7 +28,7 @@ export function hasRoomForDetail({columns}: ScreenSize): boolean {
 }
 
 /** How many rows of the list are on the screen: all lines but title, headings, search and status. */
-export function countRows({rows}: ScreenSize): number {
+export function countVisibleRows({rows}: ScreenSize): number {
   return Math.max(1, rows - 4);
 }
 

@@ -2,7 +2,7 @@ import {simplify} from '../../base/contains-words.js';
 import type {JsonObject} from '../../json/json.js';
 import type {Cell} from '../../output/cells.js';
 
-export interface Entry {
+export interface BrowserEntry {
   /** Unique among the rows: the id, or the position of a row without one. */
   readonly key: string;
   readonly row: JsonObject;
@@ -20,14 +20,14 @@ export interface Order {
 const {compare} = new Intl.Collator('en', {numeric: true});
 
 /** The entries that contain each word of the search. */
-export function searchEntries(entries: readonly Entry[], search: string): readonly Entry[] {
+export function searchEntries(entries: readonly BrowserEntry[], search: string): readonly BrowserEntry[] {
   const words = simplify(search).split(/\s+/);
   return entries.filter(({text}) => words.every(word => text.includes(word)));
 }
 
 /** Compares texts in natural order; rows without a value come last. */
-function compareEntries({column, isDescending}: Order): (a: Entry, b: Entry) => number {
-  const textOf = ({cells}: Entry) => cells[column]?.text ?? '';
+function compareEntries({column, isDescending}: Order): (a: BrowserEntry, b: BrowserEntry) => number {
+  const textOf = ({cells}: BrowserEntry) => cells[column]?.text ?? '';
   return (a, b) => {
     const [first, second] = [textOf(a), textOf(b)];
     if (first === '' || second === '') return Number(first === '') - Number(second === '');
@@ -35,19 +35,19 @@ function compareEntries({column, isDescending}: Order): (a: Entry, b: Entry) => 
   };
 }
 
-export function sortEntries(entries: readonly Entry[], order: Order | undefined): readonly Entry[] {
+export function sortEntries(entries: readonly BrowserEntry[], order: Order | undefined): readonly BrowserEntry[] {
   return order ? entries.toSorted(compareEntries(order)) : entries;
 }
 
 /** Adds entries to sorted ones, which takes less than sorting all of them for each page that arrives. */
 export function mergeEntries(
-  sorted: readonly Entry[],
-  added: readonly Entry[],
+  sorted: readonly BrowserEntry[],
+  added: readonly BrowserEntry[],
   order: Order | undefined,
-): readonly Entry[] {
+): readonly BrowserEntry[] {
   if (!order) return [...sorted, ...added];
   const compareBoth = compareEntries(order);
-  const merged: Entry[] = [];
+  const merged: BrowserEntry[] = [];
   let at = 0;
   for (const entry of sortEntries(added, order)) {
     for (let next = sorted[at]; next && compareBoth(next, entry) <= 0; next = sorted[at]) {

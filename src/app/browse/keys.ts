@@ -34,19 +34,19 @@ const table = [
 ] as const satisfies readonly Binding[];
 
 /** What a key does in the list. */
-export type Action = (typeof table)[number]['action'];
+export type KeyAction = (typeof table)[number]['action'];
 
 /** All keys of the list: the browser, its help and the manual read this table. */
-export const bindings: readonly (Binding & {readonly action: Action})[] = table;
+export const bindings: readonly (Binding & {readonly action: KeyAction})[] = table;
 
 const actions = new Map(bindings.flatMap(({keys, action}) => keys.map(key => [key, action] as const)));
 
-export function findAction(key: string): Action | undefined {
+export function findAction(key: string): KeyAction | undefined {
   return actions.get(key);
 }
 
-const writing: ReadonlySet<Action> = new Set(bindings.flatMap(({action, writes}) => (writes ? [action] : [])));
+const writing: ReadonlySet<KeyAction> = new Set(bindings.flatMap(({action, writes}) => (writes ? [action] : [])));
 
-export function isWriting(action: Action): boolean {
+export function isWriting(action: KeyAction): boolean {
   return writing.has(action);
 }

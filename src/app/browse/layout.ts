@@ -7,7 +7,7 @@ import {type DetailLine, flattenLines} from '../../output/detail-lines.js';
 import {showValue} from '../../output/value.js';
 import type {Column, DetailView, TableView} from '../../output/view.js';
 import {listTexts} from '../select-rows.js';
-import type {Entry} from './entries.js';
+import type {BrowserEntry} from './entries.js';
 import {type BrowseState, selectedEntry} from './state.js';
 
 interface Settings {
@@ -23,7 +23,7 @@ interface Settings {
 /** Lays out rows and details; measures each row once. */
 export interface BrowseLayout {
   readonly titles: () => readonly string[];
-  readonly toEntries: (rows: readonly JsonObject[], firstPosition: number) => readonly Entry[];
+  readonly toEntries: (rows: readonly JsonObject[], firstPosition: number) => readonly BrowserEntry[];
   /** The pinned column, and the columns from `firstColumn` on. */
   readonly pick: <Value>(values: readonly Value[], firstColumn: number) => readonly Value[];
   /** The layout of the columns that `pick` returns. */
@@ -38,7 +38,7 @@ export function createBrowseLayout({table, detail, paths, zone, now, ellipsis}: 
   let columns: readonly Column<JsonObject>[] | undefined;
   let top = 0;
   let drawn: {readonly row: JsonObject; readonly lines: readonly DetailLine[]} | undefined;
-  const layouts = new Map<number, {readonly layout: ColumnLayout; measured: readonly Entry[]}>();
+  const layouts = new Map<number, {readonly layout: ColumnLayout; measured: readonly BrowserEntry[]}>();
   /** The column that names a row; it stays when others are scrolled off. */
   const pinned = () => Math.max(0, columns?.findIndex(({path}) => path === 'name' || path === 'title') ?? 0);
   const pick: BrowseLayout['pick'] = (values, firstColumn) =>

@@ -1,8 +1,8 @@
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
 import {showValue} from '../../output/value.js';
-import type {Entry} from './entries.js';
-import {type Action, isWriting} from './keys.js';
+import type {BrowserEntry} from './entries.js';
+import {isWriting, type KeyAction} from './keys.js';
 import {arrange, type BrowseState, listMode, type Mode, type Step, selectedEntry, targetEntries} from './state.js';
 
 /** The parts of the screen and the resource that the effect of a key depends on. */
@@ -26,7 +26,7 @@ function move(state: BrowseState, rows: number): Step {
   return {state: {...state, cursor, wanted: undefined}};
 }
 
-export function applyAction(state: BrowseState, action: Action | undefined, context: KeyContext): Step {
+export function applyAction(state: BrowseState, action: KeyAction | undefined, context: KeyContext): Step {
   if (action === undefined) return {state};
   if (isRisky(action) && !context.isAlone) return {state};
   if (isWriting(action) && state.readOnly !== undefined)
@@ -90,11 +90,11 @@ export function applyAction(state: BrowseState, action: Action | undefined, cont
 }
 
 /** Actions that a pasted text must never start; marking is harmless. */
-function isRisky(action: Action): boolean {
+function isRisky(action: KeyAction): boolean {
   return action === 'edit' || action === 'change' || action === 'delete' || action === 'quit';
 }
 
-function withTargets(state: BrowseState, toStep: (entries: readonly Entry[]) => Step): Step {
+function withTargets(state: BrowseState, toStep: (entries: readonly BrowserEntry[]) => Step): Step {
   const entries = targetEntries(state);
   return entries.length === 0 ? {state} : toStep(entries);
 }
@@ -119,7 +119,7 @@ function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
 }
 
 /** Such as ` (2 of them are hidden by the search)`. */
-function describeUnseen({visible}: BrowseState, entries: readonly Entry[]): string {
+function describeUnseen({visible}: BrowseState, entries: readonly BrowserEntry[]): string {
   const shown = new Set(visible.map(({key}) => key));
   const unseen = entries.filter(({key}) => !shown.has(key)).length;
   if (unseen === 0) return '';
@@ -164,14 +164,19 @@ function askForChange(state: BrowseState): Step {
   });
 }
 
-function countTargets(entries: readonly Entry[]): string {
+function countTargets(entries: readonly BrowserEntry[]): string {
   return entries.length === 1 ? 'this row' : `${entries.length} rows`;
 }
 
 const expectedForms = {text: 'empty for null', flag: 'yes or no', json: 'JSON; empty for null'} as const;
 
 /** Asks for the value of a member; what was typed before stays. */
-export function askForValue(state: BrowseState, entries: readonly Entry[], member: string, text: string): BrowseState {
+export function askForValue(
+  state: BrowseState,
+  entries: readonly BrowserEntry[],
+  member: string,
+  text: string,
+): BrowseState {
   return {
     ...state,
     mode: {

@@ -8,9 +8,9 @@ import type {ApiContext} from '../api-context.js';
 import {readColumns} from '../settings.js';
 import type {Browsable} from './browsable.js';
 import {openSession} from './browse-session.js';
-import {Browser, countRows, hasRoomForDetail} from './browser.js';
+import {Browser, countVisibleRows, hasRoomForDetail} from './browser.js';
+import {createEffectRunner} from './create-effect-runner.js';
 import {createBrowseLayout} from './layout.js';
-import {createPerformer} from './perform-effect.js';
 import {pasteText, pressKey} from './press-key.js';
 import {createReading} from './read-list.js';
 import {createState} from './state.js';
@@ -50,7 +50,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
 
   const session = openSession(context, first, () => void opened.promise.then(screen => screen.redraw()));
   const reading = createReading(session, what, layout);
-  const perform = createPerformer({
+  const perform = createEffectRunner({
     session,
     what,
     layout,
@@ -68,7 +68,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
   const onKey = (key: string, isAlone: boolean) => {
     const step = pressKey(session.state(), key, {
       isAlone,
-      page: countRows(size),
+      page: countVisibleRows(size),
       lastDetailTop,
       hasRoom: hasRoomForDetail(size),
       noun: what.noun,

@@ -1,9 +1,9 @@
 import type {Style} from '../../output/view.js';
-import type {Entry, Order} from './entries.js';
+import type {BrowserEntry, Order} from './entries.js';
 import {mergeEntries, searchEntries, sortEntries} from './entries.js';
 
 /** How far the list has been read. */
-export interface Reading {
+export interface ReadingState {
   readonly state: 'reading' | 'done' | 'failed';
   /** Why nothing arrives, or what failed. */
   readonly message?: string | undefined;
@@ -54,11 +54,11 @@ export type Effect =
   | {readonly kind: 'quit'}
   | {readonly kind: 'interrupt'}
   | {readonly kind: 'read'; readonly isContinued: boolean}
-  | {readonly kind: 'edit'; readonly entries: readonly Entry[]}
-  | {readonly kind: 'delete'; readonly entries: readonly Entry[]}
+  | {readonly kind: 'edit'; readonly entries: readonly BrowserEntry[]}
+  | {readonly kind: 'delete'; readonly entries: readonly BrowserEntry[]}
   | {
       readonly kind: 'prepareChange';
-      readonly entries: readonly Entry[];
+      readonly entries: readonly BrowserEntry[];
       readonly member: string;
       readonly value: string;
     }
@@ -76,9 +76,9 @@ export interface Step {
 
 export interface BrowseState {
   /** All rows, in the order of the list. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly BrowserEntry[];
   /** The rows that match the search, in the chosen order. */
-  readonly visible: readonly Entry[];
+  readonly visible: readonly BrowserEntry[];
   readonly search: string;
   readonly order: Order | undefined;
   /** The index of the selected row in `visible`. */
@@ -89,7 +89,7 @@ export interface BrowseState {
   readonly mode: Mode;
   /** True to show the details beside the list, or in its place where there is no room. */
   readonly hasDetail: boolean;
-  readonly reading: Reading;
+  readonly reading: ReadingState;
   readonly message: {readonly text: string; readonly style?: Style | undefined} | undefined;
   /** Why rows cannot be changed; `undefined` if they can. */
   readonly readOnly: string | undefined;
@@ -121,12 +121,12 @@ export function createState(settings: Pick<BrowseState, 'readOnly' | 'forms'>): 
   };
 }
 
-export function selectedEntry({visible, cursor}: BrowseState): Entry | undefined {
+export function selectedEntry({visible, cursor}: BrowseState): BrowserEntry | undefined {
   return visible[cursor];
 }
 
 /** The marked rows, or else the selected one. */
-export function targetEntries(state: BrowseState): readonly Entry[] {
+export function targetEntries(state: BrowseState): readonly BrowserEntry[] {
   if (state.marked.size > 0) return state.entries.filter(({key}) => state.marked.has(key));
   const selected = selectedEntry(state);
   return selected ? [selected] : [];
@@ -139,7 +139,7 @@ export function arrange(state: BrowseState, change: Partial<Pick<BrowseState, 's
   return withVisible(next, sortEntries(found, next.order));
 }
 
-function withVisible(state: BrowseState, visible: readonly Entry[]): BrowseState {
+function withVisible(state: BrowseState, visible: readonly BrowserEntry[]): BrowseState {
   const key = state.wanted ?? selectedEntry(state)?.key;
   const found = key === undefined ? -1 : visible.findIndex(entry => entry.key === key);
   const cursor = found >= 0 ? found : Math.max(0, Math.min(state.cursor, visible.length - 1));
@@ -147,7 +147,7 @@ function withVisible(state: BrowseState, visible: readonly Entry[]): BrowseState
 }
 
 /** Adds the rows of a page; `isFirst` drops those of an earlier reading. */
-export function addEntries(state: BrowseState, added: readonly Entry[], isFirst: boolean): BrowseState {
+export function addEntries(state: BrowseState, added: readonly BrowserEntry[], isFirst: boolean): BrowseState {
   if (isFirst) {
     const wanted = state.wanted ?? selectedEntry(state)?.key;
     // A row without an id is identified by its position, and may be another one now.
@@ -168,7 +168,7 @@ export function dropLostMarks(state: BrowseState): BrowseState {
 /** Replaces rows that were written, and drops those that were deleted. */
 export function replaceEntries(
   state: BrowseState,
-  written: readonly Entry[],
+  written: readonly BrowserEntry[],
   deleted: ReadonlySet<string>,
 ): BrowseState {
   const byKey = new Map(written.map(entry => [entry.key, entry]));

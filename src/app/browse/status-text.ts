@@ -1,5 +1,5 @@
 import type {Style} from '../../output/view.js';
-import type {BrowseState, Mode, Reading} from './state.js';
+import type {BrowseState, Mode, ReadingState} from './state.js';
 
 interface StatusText {
   readonly text: string;
@@ -19,7 +19,7 @@ export function describeStatus({mode, message, reading, entries, readOnly}: Brow
 }
 
 /** What failed, how old the rows are, and when the next attempt is made. */
-function describeFailure({message = '', at, retryIn}: Reading, hasRows: boolean): string {
+function describeFailure({message = '', at, retryIn}: ReadingState, hasRows: boolean): string {
   const key = hasRows ? 'r to continue' : 'r to retry';
   const next = retryIn === undefined ? key : `retrying in ${retryIn} s, ${key} now`;
   const age = hasRows && at !== undefined ? `rows from ${at}; ` : '';

@@ -2,7 +2,7 @@ import {UsageError} from '../../base/errors.js';
 import type {Query} from '../../http/api-request.js';
 
 /** The target of a request, relative to the base URL. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   readonly query: Query;
 }
@@ -13,7 +13,11 @@ export interface Target {
  *
  * @throws UsageError before anything is sent
  */
-export function parseTarget(text: string, baseUrl: URL, extraPairs: readonly (readonly [string, string])[]): Target {
+export function parseTarget(
+  text: string,
+  baseUrl: URL,
+  extraPairs: readonly (readonly [string, string])[],
+): RequestTarget {
   const base = new URL(baseUrl.href);
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   const isAbsolute = /^[a-z][a-z\d+.-]*:|^[/\\]{2}|^\/\\/i.test(text);

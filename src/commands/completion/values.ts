@@ -58,11 +58,11 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
   '--time-zone': async () => toCandidates(['UTC', ...Intl.supportedValuesOf('timeZone')], 'time zone'),
   method: async () => toCandidates(methods, 'method'),
   path: async ({path}) => (path === 'api' ? toCandidates(paths, 'path') : []),
-  setting: async () => settingNames.map(word => ({word, description: settings[word].meaning})),
+  setting: async () => settingNames.map(word => ({word, description: settings[word].description})),
   value: async ({words}) => {
     const name = settingNames.find(each => each === words.at(-1));
     const setting = name && settings[name];
-    return setting && 'choices' in setting ? toCandidates(setting.choices, setting.meaning) : [];
+    return setting && 'choices' in setting ? toCandidates(setting.choices, setting.description) : [];
   },
 };
 

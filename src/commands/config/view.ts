@@ -5,10 +5,10 @@ export interface ShownSetting extends ResolvedSetting {
   readonly name: SettingName;
 }
 
-const documented = ['setting', 'value', 'source', 'meaning'];
+const documented = ['setting', 'value', 'source', 'description'];
 
 function toValue({name, value, source}: ShownSetting) {
-  return {setting: name, value, source, meaning: settings[name].meaning};
+  return {setting: name, value, source, description: settings[name].description};
 }
 
 export const settingTable: TableView<ShownSetting> = {
@@ -18,7 +18,7 @@ export const settingTable: TableView<ShownSetting> = {
     {path: 'setting', weight: 3},
     {path: 'value', weight: 2, minWidth: 10, isText: true},
     {path: 'source', weight: 1},
-    {path: 'meaning', weight: 0, minWidth: 16, isText: true},
+    {path: 'description', weight: 0, minWidth: 16, isText: true},
   ],
   documented,
   toValue,

@@ -1,7 +1,7 @@
 import {autocomplete, type CANCEL_SYMBOL, password, select, text} from '@clack/prompts';
 import {containsWords} from '../../base/contains-words.js';
 import {CancelledError, InterruptedError} from '../../base/errors.js';
-import type {Choice, Prompts} from '../../base/prompts.js';
+import type {PromptChoice, Prompts} from '../../base/prompts.js';
 import {toPrintable} from '../../output/printable.js';
 import type {PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';
@@ -85,6 +85,6 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
   };
 }
 
-function toOption({value, label, hint = ''}: Choice<string>) {
+function toOption({value, label, hint = ''}: PromptChoice<string>) {
   return {value, label: toPrintable(label), hint: toPrintable(hint)};
 }

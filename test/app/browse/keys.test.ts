@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
-import type {Entry} from '../../../src/app/browse/entries.js';
+import type {BrowserEntry} from '../../../src/app/browse/entries.js';
 import {pressKey} from '../../../src/app/browse/press-key.js';
 import {addEntries, type BrowseState, createState, type Effect} from '../../../src/app/browse/state.js';
 import type {JsonObject} from '../../../src/json/json.js';
 import {showValue} from '../../../src/output/value.js';
 
 const rows = ['a', 'b', 'c', 'd', 'e'];
-const toEntry = (key: string): Entry => ({
+const toEntry = (key: string): BrowserEntry => ({
   key,
   row: {id: key},
   cells: [key, key === 'a' ? '2' : '1'].map(text => ({text, width: text.length, isNumber: false})),

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import type {Entry} from '../../../src/app/browse/entries.js';
+import type {BrowserEntry} from '../../../src/app/browse/entries.js';
 import {type BrowseState, createState} from '../../../src/app/browse/state.js';
 import {describeCounts, describeEmptyList, describeStatus} from '../../../src/app/browse/status-text.js';
 
-const entry: Entry = {key: 'a', row: {id: 'a'}, cells: [], text: 'a'};
+const entry: BrowserEntry = {key: 'a', row: {id: 'a'}, cells: [], text: 'a'};
 const state = (change: Partial<BrowseState>): BrowseState => ({
   ...createState({readOnly: undefined, forms: {}}),
   ...change,

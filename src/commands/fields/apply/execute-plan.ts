@@ -6,7 +6,7 @@ import {findError} from '../../../base/inspect-error.js';
 import {toText} from '../../../base/suggest-command.js';
 import {type TableView, withKnown} from '../../../output/view.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
-import type {Entry} from '../../../plan/journal-entry.js';
+import type {JournalEntry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {printsIds} from '../write/prints-ids.js';
@@ -34,8 +34,8 @@ export async function executePlan(
 ): Promise<void> {
   const isShown = source !== 'fleet' && planned.plan.changes.length > 0;
   const at = () => context.now().toISOString();
-  const record = (entry: Entry) => journal.append(JSON.stringify(entry));
-  const add = (entry: Entry) => journal.add(JSON.stringify(entry));
+  const record = (entry: JournalEntry) => journal.append(JSON.stringify(entry));
+  const add = (entry: JournalEntry) => journal.add(JSON.stringify(entry));
   const run = planned.meta.id;
   const intents = createIntents(planned.plan.changes, options.concurrency, ({name}) =>
     record({event: 'intent', at: at(), action: 'create', name}),

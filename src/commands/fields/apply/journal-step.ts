@@ -2,16 +2,16 @@ import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
-import type {Entry} from '../../../plan/journal-entry.js';
+import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {toListedAs} from '../../../plan/list-seen-fields.js';
 import type {Action, Change} from '../../../plan/plan.js';
 import type {Intents} from './intents.js';
 
 export interface StepJournal {
   /** Resolves when the entry is on disk. */
-  readonly record: (entry: Entry) => Promise<void>;
+  readonly record: (entry: JournalEntry) => Promise<void>;
   /** Adds an entry without waiting for the disk. For outcomes that reading the tenant would show too. */
-  readonly add: (entry: Entry) => void;
+  readonly add: (entry: JournalEntry) => void;
   readonly intents: Intents;
   readonly at: () => string;
 }

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 
-export function sum(numbers: readonly number[]): number {
+export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 

@@ -1,5 +1,5 @@
 import type {Run} from '../../../plan/journal.js';
-import type {Entry} from '../../../plan/journal-entry.js';
+import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {resolveOpenWrites} from '../../../plan/resolve-open-writes.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
@@ -10,7 +10,7 @@ export async function beginJournal(
   file: JournalFile,
   {plan, meta, desired, current, undoes, fleet}: TenantPlan,
 ): Promise<void> {
-  const entry: Entry = {
+  const entry: JournalEntry = {
     event: 'run',
     at: meta.created_at,
     run: meta.id,
@@ -29,6 +29,9 @@ export async function resumeJournal(
   {plan, current}: TenantPlan,
   at: string,
 ): Promise<void> {
-  const entries: readonly Entry[] = [{event: 'resume', at}, ...resolveOpenWrites(run, current, plan.changes, at)];
+  const entries: readonly JournalEntry[] = [
+    {event: 'resume', at},
+    ...resolveOpenWrites(run, current, plan.changes, at),
+  ];
   for (const entry of entries) await file.append(JSON.stringify(entry));
 }

@@ -6,7 +6,7 @@ import type {Change} from '../../../plan/plan.js';
 import {quoteValue} from '../describe-changes.js';
 
 /** A line about one member of a changed field. */
-export interface DetailLine {
+export interface ChangeLine {
   /** `+` for what is added, `-` for what is removed, `~` for what changes; `` in a field that is created or deleted. */
   readonly sign: '+' | '-' | '~' | '';
   readonly text: string;
@@ -40,14 +40,14 @@ export function showDifference({label, before, after}: Difference): string {
 }
 
 /** Formats a value after its label, or, where it is long, below it as YAML. */
-function listValue(sign: DetailLine['sign'], label: string, value: Json): readonly DetailLine[] {
+function listValue(sign: ChangeLine['sign'], label: string, value: Json): readonly ChangeLine[] {
   const text = JSON.stringify(value);
   if (typeof value !== 'object' || text.length <= maxInlineLength) return [{sign, text: `${label}: ${text}`}];
   const lines = toYaml(value).trimEnd().split('\n');
   return [{sign, text: `${label}:`}, ...lines.map(line => ({sign, text: `  ${line}`}))];
 }
 
-function listMembers(members: JsonObject, sign: DetailLine['sign'] = ''): readonly DetailLine[] {
+function listMembers(members: JsonObject, sign: ChangeLine['sign'] = ''): readonly ChangeLine[] {
   return Object.entries(members).flatMap(([member, value = null]) =>
     member === 'name' || member === 'id' ? [] : listValue(sign, member, value),
   );
@@ -57,7 +57,7 @@ function showTitles(titles: Json | undefined): string {
   return (arrayOf(titles ?? null) ?? []).map(quoteValue).join(', ');
 }
 
-function listDifference({action}: Change, difference: Difference, isShort: boolean): readonly DetailLine[] {
+function listDifference({action}: Change, difference: Difference, isShort: boolean): readonly ChangeLine[] {
   const {label, before, after, order} = difference;
   if (order) return [{sign: '~', text: `order of ${label}: ${showTitles(before)} -> ${showTitles(after)}`}];
   if (before === undefined) return listValue('+', label, after ?? null);
@@ -77,7 +77,7 @@ function listDifference({action}: Change, difference: Difference, isShort: boole
  *
  * @param isShort cuts long lines; of two long texts, so that the first difference can be seen
  */
-export function listDetails(change: Change, isShort: boolean): readonly DetailLine[] {
+export function listDetails(change: Change, isShort: boolean): readonly ChangeLine[] {
   const {action, id, differences, body = {}, before = {}} = change;
   const unshown = Object.fromEntries(Object.entries(body).filter(([member]) => unshownMembers.has(member)));
   const lines = [
@@ -91,10 +91,10 @@ export function listDetails(change: Change, isShort: boolean): readonly DetailLi
   return isShort ? lines.map(({sign, text}) => ({sign, text: cut(text)})) : lines;
 }
 
-function toPlainLine(text: string): DetailLine {
+function toPlainLine(text: string): ChangeLine {
   return {sign: '', text};
 }
 
-function indent({sign, text}: DetailLine): DetailLine {
+function indent({sign, text}: ChangeLine): ChangeLine {
   return {sign, text: `  ${text}`};
 }

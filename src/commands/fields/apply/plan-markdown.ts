@@ -1,7 +1,7 @@
 import {toPrintable} from '../../../output/printable.js';
 import {type Change, countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
-import {type DetailLine, listDetails} from './plan-details.js';
+import {type ChangeLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept, splitNotes} from './plan-view.js';
 import {summarizePlan} from './summarize-plan.js';
 
@@ -38,7 +38,7 @@ function inFence(text: string): string {
 }
 
 /** A line of a diff, whose sign GitHub colors. */
-function toDiffLine({sign, text}: DetailLine): string {
+function toDiffLine({sign, text}: ChangeLine): string {
   return `${sign || ' '}   ${inFence(text)}\n`;
 }
 

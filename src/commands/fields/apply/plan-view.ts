@@ -3,7 +3,7 @@ import {listDiffering, stateOf, toDiffDocument} from '../../../plan/diff-documen
 import {type Action, type Change, isLoss, type Plan} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
-import {type DetailLine, listDetails} from './plan-details.js';
+import {type ChangeLine, listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeExpected, listLosses, summarizeDiff, summarizePlan} from './summarize-plan.js';
 
@@ -14,7 +14,7 @@ const signs: {readonly [action in Action]: {readonly sign: string; readonly styl
   delete: {sign: '-', style: 'bad'},
 };
 
-const detailStyles: {readonly [sign in DetailLine['sign']]: Style | undefined} = {
+const detailStyles: {readonly [sign in ChangeLine['sign']]: Style | undefined} = {
   '+': 'good',
   '-': 'bad',
   '~': undefined,
@@ -36,7 +36,7 @@ export function describeKept({notes: [note = '']}: Change): string {
   return `protected, so nothing that is declared for it is applied: it ${note.split(';')[0] ?? ''}`;
 }
 
-function toDetailLine({sign, text}: DetailLine): Line {
+function toDetailLine({sign, text}: ChangeLine): Line {
   return {label: '', value: [{text: sign === '' ? text : `${sign} ${text}`, style: detailStyles[sign]}]};
 }
 

@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {findUnlisted} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {findRecentRuns} from './find-recent-runs.js';
-import {readDespiteLag, sum} from './list-lag.js';
+import {readDespiteLag, sumOf} from './list-lag.js';
 
 /**
  * Reads all fields, each once, to undo a run. Reads again while the list lags behind recent writes to the same fields,
@@ -27,7 +27,7 @@ export async function readAfterRun(context: ApiContext, run: Run): Promise<reado
       const unlisted = findUnlisted([run, ...others], {changes, dependsOn: ({id}) => ids.has(id)}, fields);
       const lags = unlisted.map(({write, mayBeIgnored}) => {
         const lag = Date.parse(write.at) + timing.maxLagMs - now().getTime();
-        return mayBeIgnored || write.state === 'open' ? Math.min(lag, sum(timing.pollMs)) : lag;
+        return mayBeIgnored || write.state === 'open' ? Math.min(lag, sumOf(timing.pollMs)) : lag;
       });
       return Math.max(0, ...lags);
     },

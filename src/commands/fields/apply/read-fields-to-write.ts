@@ -5,7 +5,7 @@ import {successes} from '../../../app/read-run-end.js';
 import {type ChangedField, type CommandScope, findUnlisted, isInterrupted} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {findRecentRuns} from './find-recent-runs.js';
-import {readDespiteLag, sum} from './list-lag.js';
+import {readDespiteLag, sumOf} from './list-lag.js';
 
 /**
  * Reads all fields before some are written, and again while the list lags behind recent runs on those.
@@ -50,7 +50,7 @@ export function findLag(
   const lags = counted.map(({run, write, mayBeIgnored}) => {
     const lag = Date.parse(write.at) + timing.maxLagMs - now().getTime();
     const isCertain = write.state === 'done' && !mayBeIgnored;
-    return isInterrupted(run) && isCertain ? lag : Math.min(lag, sum(timing.pollMs));
+    return isInterrupted(run) && isCertain ? lag : Math.min(lag, sumOf(timing.pollMs));
   });
   return lags.reduce((longest, lag) => Math.max(longest, lag), 0);
 }

@@ -6,7 +6,7 @@ import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
-import {pollWaits, sum} from './list-lag.js';
+import {pollWaits, sumOf} from './list-lag.js';
 import {showDifference} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
 
@@ -112,7 +112,7 @@ export async function readBack(
   for (const wait of pollWaits(timing, timing.maxLagMs)) {
     const isListed = found.missing.length === 0 && !found.isBehind;
     // Only fields that were certainly created or deleted are worth the longest wait.
-    if (isListed && (isDone(found.plan) || waited >= sum(timing.pollMs))) break;
+    if (isListed && (isDone(found.plan) || waited >= sumOf(timing.pollMs))) break;
     await timing.sleep(wait, signal);
     waited += wait;
     found = await read();

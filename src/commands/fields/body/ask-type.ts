@@ -1,5 +1,5 @@
 import {findProblem} from '../../../base/find-problem.js';
-import type {Choice, Prompts} from '../../../base/prompts.js';
+import type {PromptChoice, Prompts} from '../../../base/prompts.js';
 import {primitiveWords} from '../../field-words.js';
 import {parseType} from './parse-type.js';
 
@@ -41,7 +41,7 @@ function isType(text: string): boolean {
 }
 
 /** A choice shown as it is typed. */
-export function toChoice(word: string): Choice<string> {
+export function toChoice(word: string): PromptChoice<string> {
   return {value: word, label: word};
 }
 

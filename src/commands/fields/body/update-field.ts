@@ -27,7 +27,7 @@ interface UpdateFieldOptions extends UpdateOptions {
 }
 
 /** A field to update; `current` is only its id if it was not read. */
-interface Target {
+interface UpdateTarget {
   readonly current: CustomField;
   readonly before: CustomField | undefined;
 }
@@ -92,7 +92,7 @@ async function findTargets(
   context: ApiContext,
   names: readonly string[],
   options: UpdateFieldOptions & {readonly hasParts: boolean},
-): Promise<readonly Target[]> {
+): Promise<readonly UpdateTarget[]> {
   const references = names.map(parseFieldReference);
   if (
     names.length > 1 ||

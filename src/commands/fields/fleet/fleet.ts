@@ -1,4 +1,4 @@
-import type {CommandContext, Invocation} from '../../../app/command-context.js';
+import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {wasBegun} from '../../../app/run-store.js';
@@ -20,13 +20,13 @@ import {type FleetPlanOptions, saveFleet, showFleet, showPlans} from './show-fle
  */
 export async function planFleet(
   factory: Factory,
-  command: Invocation,
+  command: ParsedCommand,
   options: FleetOptions & FleetPlanOptions,
 ): Promise<void> {
   const {format, out, check} = options;
   const fleet = await openFleet(factory, command, options);
   const members = await planMembers(fleet);
-  fleet.context.reporter.useTarget(fleet.context.options);
+  fleet.context.reporter.setTarget(fleet.context.options);
   await showFleet(fleet.context, members, format);
   refuseFailures(members);
   if (out !== undefined) await saveFleet(fleet.context, members, out);
@@ -63,7 +63,7 @@ export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
  */
 export async function applyFleet(
   factory: Factory,
-  command: Invocation,
+  command: ParsedCommand,
   options: FleetApplyOptions,
   saved: string | undefined,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function applyFleet(
       );
   }
   // Each member has set the target of suggested commands to its own profile.
-  context.reporter.useTarget(context.options);
+  context.reporter.setTarget(context.options);
   await context.showRows(fleetTable, rows);
   if (rows.some(({run}) => run !== undefined))
     await context.reporter.note(suggest => `to undo all of it, run: ${suggest('fields', 'undo', fleet.id)}`);
@@ -109,7 +109,7 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
   const {context, planned} = member;
   if (!context || !planned) return toRow(member);
   // All members were opened since; a suggested command must name this one.
-  context.reporter.useTarget(context.options);
+  context.reporter.setTarget(context.options);
   if (planned.plan.changes.length === 0) return {...toRow(member), outcome: 'nothing to do'};
   try {
     const unlock = await lockTenant(context, identifyTenant(context));

@@ -1,4 +1,4 @@
-import type {Invocation} from '../../../app/command-context.js';
+import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {UsageError} from '../../../base/errors.js';
 import {type FileOptions, requireFiles, toPermissions} from '../apply/plan-options.js';
@@ -20,7 +20,7 @@ export interface FleetOptions extends FileOptions {
  */
 export async function openFleet(
   factory: Factory,
-  command: Invocation,
+  command: ParsedCommand,
   options: FleetOptions,
   plan?: string,
 ): Promise<Fleet> {

@@ -1,4 +1,4 @@
-import type {CommandContext, Invocation} from '../../../app/command-context.js';
+import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
@@ -31,7 +31,7 @@ interface UndoMember extends Member {
  */
 export async function undoFleet(
   factory: Factory,
-  command: Invocation,
+  command: ParsedCommand,
   fleet: string,
   options: UndoOptions,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function undoFleet(
   if (open.length === 0) throw new StaleError(`fleet ${fleet} was already undone`, 'Nothing is left to undo.');
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
-  context.reporter.useTarget(context.options);
+  context.reporter.setTarget(context.options);
   if (options.dryRun) {
     await showUndo(context, members);
     return true;
@@ -60,7 +60,7 @@ export async function undoFleet(
         ? {...toRow(member), run: member.run.run, outcome: 'not tried'}
         : await undoMember(member, options),
     );
-  context.reporter.useTarget(context.options);
+  context.reporter.setTarget(context.options);
   await context.showRows(fleetTable, rows);
   if (context.signal.aborted) throw context.signal.reason;
   const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
@@ -71,7 +71,7 @@ export async function undoFleet(
   return true;
 }
 
-async function planMember(factory: Factory, command: Invocation, run: Run): Promise<UndoMember> {
+async function planMember(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {
   // In a run of a fleet, the tenant is the name of its profile.
   const profile = identityOf(run).tenant ?? '';
   const member = {profile, run, context: undefined, planned: undefined, warnings: [], notUndone: []};
@@ -88,7 +88,7 @@ async function undoMember(member: UndoMember, options: UndoOptions): Promise<Fle
   const {profile, context, planned, run} = member;
   const row = {...toRow(member), run: run.run};
   if (!context || !planned) return row;
-  context.reporter.useTarget(context.options);
+  context.reporter.setTarget(context.options);
   try {
     await undoRun(context, run.run, {...options, reviewed: planned});
     return {...row, outcome: 'undone'};

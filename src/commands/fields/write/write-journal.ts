@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
 import {BizctlError, LocalError} from '../../../base/errors.js';
-import type {Entry} from '../../../plan/journal-entry.js';
+import type {JournalEntry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
@@ -59,7 +59,7 @@ export async function openWriteJournal(
     }
   };
   let file: JournalFile | undefined;
-  const record = (entry: Entry) => attempt(async () => file?.append(JSON.stringify(entry)));
+  const record = (entry: JournalEntry) => attempt(async () => file?.append(JSON.stringify(entry)));
   await attempt(async () => {
     await removeOldRuns(context);
     file = await openJournal(context, run);
@@ -85,7 +85,7 @@ export async function openWriteJournal(
   const intents = createIntents(plan.changes, concurrency, ({action, name}) =>
     record({event: 'intent', at: at(), action, name}),
   );
-  const journal = {record, add: (entry: Entry) => file?.add(JSON.stringify(entry)), intents, at};
+  const journal = {record, add: (entry: JournalEntry) => file?.add(JSON.stringify(entry)), intents, at};
 
   return {
     get run() {

@@ -1,6 +1,6 @@
 /** An error reply (RFC 9457), to be thrown. */
-export class Problem extends Error {
-  override readonly name = 'Problem';
+export class ErrorReply extends Error {
+  override readonly name = 'ErrorReply';
 
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 507,
@@ -22,6 +22,6 @@ export class Problem extends Error {
   }
 }
 
-export function invalid(path: string, message: string): Problem {
-  return new Problem(400, 'Bad Request', `${path} ${message}`, [{path, message}]);
+export function invalid(path: string, message: string): ErrorReply {
+  return new ErrorReply(400, 'Bad Request', `${path} ${message}`, [{path, message}]);
 }

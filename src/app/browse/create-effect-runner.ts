@@ -20,7 +20,7 @@ interface Settings {
 }
 
 /** Returns the function that performs the effects of keys. */
-export function createPerformer(settings: Settings): (effect: Effect) => Promise<void> {
+export function createEffectRunner(settings: Settings): (effect: Effect) => Promise<void> {
   const {session, what, layout, reading, suspend, writeToTerminal, onLeave} = settings;
   let change: PreparedChange | undefined;
   const onWritten: OnWritten = (written, deleted) =>
