@@ -39,7 +39,7 @@ test('a setting is stored in a private file, shown with its source, and removed'
     mode: 0o600,
   });
   expect((await bizctl('config get output --json', {home})).stdout).toBe(
-    `${JSON.stringify({setting: 'output', value: 'yaml', source: 'config', meaning: 'output format'}, undefined, 2)}\n`,
+    `${JSON.stringify({setting: 'output', value: 'yaml', source: 'config', description: 'output format'}, undefined, 2)}\n`,
   );
   expect((await bizctl('config get output --output table', {home})).stdout).toBe('yaml\n');
   expect((await bizctl('config unset output', {home})).stderr).toBe(
