@@ -5,6 +5,7 @@ import {readEarlyOptions} from './cli/early-options.js';
 import {run} from './cli/run.js';
 import {openBunStdout} from './system/bun-stdout.js';
 import {createUserFiles} from './system/files/user-files.js';
+import {isFile} from './system/is-file.js';
 import {isTerminal} from './system/is-terminal.js';
 import {openFullScreen} from './system/open-full-screen.js';
 import {openMessages, openOutput} from './system/open-output.js';
@@ -70,10 +71,15 @@ const context: Context = {
       },
     },
     stdout: openOutput(
-      {isTerminal: isTerminal(1), open: () => process.stdout, write: isTerminal(1) ? undefined : openBunStdout()},
+      {
+        isTerminal: isTerminal(1),
+        isFile: isFile(1),
+        open: () => process.stdout,
+        write: isTerminal(1) ? undefined : openBunStdout(),
+      },
       outputSettings,
     ),
-    stderr: openMessages({isTerminal: isTerminal(2), open: () => process.stderr}, outputSettings),
+    stderr: openMessages({isTerminal: isTerminal(2), isFile: isFile(2), open: () => process.stderr}, outputSettings),
   },
   env,
   files: createUserFiles(signal),

@@ -18,11 +18,11 @@ function describe({method, url}: Request): string {
 }
 
 /**
- * Wraps `fetch` to show the pending request on stderr while a reply is slow (fault 182). Shows nothing without a
- * terminal.
+ * Wraps `fetch` to show the pending request on stderr while a reply is slow (fault 182). Shows nothing unless
+ * stderr is a terminal.
  */
 export function awaitRequests(fetch: Fetch, {io, timing}: Pick<Context, 'io' | 'timing'>, reporter: Reporter): Fetch {
-  if (!io.stdout.isTerminal || !io.stderr.canRedraw) return fetch;
+  if (!io.stderr.canRedraw) return fetch;
   const counts = new Map<string, number>();
   let pending = 0;
   let hasShown = false;

@@ -3,6 +3,8 @@ export type Disturbance = 'resized' | 'continued';
 
 export interface OutputStream {
   readonly isTerminal: boolean;
+  /** True for a regular file, which nobody watches. */
+  readonly isFile: boolean;
   /** Width in cells; meaningful only for a terminal. */
   readonly columns: number;
   /** Height in lines; meaningful only for a terminal. */

@@ -40,9 +40,9 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   }
 }
 
-/** Wraps stdout: at a terminal, removes the line about the pending request before anything is written. */
+/** Wraps stdout, which may end at a terminal: removes the line about the pending request before anything is written. */
 function announceOutput(stdout: OutputStream, reporter: Reporter): OutputStream {
-  if (!stdout.isTerminal) return stdout;
+  if (stdout.isFile) return stdout;
   return withChanges(stdout, {
     write: async piece => {
       await reporter.beginOutput();

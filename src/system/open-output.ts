@@ -5,6 +5,7 @@ import type {OutputStream} from '../base/output-stream.js';
 /** A Node stream that is opened on first use, because opening it takes longer than a short command. */
 export interface StreamSource {
   readonly isTerminal: boolean;
+  readonly isFile: boolean;
   readonly open: () => NodeJS.WriteStream;
   /** Replaces the stream's own write. */
   readonly write?: ((piece: string | Uint8Array) => Promise<void>) | undefined;
@@ -36,7 +37,7 @@ export function openMessages(source: StreamSource, settings: TerminalFeatures): 
 }
 
 function openStream(
-  {isTerminal, open, write}: StreamSource,
+  {isTerminal, isFile, open, write}: StreamSource,
   {hasColor, hasUnicode, canRedraw, onContinued, signal}: TerminalFeatures,
   adapt: (write: OutputStream['write']) => OutputStream['write'],
 ): OutputStream {
@@ -48,6 +49,7 @@ function openStream(
   };
   return {
     isTerminal,
+    isFile,
     get columns() {
       return stream().columns || 80;
     },

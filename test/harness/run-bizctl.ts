@@ -24,6 +24,8 @@ export interface World {
   readonly terminal?: number;
   /** A terminal whose screen the test reads. */
   readonly screen?: Screen;
+  /** Where stdout goes in place of the screen. */
+  readonly redirect?: 'pipe' | 'file';
   readonly pager?: Pager;
   /** Stands in for the editor: returns the edited text. */
   readonly editor?: (text: string, path: string, fallback: string | undefined) => string;
@@ -59,10 +61,15 @@ function bytesOf(text: string | Uint8Array): Uint8Array {
   return typeof text === 'string' ? new TextEncoder().encode(text) : text;
 }
 
-function openBuffer(columns: number | undefined, onWrite: (text: string) => void | Promise<void> = () => {}) {
+function openBuffer(
+  columns: number | undefined,
+  isFile: boolean,
+  onWrite: (text: string) => void | Promise<void> = () => {},
+) {
   let written = '';
   const stream: OutputStream = {
     isTerminal: columns !== undefined,
+    isFile,
     columns: columns ?? 80,
     rows: 1000,
     hasColor: columns !== undefined,
@@ -145,8 +152,8 @@ interface Stage {
 
 /** Builds a context from a world, without access to anything real. */
 export function createStage(world: World = {}): Stage {
-  const stdout = openBuffer(world.terminal, world.stdout);
-  const stderr = openBuffer(world.terminal);
+  const stdout = openBuffer(world.terminal, world.redirect === 'file', world.stdout);
+  const stderr = openBuffer(world.terminal, false);
   const tenant = world.tenant ?? createTenant();
   const context: Context = {
     io: {
@@ -156,7 +163,7 @@ export function createStage(world: World = {}): Stage {
           yield bytesOf(world.stdin ?? '');
         },
       },
-      stdout: world.screen?.stream ?? stdout.stream,
+      stdout: (world.redirect === undefined && world.screen?.stream) || stdout.stream,
       stderr: world.screen?.stream ?? stderr.stream,
     },
     env: {...environment, ...world.env},

@@ -55,6 +55,7 @@ export function createScreen(columns: number, rows: number): Screen {
   return {
     stream: {
       isTerminal: true,
+      isFile: false,
       get columns() {
         return terminal.cols;
       },

@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createScreen} from '../harness/screen.js';
@@ -28,6 +29,41 @@ test.each([
   const {exitCode} = await bizctl(line, {tenant: createSlowTenant(screen, shown), screen, silentMs: 0, files});
   expect({exitCode, shown}).toEqual({exitCode: 0, shown: awaited});
   expect(screen.lines().filter(text => text.includes('custom fields…'))).toEqual([]);
+});
+
+test.each([
+  ['pipe', ['reading custom fields…']],
+  ['file', ['reading custom fields…', 'reading custom fields, request 2…']],
+] as const)('to a %s, says what is awaited unless it may mix with the output (row 182)', async (redirect, expected) => {
+  const screen = createScreen(80, 40);
+  const written: string[] = [];
+  const write = async (text: string | Uint8Array) => {
+    written.push(Buffer.from(text).toString());
+    await screen.stream.write(text);
+  };
+  const tenant = createTenant([field('a'), field('b')]);
+  let count = 0;
+  const fetch = async (request: Request) => {
+    const awaited = expected[count];
+    count += 1;
+    if (awaited !== undefined) await screen.shows(awaited);
+    // Long enough for a line to be drawn.
+    for (let turn = 0; turn < 1000; turn += 1) await setImmediate();
+    return tenant.fetch(request);
+  };
+  const {exitCode, stdout} = await bizctl('fields list --output ndjson --page-size 1', {
+    tenant: {...tenant, fetch},
+    screen: {...screen, stream: {...screen.stream, write}},
+    redirect,
+    silentMs: 0,
+  });
+  const awaited = written.flatMap(text => /reading.*/.exec(text) ?? []);
+  expect({exitCode, awaited, rows: stdout.split('\n').length - 1, screen: screen.lines()}).toEqual({
+    exitCode: 0,
+    awaited: expected,
+    rows: 2,
+    screen: [],
+  });
 });
 
 test('without a terminal, and where replies come at once, nothing is said about waiting (row 182)', async () => {

@@ -72,6 +72,7 @@ test('a small table of our own is laid out as a list is', async () => {
         openPager: undefined,
         stdout: {
           isTerminal: false,
+          isFile: false,
           columns: 80,
           rows: 24,
           hasColor: false,

@@ -57,6 +57,7 @@ async function separate(renderer: Renderer, rows: readonly (readonly string[])[]
   };
   const stdout = {
     isTerminal: false,
+    isFile: false,
     columns: 80,
     rows: 24,
     hasColor: false,

@@ -66,7 +66,7 @@ async function planMember({open, desired, permissions}: Fleet, profile: string):
 
 export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
   const profiles = await findProfiles(fleet.context, fleet.pattern);
-  const {reporter, io} = fleet.context;
+  const {reporter} = fleet.context;
   let count = 0;
   try {
     return await pMap(
@@ -74,7 +74,7 @@ export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
       async profile => {
         const member = await planMember(fleet, profile);
         count += 1;
-        if (io.stdout.isTerminal) await reporter.showProgress(`${count} of ${profiles.length} tenants planned`);
+        await reporter.showProgress(`${count} of ${profiles.length} tenants planned`);
         return member;
       },
       {concurrency},
