@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant} from '../../harness/tenant.js';
+import {createTenant, field} from '../../harness/tenant.js';
 
 const csv = [
   'name,type,label,options,required,max_size,default_value,hidden',
@@ -119,4 +120,39 @@ test('help names every column', async () => {
   const columns = /Available columns: (.*)\./.exec(stderr)?.[1]?.split(', ') ?? [];
   expect(columns.length).toBeGreaterThan(10);
   expect(columns.filter(column => !stdout.includes(column))).toEqual([]);
+});
+
+const listed = [
+  field('size', {default_value: {value: 1}, validators: [{required: true, size: {size: 1, size_type: 'MIN'}}]}),
+  field('stage', {
+    description: 'Two\nlines',
+    display_options: {type: 'ARRAY', hidden: false},
+    options: {display_type: 'RADIO', groups: [{header: 'Open', options: [{id: 'opt_1', title: 'Draft'}]}]},
+  }),
+];
+
+test('a list printed as CSV can be edited and read back', async () => {
+  const tenant = createTenant(listed);
+  const {stdout} = await bizctl('fields list --output csv', {tenant});
+  const plan = async (text: string) => {
+    const printed = await bizctl('fields plan -f f.csv --json', {tenant, files: {'f.csv': text}});
+    return JSON.parse(printed.stdout).changes.map(({name, body}: JsonObject) => ({name, body}));
+  };
+  expect(await plan(stdout)).toEqual([]);
+  expect(await plan(stdout.replace('Label of stage', 'Stage'))).toEqual([{name: 'stage', body: {label: 'Stage'}}]);
+  const created = await bizctl('fields create --file f.csv --dry-run --json --quiet', {files: {'f.csv': stdout}});
+  expect(JSON.parse(created.stdout).map(({body}: JsonObject) => body)).toEqual(
+    listed.map(({id: _id, ...body}) => body),
+  );
+});
+
+test.each([
+  ['name,type,required,validators\na,decimal,yes,[]', 'f.csv:2:4: validators cannot be combined with required'],
+  ['name,type,option_display,options\na,phone,radio,{}', 'f.csv:2:4: options cannot be combined with option_display'],
+  ['name,type,display_options,hidden\na,phone,{},no', 'f.csv:2:3: display_options cannot be combined with hidden'],
+  ['name,type\na,{', 'f.csv:2:2: expected JSON, got "{"'],
+  ['name,type,validators\na,phone,yes', 'f.csv:2:3: expected JSON, got "yes"'],
+])('refuses %j', async (text, message) => {
+  const {exitCode, stderr} = await bizctl('fields create --file f.csv --dry-run', {files: {'f.csv': text}});
+  expect({exitCode, message: stderr.split('\n')[0]}).toEqual({exitCode: 2, message: `error: ${message}`});
 });

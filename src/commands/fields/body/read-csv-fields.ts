@@ -31,7 +31,12 @@ const members: {readonly [column: string]: (cell: string) => JsonObject} = {
   id: cell => ({id: cell}),
   hint: cell => ({hint: cell}),
   protect: cell => ({protect: readFlag(cell)}),
+  validators: cell => ({validators: readJson(cell)}),
+  display_options: cell => ({display_options: readJson(cell)}),
 };
+
+/** Columns whose cells may also be JSON, as `fields list --output csv` writes them. */
+const jsonColumns: ReadonlySet<string> = new Set(['type', 'options']);
 
 /** The columns that a member of a body is made from. */
 const sources: {readonly [member: string]: readonly string[]} = {
@@ -68,17 +73,25 @@ function readRow({cells, where}: CsvRow): JsonObject {
   let others: JsonObject = {};
   for (const [column, cell] of cells) {
     try {
-      const given = columns[column]?.(cell) ?? {};
+      const isJson = jsonColumns.has(column) && cell.trimStart().startsWith('{');
+      const given = isJson ? {} : (columns[column]?.(cell) ?? {});
       // Each cell on its own first, to name the one that is wrong.
       buildCreateBody(given, {});
       options = {...options, ...given};
-      others = {...others, ...members[column]?.(cell)};
+      others = {...others, ...(isJson ? {[column]: readJson(cell)} : members[column]?.(cell))};
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${where(column)}: ${error.message}`, error.details.hint);
     }
   }
-  return {...buildCreateBody(options, {}), ...others};
+  const body = buildCreateBody(options, {});
+  for (const member of Object.keys(others))
+    if (Object.hasOwn(body, member))
+      throw new UsageError(
+        `${where(member)}: ${member} cannot be combined with ${sources[member]?.find(column => column !== member && cells.has(column)) ?? member}`,
+        'Leave one of the cells empty.',
+      );
+  return {...body, ...others};
 }
 
 function readFlag(cell: string): boolean {
