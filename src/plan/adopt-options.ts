@@ -84,6 +84,13 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   };
 }
 
+/** Removes `default_option_id` from options if its choice was among the current ones and no longer is. */
+export function withoutLostDefault(options: JsonObject, current: Json | undefined): JsonObject {
+  const {default_option_id, ...rest} = options;
+  const isDefault = ({id}: Choice) => isSameId(id, default_option_id);
+  return listChoices(current).some(isDefault) && !listChoices(options).some(isDefault) ? rest : options;
+}
+
 /** True if an id and `default_option_id` name the same choice; one may be a number and the other a string. */
 export function isSameId(id: Json | undefined, other: Json | undefined): boolean {
   const isNamed = (id ?? null) !== null && (other ?? null) !== null;

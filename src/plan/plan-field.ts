@@ -1,7 +1,7 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
-import {type JsonObject, objectOf, sameJson} from '../json/json.js';
-import {adoptOptions} from './adopt-options.js';
+import {isObject, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {adoptOptions, withoutLostDefault} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
 import {describeDropped, pickDocumented, pickDocumentedMember} from './documented.js';
@@ -89,18 +89,24 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   };
   const changed = fixed.filter(member => differing.some(each => each.member === member));
   if (changed.length > 0) return planReplace(desired, current, {...shared, action: 'replace'}, changed);
-  const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
   const lost = adopted?.lost ?? [];
+  const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
+  const merged = isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers);
+  const {options} = merged;
+  const namesDefault = Object.hasOwn(objectOf(members['options']) ?? {}, 'default_option_id');
+  const kept = isObject(options) && !namesDefault ? withoutLostDefault(options, current['options']) : options;
   return {
     ...shared,
     action: 'update',
     body: {
-      ...(isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers)),
+      ...merged,
+      ...(kept === undefined ? {} : {options: kept}),
       ...pickMembers(members, {hint: null}),
     },
     ...(lost.length > 0 ? {lostChoices: lost} : {}),
     notes: [
       ...(lost.length > 0 ? [`removes these choices and the values stored for them: ${lost.join(', ')}`] : []),
+      ...(kept === options ? [] : ['the default choice is removed, and no other is set']),
       ...(adopted?.isDefaultLater ? [defaultNote] : []),
       ...describeWriteOnly(members, writeOnly.update),
     ],

@@ -179,6 +179,27 @@ test('the default follows its choice where the ids of choices are numbers (row 1
   expect(await planOptions(undefined, declared)).toEqual(choices({title: 'Draft'}, {title: 'Won'}));
 });
 
+test('a default is not sent once its choice is removed, and comes back by undo', async () => {
+  const [low, high] = [
+    {id: '1', title: 'Low'},
+    {id: '2', title: 'High'},
+  ];
+  const current = {...choices(low, high), default_option_id: '2'};
+  expect(await planOptions(current, choices(low))).toEqual(choices(low));
+  expect(await planOptions(current, choices(high))).toEqual({...choices(high), default_option_id: '2'});
+  expect(await planOptions(current, {...choices(low), default_option_id: '2'})).toMatchObject({default_option_id: '2'});
+  const tenant = createTenant([field('a', {options: current})]);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: choices(low)}]})};
+  const {stdout} = await run('fields plan -f f.yaml', tenant, {files});
+  expect(stdout).toContain('the default choice is removed, and no other is set');
+  const applied = await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files});
+  expect({...applied, stdout: ''}).toMatchObject({exitCode: 0, stderr: expect.stringContaining('verified')});
+  const undone = await run(`fields undo ${/run (\S+):/.exec(applied.stderr)?.[1]} --yes`, tenant);
+  const [restored] = tenant.fields().map(text => JSON.parse(text).options);
+  const choice = restored.groups[0].options.find(({title}: JsonObject) => title === 'High');
+  expect({exitCode: undone.exitCode, default: restored.default_option_id}).toEqual({exitCode: 0, default: choice.id});
+});
+
 const laterDefault = 'the default choice is set by an update, once the choices have ids';
 
 test.each([
