@@ -84,8 +84,13 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   };
 }
 
-/** Removes `default_option_id` from options if its choice was among the current ones and no longer is. */
-export function withoutLostDefault(options: JsonObject, current: Json | undefined): JsonObject {
+/** Removes an undeclared `default_option_id` from merged options if its choice was among the current ones and no longer is. */
+export function withoutLostDefault(
+  options: Json | undefined,
+  declared: Json | undefined,
+  current: Json | undefined,
+): Json | undefined {
+  if (!isObject(options) || Object.hasOwn(objectOf(declared) ?? {}, 'default_option_id')) return options;
   const {default_option_id, ...rest} = options;
   const isDefault = ({id}: Choice) => isSameId(id, default_option_id);
   return listChoices(current).some(isDefault) && !listChoices(options).some(isDefault) ? rest : options;

@@ -1,6 +1,6 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
-import {isObject, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions, withoutLostDefault} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
@@ -93,8 +93,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
   const merged = isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers);
   const {options} = merged;
-  const namesDefault = Object.hasOwn(objectOf(members['options']) ?? {}, 'default_option_id');
-  const kept = isObject(options) && !namesDefault ? withoutLostDefault(options, current['options']) : options;
+  const kept = withoutLostDefault(options, members['options'], current['options']);
   return {
     ...shared,
     action: 'update',

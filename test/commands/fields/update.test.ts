@@ -284,3 +284,26 @@ test.each(['cf_a', 'name:a'])(
     );
   },
 );
+
+test.each([
+  ['the choice that is the default goes', ['y'], undefined],
+  ['another choice goes', ['x'], '1'],
+])('sends a default only with its choice: %s', async (_case, titles, expected) => {
+  const options = (choices: readonly JsonObject[], more = {}) => ({
+    display_type: 'RADIO',
+    groups: [{options: choices}],
+    ...more,
+  });
+  const current = options(
+    [
+      {id: '1', title: 'x'},
+      {id: '2', title: 'y'},
+    ],
+    {default_option_id: '1'},
+  );
+  const tenant = createTenant([field('a', {options: current})]);
+  const files = {'f.json': JSON.stringify({options: options(titles.map(title => ({title})))})};
+  expect((await bizctl('fields update cf_a --file f.json', {tenant, files})).exitCode).toBe(0);
+  const sent = tenant.requests.find(each => each.startsWith('PATCH')) ?? '';
+  expect(JSON.parse(sent.slice(sent.indexOf('{'))).options.default_option_id).toBe(expected);
+});

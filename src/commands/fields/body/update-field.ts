@@ -5,7 +5,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
-import {adoptOptions} from '../../../plan/adopt-options.js';
+import {adoptOptions, withoutLostDefault} from '../../../plan/adopt-options.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
@@ -75,11 +75,11 @@ export async function updateFromOptions(
  */
 function keepUndeclared(declared: JsonObject, current: CustomField): JsonObject {
   const {options, display_options: display} = declared;
+  const own = current['options'];
+  const merged = options && own && merge(adoptOptions(options, own).options, own);
   return {
     ...declared,
-    ...(options && current['options']
-      ? {options: merge(adoptOptions(options, current['options']).options, current['options'])}
-      : {}),
+    ...(merged ? {options: withoutLostDefault(merged, options, own)} : {}),
     ...(display && current['display_options'] ? {display_options: merge(display, current['display_options'])} : {}),
   };
 }
