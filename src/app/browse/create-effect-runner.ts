@@ -10,7 +10,7 @@ import {type Effect, listMode, replaceEntries} from './state.js';
 
 interface Settings {
   readonly session: BrowseSession;
-  readonly what: Browsable;
+  readonly browsable: Browsable;
   readonly layout: BrowseLayout;
   readonly reading: ListReading;
   /** Gives the terminal back while the work is under way. */
@@ -21,7 +21,7 @@ interface Settings {
 
 /** Returns the function that performs the effects of keys. */
 export function createEffectRunner(settings: Settings): (effect: Effect) => Promise<void> {
-  const {session, what, layout, reading, suspend, writeToTerminal, onLeave} = settings;
+  const {session, browsable, layout, reading, suspend, writeToTerminal, onLeave} = settings;
   let change: PreparedChange | undefined;
   const onWritten: OnWritten = (written, deleted) =>
     session.update(replaceEntries(session.state(), layout.toEntries(written, 0), new Set(deleted)));
@@ -86,7 +86,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       await session.release();
       let count = 0;
       const isDone = await write(() =>
-        what.writes?.edit(session.editContext, rows, (written, deleted) => {
+        browsable.writes?.edit(session.editContext, rows, (written, deleted) => {
           count += written.length;
           onWritten(written, deleted);
         }),
@@ -97,7 +97,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
 
   async function prepareChange({entries, member, value}: Extract<Effect, {kind: 'prepareChange'}>): Promise<void> {
     try {
-      change = what.writes?.prepareChange(
+      change = browsable.writes?.prepareChange(
         entries.map(({row}) => row),
         member,
         value,
@@ -128,7 +128,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
         return edit(effect.entries.map(({row}) => row));
       case 'delete': {
         const rows = effect.entries.map(({row}) => row);
-        return writeAll('deleted', onEach => what.writes?.remove(session.context, rows, onEach));
+        return writeAll('deleted', onEach => browsable.writes?.remove(session.context, rows, onEach));
       }
       case 'prepareChange':
         return prepareChange(effect);

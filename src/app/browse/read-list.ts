@@ -16,7 +16,7 @@ export interface ListReading {
   readonly stop: () => void;
 }
 
-export function createReading(session: BrowseSession, what: Browsable, layout: BrowseLayout): ListReading {
+export function createReading(session: BrowseSession, browsable: Browsable, layout: BrowseLayout): ListReading {
   // A login elsewhere may have made writes possible again.
   const {readOnly} = session.state();
   const {now, zone} = session.context;
@@ -43,7 +43,7 @@ export function createReading(session: BrowseSession, what: Browsable, layout: B
     next = from;
     update({...state(), reading: {state: 'reading'}});
     try {
-      for await (const page of what.read(from)) {
+      for await (const page of browsable.read(from)) {
         if (mine !== latest) return;
         ({next} = page);
         at = showLocalTime(now().toISOString(), zone)?.slice(-'14:05'.length);

@@ -26,17 +26,17 @@ function requireFullScreen({openFullScreen, format}: ApiContext, {group}: Browsa
   );
 }
 
-export async function runBrowser(context: ApiContext, what: Browsable): Promise<void> {
-  const terminal = requireFullScreen(context, what);
+export async function runBrowser(context: ApiContext, browsable: Browsable): Promise<void> {
+  const terminal = requireFullScreen(context, browsable);
   await loadWidths();
   const {hasUnicode} = terminal;
   const {hasColor} = context.io.stdout;
   const {zone, now, signal, settings} = context;
-  const paths = context.columns ?? readColumns(settings, what.table.columnsSetting);
-  const layout = createBrowseLayout({...what, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
-  const readOnly = what.writes ? undefined : `The API cannot change ${what.noun}.`;
-  const first = createState({readOnly, forms: what.writes?.forms ?? {}});
-  const title = toPrintable(`${what.noun.charAt(0).toUpperCase()}${what.noun.slice(1)} of ${context.tenant}`);
+  const paths = context.columns ?? readColumns(settings, browsable.table.columnsSetting);
+  const layout = createBrowseLayout({...browsable, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
+  const readOnly = browsable.writes ? undefined : `The API cannot change ${browsable.noun}.`;
+  const first = createState({readOnly, forms: browsable.writes?.forms ?? {}});
+  const title = toPrintable(`${browsable.noun.charAt(0).toUpperCase()}${browsable.noun.slice(1)} of ${context.tenant}`);
   const ended = Promise.withResolvers<void>();
   // It may be rejected before anything waits for it.
   ended.promise.catch(() => undefined);
@@ -49,10 +49,10 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
   };
 
   const session = openSession(context, first, () => void opened.promise.then(screen => screen.redraw()));
-  const reading = createReading(session, what, layout);
+  const reading = createReading(session, browsable, layout);
   const perform = createEffectRunner({
     session,
-    what,
+    browsable,
     layout,
     reading,
     suspend: async work => (await opened.promise).suspend(work),
@@ -71,8 +71,8 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
       page: countVisibleRows(size),
       lastDetailTop,
       hasRoom: hasRoomForDetail(size),
-      noun: what.noun,
-      describe: what.describe,
+      noun: browsable.noun,
+      describe: browsable.describe,
     });
     session.update(step.state);
     if (!step.effect) return;
@@ -93,7 +93,7 @@ export async function runBrowser(context: ApiContext, what: Browsable): Promise<
         return (
           <Browser
             state={session.state()}
-            noun={what.noun}
+            noun={browsable.noun}
             {...{size, layout, title, hasColor, hasUnicode, onDetailDrawn}}
           />
         );
