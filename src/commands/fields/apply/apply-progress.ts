@@ -9,7 +9,7 @@ export function createProgress({reporter, now, io}: ApiContext, total: number) {
   let [done, failed] = [0, 0];
   const show = async () => {
     // Piped output may end up on the same terminal (`| less`), where progress would garble it.
-    if (!io.stdout.isTerminal) return;
+    if (!io.stdout.isTerminal && !io.stdout.isFile) return;
     const ended = done + failed;
     const seconds = ended === 0 ? 0 : ((now().getTime() - startedAt) / ended / 1000) * (total - ended);
     const parts = [

@@ -1,0 +1,47 @@
+import type {Page} from '../../../api/page.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {type TableView, withKnown} from '../../../output/view.js';
+import type {Change} from '../../../plan/plan.js';
+import {printsIds} from '../write/prints-ids.js';
+import {type AppliedChange, appliedTable} from './applied-view.js';
+
+/** Shows the results after removing the progress line, or, if `isShown` is false, only waits for the writes. */
+export async function showApplied(
+  context: ApiContext,
+  changes: readonly Change[],
+  pages: AsyncIterable<Page<AppliedChange>>,
+  isShown: boolean,
+): Promise<void> {
+  const shown = withoutProgress(context, pages);
+  if (isShown && printsIds(context)) await context.showLines(listIds(shown), true);
+  else if (isShown) await context.showResults(alignBy(changes), shown);
+  else {
+    await Array.fromAsync(pages);
+    await context.reporter.showProgress(undefined);
+  }
+}
+
+/** The table of results, aligned by the changes and the ids they already have. */
+function alignBy(changes: readonly Change[]): TableView<AppliedChange> {
+  const ids = changes.flatMap(({id}) => id ?? []);
+  return withKnown(appliedTable, {
+    action: changes.map(({action}) => action),
+    name: changes.map(({name}) => name),
+    id: ids,
+  });
+}
+
+async function* listIds(pages: AsyncIterable<Page<AppliedChange>>): AsyncGenerator<string> {
+  for await (const {rows} of pages) yield* rows.flatMap(({id}) => id ?? []);
+}
+
+async function* withoutProgress<Row>(
+  {reporter}: ApiContext,
+  pages: AsyncIterable<Page<Row>>,
+): AsyncGenerator<Page<Row>> {
+  try {
+    yield* pages;
+  } finally {
+    await reporter.showProgress(undefined);
+  }
+}
