@@ -32,47 +32,25 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   const desired = listChoices(declared);
   const matches = matchChoices(desired, existing);
   const {default_option_id, ...rest} = declared;
+  const groups = arrayOf(rest['groups']);
   // The type of a choice's id is not documented, that of `default_option_id` is a string (2.4a).
   const defaultChoice = desired.find(({id}) => id !== undefined && isSameId(id, default_option_id));
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
     matches.get(choice)?.id ?? (hasNoIds && choice === defaultChoice ? choice.id : undefined);
-  const groups = arrayOf(rest['groups']);
   // A new field has no choices yet that the id could refer to.
   const otherDefault = current === undefined && groups ? undefined : default_option_id;
   const ownId = defaultChoice && idToSend(defaultChoice);
   const defaultId = defaultChoice ? withTypeOf(default_option_id, ownId) : otherDefault;
   const kept = new Set(matches.values());
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
-  const added = desired.filter(choice => !matches.has(choice));
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
-  const adoptChoice = (choice: Choice) => {
-    const {id: _declared, ...members} = choice.members;
-    const id = idToSend(choice);
-    return {...(id === undefined ? {} : {id}), ...members};
-  };
-  const byGroup = Map.groupBy(desired, ({group}) => group);
-  const adoptGroups = (adopt: (choice: Choice) => JsonObject) =>
-    groups?.map((group, groupIndex) =>
-      isObject(group) && group['options'] !== undefined
-        ? {...group, options: (byGroup.get(groupIndex) ?? []).map(adopt)}
-        : group,
-    );
-  const counterparts = findCounterparts(adoptGroups(adoptChoice) ?? [], currentGroups);
-  // A choice that stays in its group is merged with the current one later; that does not work for one that moves.
-  const adoptMoved = (choice: Choice) => {
-    const found = matches.get(choice);
-    const hasMoved = found !== undefined && counterparts[choice.group] !== found.group;
-    if (!hasMoved) return adoptChoice(choice);
-    // Its number is one of the group that it leaves.
-    const {sort_order: _left, ...members} = found.members;
-    return mergeObjects(adoptChoice(choice), members);
-  };
+  const added = desired.filter(choice => !matches.has(choice));
   return {
     options: {
       ...rest,
-      ...(groups ? {groups: adoptGroups(isExact ? adoptChoice : adoptMoved)} : {}),
+      ...(groups ? {groups: adoptGroups(groups, currentGroups, {desired, matches, idToSend, isExact})} : {}),
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
     isDefaultLater: defaultChoice !== undefined && ownId === undefined,
@@ -82,6 +60,46 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),
   };
+}
+
+interface ChoicesToAdopt {
+  /** The choices of all declared groups. */
+  readonly desired: readonly Choice[];
+  readonly matches: ReadonlyMap<Choice, Choice>;
+  readonly idToSend: (choice: Choice) => Json | undefined;
+  readonly isExact: boolean;
+}
+
+/** Replaces the ids of the choices in declared groups. */
+function adoptGroups(
+  groups: readonly Json[],
+  current: readonly Json[],
+  {desired, matches, idToSend, isExact}: ChoicesToAdopt,
+): readonly Json[] {
+  const byGroup = Map.groupBy(desired, ({group}) => group);
+  const adoptEach = (adopt: (choice: Choice) => JsonObject) =>
+    groups.map((group, index) =>
+      isObject(group) && group['options'] !== undefined
+        ? {...group, options: (byGroup.get(index) ?? []).map(adopt)}
+        : group,
+    );
+  const adopt = (choice: Choice) => {
+    const {id: _declared, ...members} = choice.members;
+    const id = idToSend(choice);
+    return {...(id === undefined ? {} : {id}), ...members};
+  };
+  const adopted = adoptEach(adopt);
+  if (isExact) return adopted;
+  const counterparts = findCounterparts(adopted, current);
+  // A choice that stays in its group is merged with the current one later; that does not work for one that moves.
+  return adoptEach(choice => {
+    const found = matches.get(choice);
+    const hasMoved = found !== undefined && counterparts[choice.group] !== found.group;
+    if (!hasMoved) return adopt(choice);
+    // Its number is one of the group that it leaves.
+    const {sort_order: _left, ...members} = found.members;
+    return mergeObjects(adopt(choice), members);
+  });
 }
 
 /** Removes an undeclared `default_option_id` from merged options if its choice was among the current ones and no longer is. */
