@@ -39,12 +39,15 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
   return baseUrl === undefined ? fromEnvironment(env, 'BIZCTL_BASE_URL') : {text: baseUrl, source: '--base-url'};
 }
 
-/** @throws NotFoundError with near names */
+/**
+ * @param source where the name comes from, unless that is the command line
+ * @throws NotFoundError with near names
+ */
 export function findProfile(stored: StoredProfiles, name: string, source?: string): Profile {
   const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (found) return found;
   throw new NotFoundError(
-    `no profile named ${JSON.stringify(name)}${source === undefined ? '' : ` (from ${source})`}`,
+    `no profile named ${JSON.stringify(name)}${source === undefined || source === '--profile' ? '' : ` (from ${source})`}`,
     {
       hint: didYouMean(name, Object.keys(stored.profiles)) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
     },

@@ -13,6 +13,17 @@ test('names the host, not the token, when it cannot be reached (row 11)', async 
   });
 });
 
+test.each([
+  ['ESOMETHING', 'a message', 'the connection failed (ESOMETHING)'],
+  ['', 'a message', 'a message'],
+])('describes the failure %j', async (code, message, expected) => {
+  const fetch = async () => {
+    throw Object.assign(new TransportError(code, false), {message});
+  };
+  const {stderr} = await bizctl('fields list --retries 0', {tenant: {fetch}});
+  expect(stderr.split('\n')[0]).toBe(`error: cannot reach https://api.example.com: ${expected}`);
+});
+
 test('retries a refused connection (row 11)', async () => {
   let attempts = 0;
   const fetch = async () => {

@@ -314,7 +314,7 @@ test('a logout forgets the token and keeps the address', async () => {
   });
   expect(await run('auth logout --profile acm')).toMatchObject({
     exitCode: 4,
-    stderr: 'error: no profile named "acm" (from --profile)\nhint: Did you mean acme?\n',
+    stderr: 'error: no profile named "acm"\nhint: Did you mean acme?\n',
   });
 });
 

@@ -17,6 +17,7 @@ test.each<[string, Json]>([
   ['the one array member', {total: 2, whatever: deals}],
   ['the one array beside messages', {whatever: deals, messages: ['all is well']}],
   ['a member of a member', {data: {items: deals, next_page_token: ''}, meta: {took: 1}}],
+  ['a member four levels deep', {a: {b: {c: {deals}}}}],
   ['a bare array', deals],
 ])('finds the list in %s (row 68)', async (_where, body) => {
   expect(await bizctl('deals list --output ndjson', {tenant: answering(body)})).toEqual({
@@ -29,6 +30,7 @@ test.each<[string, Json]>([
 test.each<[string, Json]>([
   ['two arrays', {one: [1], two: [2]}],
   ['two lists by name', {deals: [], entities: [{id: 2}]}],
+  ['a list five levels deep', {a: {b: {c: {d: {deals}}}}}],
   ['no array', {total: 0}],
   ['deals that are not an array', {deals: 'none', other: [1]}],
   ['nothing', {}],

@@ -44,6 +44,14 @@ test('compares two tenants by name', async () => {
   expect([...writesOf(one), ...writesOf(two)]).toEqual([]);
 });
 
+test('names a profile that does not exist', async () => {
+  expect(await run('fields diff nowhere', createTenant())).toEqual({
+    exitCode: 4,
+    stdout: '',
+    stderr: 'error: no profile named "nowhere"\nhint: Run: bizctl profile list\n',
+  });
+});
+
 test('compares with a directory that is named like a profile would be', async () => {
   const tenant = createTenant([field('a')]);
   const files = {'split/a.json': JSON.stringify({custom_fields: [field('a', {label: 'New'})]})};

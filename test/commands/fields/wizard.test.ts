@@ -140,3 +140,24 @@ test('goes on from the name that is given, and asks for another one if it is tak
     },
   );
 });
+
+test.each([
+  [
+    'everything is in a file',
+    'fields create --file f.json',
+    {'f.json': '{"name":"b","type":{"discriminator":"SIMPLE","primitive_type":"PHONE"}}'},
+    {},
+  ],
+  ['name and type are given', 'fields create --name b --type phone', {}, {}],
+])('asks nothing if %s', async (_what, line, files, answers) => {
+  const tenant = createTenant();
+  const {exitCode} = await bizctl(line, {tenant, files, answers, answer: 'no'});
+  expect({exitCode, body: bodyOf(tenant)}).toEqual({exitCode: 0, body: expect.stringContaining('"name":"b"')});
+});
+
+test('asks for the name if only the type is given', async () => {
+  const tenant = createTenant();
+  const answers = {...simple, Choices: ''};
+  const {exitCode} = await bizctl('fields create --type phone', {tenant, answers, answer: 'yes'});
+  expect({exitCode, body: bodyOf(tenant)}).toEqual({exitCode: 0, body: expect.stringContaining('"name":"stage"')});
+});

@@ -4,7 +4,6 @@ import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, NotFoundError, UsageError} from '../../../base/errors.js';
-import {sameJson} from '../../../json/json.js';
 import {digestField} from '../../../plan/plan-document.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {requireFields} from '../require-fields.js';
@@ -46,11 +45,7 @@ export async function editAndUpdate(
     const ids = new Set(fields.map(({id}) => id));
     const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
     const now = new Map(read.map(field => [field.id, field]));
-    const changed = edits.find(({field, changes}) => {
-      const current = now.get(field.id) ?? {};
-      const isOther = (member: string) => !sameJson(current[member] ?? null, field[member] ?? null);
-      return digestField(field) !== digestField(current) || Object.keys(changes).some(isOther);
-    });
+    const changed = edits.find(({field}) => digestField(field) !== digestField(now.get(field.id) ?? {}));
     if (changed)
       throw new GuardError(
         `someone else changed ${fields.length === 1 ? 'the field' : JSON.stringify(changed.field.name)} while you edited it`,

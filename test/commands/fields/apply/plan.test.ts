@@ -157,6 +157,14 @@ test('prints a plan as Markdown and as GitHub annotations', async () => {
   expect(stdout).toMatch(/and \d+ more changes, not shown here\n\n2 not declared, left alone\n$/);
 });
 
+test.each(['--json', '--output yaml', '--jq .'])('a format for code review excludes %s', async option => {
+  expect(await run(`fields plan -f f.yaml --format markdown ${option}`, createTenant())).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`--format markdown cannot be combined with ${option.split(' ')[0]}`),
+  });
+});
+
 test('annotates what is lost as a warning, at a path that GitHub reads whole', async () => {
   const files = {'a,b:c.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields plan -f a,b:c.yaml --replace a --prune --format github';
