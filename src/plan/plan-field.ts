@@ -1,5 +1,5 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions, withoutLostDefault} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
@@ -68,6 +68,8 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     ...(adopted ? {options: adopted.options} : {}),
   };
   const differing = Object.entries(compared).flatMap(([member, value]) => {
+    // Responses may show a mark only if it is set. An undo takes it off even if they show none at all.
+    if (!isExact && member === 'deleted' && value === false && !isMarkedDeleted(current)) return [];
     const differences = isExact
       ? listDifferences(
           pickDocumentedMember(member, current[member] ?? null),

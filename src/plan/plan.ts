@@ -64,6 +64,13 @@ export function isReorderOnly({action, differences}: Change): boolean {
   return action === 'update' && differences.length > 0 && differences.every(({order}) => order === true);
 }
 
+/** True if a change only takes a deletion mark off a field that shows none. */
+export function isUnmarkOnly({action, differences}: Change): boolean {
+  const isUnmark = ({path, before, after}: Difference) =>
+    path === 'deleted' && after === false && (before ?? null) === null;
+  return action === 'update' && differences.length > 0 && differences.every(isUnmark);
+}
+
 /** How many fields would be deleted or replaced, and how many choices removed. */
 export interface Losses {
   readonly deleted: number;

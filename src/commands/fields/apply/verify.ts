@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
-import {type Change, isReorderOnly, type Plan} from '../../../plan/plan.js';
+import {type Change, isReorderOnly, isUnmarkOnly, type Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sumOf} from './list-lag.js';
 import {showDifference} from './plan-details.js';
@@ -94,8 +94,9 @@ export async function readBack(
     const live = new Set(fields.filter(field => !isMarkedDeleted(field)).map(({id}) => id));
     const names = new Set(desired.map(({name}) => name));
     const own = new Set(created);
+    const again = planChanges(desired, fields, meta.permissions);
     return {
-      plan: planChanges(desired, fields, meta.permissions),
+      plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),
       isBehind: removed.some(id => live.has(id)),
       sideEffects: findSideEffects(

@@ -70,3 +70,25 @@ test('a field that is marked as deleted is recognized by its id as well', async 
     stderr: expect.stringContaining('the field is marked as deleted on this tenant: cf_b'),
   });
 });
+
+test('undo of a deletion mark is verified where only a set mark is shown (row 150)', async () => {
+  allowViolations();
+  let isDeleted = false;
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: [field('a', isDeleted ? {deleted: true} : {})]}),
+    'PATCH /v2/customFields/cf_a': async request => {
+      isDeleted = (await request.text()).includes('true');
+      return reply(field('a', isDeleted ? {deleted: true} : {}));
+    },
+  });
+  expect((await run('fields update name:a --deleted', tenant)).exitCode).toBe(0);
+  const [runId] = (await run("fields runs --jq '.[].run' --raw", tenant)).stdout.split('\n');
+  expect(await run(`fields undo ${runId} --yes`, tenant)).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining(`verified: run ${runId} is undone`),
+  });
+  expect(writesOf(tenant)).toEqual([
+    'PATCH /v2/customFields/cf_a {"deleted":true}',
+    'PATCH /v2/customFields/cf_a {"deleted":false}',
+  ]);
+});
