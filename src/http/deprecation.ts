@@ -39,7 +39,7 @@ function successorOf(link: string | null): string | undefined {
 /** Reads the deprecation headers; `undefined` when the operation is not deprecated (section 9 of the reference). */
 export function readDeprecation(operation: string, headers: Headers): Deprecation | undefined {
   const deprecated = headers.get('deprecation');
-  if (deprecated === null || deprecated.trim() === 'false') return undefined;
+  if (deprecated === null || deprecated === 'false') return undefined;
   return {
     operation,
     since: dayOf(deprecated),

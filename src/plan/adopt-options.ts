@@ -34,7 +34,7 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   const {default_option_id, ...rest} = declared;
   const groups = arrayOf(rest['groups']);
   // The type of a choice's id is not documented, that of `default_option_id` is a string (2.4a).
-  const defaultChoice = desired.find(({id}) => id !== undefined && isSameId(id, default_option_id));
+  const defaultChoice = desired.find(({id}) => isSameId(id, default_option_id));
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>

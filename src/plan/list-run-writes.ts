@@ -17,7 +17,7 @@ function listChanges({plan, before}: Run, write: WriteState): readonly Differenc
   const was = action === 'create' ? {} : before.find(field => field['id'] === id);
   // Without the state before, nobody can tell what has changed.
   if (!was) return [];
-  const body = action === 'delete' ? {} : bodyOf(plan, write);
+  const body = bodyOf(plan, write);
   const members = Object.keys(action === 'delete' ? was : body);
   return members.flatMap(member => listDifferences(was[member], body[member], member));
 }

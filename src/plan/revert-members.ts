@@ -32,7 +32,7 @@ export function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
   if (isArray(value))
     return value.map(element => {
       const kept = dropStaleIds(element, current);
-      if (!isObject(kept) || kept['id'] === undefined || current.has(JSON.stringify(kept['id']))) return kept;
+      if (!isObject(kept) || current.has(JSON.stringify(kept['id']))) return kept;
       const {id: _stale, ...members} = kept;
       return members;
     });
