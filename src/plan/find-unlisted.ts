@@ -55,11 +55,12 @@ export function findUnlisted(
   const isUnlisted = (write: WriteState) => {
     const {action, name, id, state} = write;
     const field = listed.get(id);
-    if (action === 'update') return state === 'done' && dependsOn(write) && findOutdated(write).length > 0;
-    if (state === 'failed' || (id !== undefined && existence.get(id) !== write)) return false;
-    const isNeeded = state === 'done' && dependsOn(write);
+    if (state === 'failed') return false;
+    if (action === 'update') return dependsOn(write) && findOutdated(write).length > 0;
+    if (id !== undefined && existence.get(id) !== write) return false;
     if (action === 'delete')
-      return changes.some(change => change.id === id) || (isNeeded && field && !isMarkedDeleted(field));
+      return changes.some(change => change.id === id) || (dependsOn(write) && field && !isMarkedDeleted(field));
+    const isNeeded = state === 'done' && dependsOn(write);
     // If the id is unknown, any field of that name may be the created one.
     if (field !== undefined || (id === undefined && current.some(each => each.name === name))) return false;
     const isRepeated = changes.some(

@@ -31,13 +31,13 @@ export async function readDespiteLag<Value>(
   const longest = Math.min(lagOf(value), timing.maxLagMs);
   if (longest > 0)
     await reporter.note(
-      `the list does not show all recent writes yet; waiting up to ${Math.ceil(longest / 1_000)} s for it`,
+      `the list may not show all recent writes yet; waiting up to ${Math.ceil(longest / 1_000)} s for it`,
     );
   for (const wait of pollWaits(timing, longest)) {
     await timing.sleep(wait, signal);
     value = await read();
     if (lagOf(value) <= 0) return value;
   }
-  if (longest > 0) await reporter.warn('the list still does not show all recent writes; continuing with what it shows');
+  if (longest > 0) await reporter.warn('the list may still not show all recent writes; continuing with what it shows');
   return value;
 }

@@ -16,9 +16,9 @@ export async function readAfterRun(context: ApiContext, run: Run): Promise<reado
   const {http, timing, now} = context;
   const others = (await findRecentRuns(context)).filter(other => other.run !== run.run);
   const ids = new Set(run.writes.map(({id}) => id));
-  // What an earlier undo was recreating when it was cut off may still appear.
-  const changes = run.writes.flatMap(({action, name}) =>
-    action === 'delete' ? {action: 'create' as const, name} : [],
+  // What the run, or an earlier undo of it, was creating when it was cut off may still appear.
+  const changes = run.writes.flatMap(({action, name, state}) =>
+    action === 'delete' || (action === 'create' && state === 'open') ? {action: 'create' as const, name} : [],
   );
   return readDespiteLag(
     context,

@@ -1,5 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {loseReplyBehind} from '../../../harness/lost-replies.js';
 import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
@@ -70,7 +71,7 @@ test('a list that lags behind a run that was cut off makes no second field (rows
   expect(await run('fields apply -f f.yaml --yes', lagging)).toEqual({
     exitCode: 0,
     stdout: 'no changes; 2 as declared\n',
-    stderr: 'note: the list does not show all recent writes yet; waiting up to 1 s for it\n',
+    stderr: 'note: the list may not show all recent writes yet; waiting up to 1 s for it\n',
   });
   expect(lagging.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields']);
 });
@@ -191,10 +192,52 @@ test('a list that still shows a field does not make a run that was cut off delet
   expect(await run(`fields apply --resume ${runId()}`, lagging)).toEqual({
     exitCode: 0,
     stdout: 'no changes; 1 as declared\n',
-    stderr: 'note: the list does not show all recent writes yet; waiting up to 1 s for it\n',
+    stderr: 'note: the list may not show all recent writes yet; waiting up to 1 s for it\n',
   });
   expect(writesOf(lagging)).toEqual([]);
 });
+
+/** Writes, what the tenant has before them, and how many fields undoing them deletes. */
+const killedWrites = [
+  ['create --name a --type decimal', [], 1],
+  ['update name:a --label New', [field('a')], 0],
+  ['delete name:a --yes', [field('a')], 0],
+] as const;
+
+/** Kills a write after it was sent; the list of the tenant that is returned lags behind it by one read. */
+async function killSingleWrite(line: string, before: readonly JsonObject[]): Promise<Tenant> {
+  const tenant = createTenant(before);
+  expect((await run(`fields ${line}`, tenant)).exitCode).toBe(0);
+  cutJournal(2);
+  return createTenant(
+    tenant.fields().map(text => JSON.parse(text)),
+    {'GET /v2/customFields#1': () => reply({custom_fields: before})},
+  );
+}
+
+test.each(killedWrites)(
+  'undo waits for what a killed %s may have done (rows 39, 150)',
+  async (line, before, deletions) => {
+    const lagging = await killSingleWrite(line, before);
+    const undone = await run(`fields undo ${runId()} --yes --expect-deletes ${deletions}`, lagging);
+    expect({exitCode: undone.exitCode, writes: writesOf(lagging).length}).toEqual({exitCode: 0, writes: 1});
+    const names = lagging.fields().map(text => JSON.parse(text).name);
+    expect({names, labels: lagging.fields().filter(text => text.includes('New'))}).toEqual({
+      names: before.map(({name}) => name),
+      labels: [],
+    });
+  },
+);
+
+test.each([killedWrites[1], killedWrites[2]])(
+  'apply waits for what a killed %s may have done (row 39)',
+  async (line, before) => {
+    const lagging = await killSingleWrite(line, before);
+    const files = {'f.yaml': `custom_fields: [{name: a, type: ${declaredType}, label: Label of a}]`};
+    expect((await run('fields apply -f f.yaml --yes', lagging, {files})).exitCode).toBe(0);
+    expect(lagging.fields().map(text => JSON.parse(text))).toMatchObject([{name: 'a', label: 'Label of a'}]);
+  },
+);
 
 test('a deletion that answers 404 at once has failed, whoever deleted the field (row 28)', async () => {
   const tenant = createTenant([field('a'), field('b')], {

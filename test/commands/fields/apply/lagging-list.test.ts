@@ -3,7 +3,7 @@ import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 const {inHome, journals, run} = useFieldsAsCode();
-const lag = 'note: the list does not show all recent writes yet; waiting up to ';
+const lag = 'note: the list may not show all recent writes yet; waiting up to ';
 
 /** The tenant, whose list shows each write only after some more reads. */
 function behind(tenant: Tenant, reads: number): Pick<Tenant, 'fetch'> {
@@ -66,7 +66,7 @@ test('an update does not wait for one of another field, nor for one that was tak
   expect((await run('fields update name:b --label C', lagging)).stderr).not.toContain(lag);
 });
 
-const stillBehind = 'warning: the list still does not show all recent writes; continuing with what it shows\n';
+const stillBehind = 'warning: the list may still not show all recent writes; continuing with what it shows\n';
 
 test.each([
   ['a hint by id', 'fields update cf_a --hint h'],
