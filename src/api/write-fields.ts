@@ -2,9 +2,9 @@ import {BizctlError, InterruptedError, UnavailableError} from '../base/errors.js
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
-import type {JsonObject} from '../json/json.js';
+import {arrayOf, isObject, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {describeDifferences, isSupersetOf} from './differences.js';
-import {fieldsPath, readAllFields} from './fields.js';
+import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 import {type CustomField, isCustomField, unshownMembers} from './schemas.js';
 
@@ -31,7 +31,8 @@ export async function createField(
 }
 
 /**
- * Updates the members of a field that `body` has (4.4). If the reply is lost, the field is read back and compared.
+ * Updates the members of a field that `body` has (4.4). If the reply is lost, the field is read back and compared. An
+ * update that adds choices is sent again only if the field is as before, since a repetition may add them twice.
  *
  * @param before the field before the update; `undefined` if it was not read
  */
@@ -41,16 +42,34 @@ export async function updateField(
   body: JsonObject,
   before?: JsonObject,
 ): Promise<WrittenField> {
-  const target = `${fieldsPath}/${encodeSegment(id)}`;
-  return resolveUpdate(
-    {
-      http,
-      write: () => writeField(http, {method: 'PATCH', path: target, body}, id),
-    },
-    id,
-    body,
-    before,
-  );
+  const isRepeatable = !addsChoices(body);
+  const request = {method: 'PATCH', path: `${fieldsPath}/${encodeSegment(id)}`, body, isRepeatable} as const;
+  const attempt = {http, write: () => writeField(http, request, id)};
+  try {
+    return await resolveUpdate(attempt, id, body, before);
+  } catch (error) {
+    const mayRepeat = !isRepeatable && http.settings.retries > 0 && error instanceof UnknownOutcomeError;
+    if (!mayRepeat || !before || !(await isUnchanged(http, before, body))) throw error;
+    return resolveUpdate(attempt, id, body, before);
+  }
+}
+
+/** True if the body has choices without an id, which the API creates (2.4a). */
+function addsChoices({options}: JsonObject): boolean {
+  const groups = arrayOf(objectOf(options)?.['groups']) ?? [];
+  const choices = groups.flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []);
+  return choices.some(choice => isObject(choice) && choice['id'] === undefined);
+}
+
+/** True if the list shows all members that were sent as they were before. */
+async function isUnchanged(http: HttpClient, before: JsonObject, sent: JsonObject): Promise<boolean> {
+  try {
+    const field = (await readSettledFields(http)).find(({id}) => id === before['id']);
+    return field !== undefined && Object.keys(sent).every(each => sameJson(field[each] ?? null, before[each] ?? null));
+  } catch (error) {
+    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
+    return false;
+  }
 }
 
 /**

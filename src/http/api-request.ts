@@ -20,6 +20,8 @@ export interface ApiRequest {
   readonly content?: string;
   /** In addition to the default headers. */
   readonly headers?: {readonly [name: string]: string};
+  /** False if carrying it out twice is not the same as once; by default for a POST. */
+  readonly isRepeatable?: boolean;
   /** Aborts this request only. */
   readonly signal?: AbortSignal;
 }
@@ -27,6 +29,11 @@ export interface ApiRequest {
 /** True for safe methods (RFC 9110), which change nothing. */
 export function isSafe(method: Method): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/** True if a request may be sent again although it may have been carried out. */
+export function isRepeatable(request: ApiRequest): boolean {
+  return request.isRepeatable ?? request.method !== 'POST';
 }
 
 /**

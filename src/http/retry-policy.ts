@@ -9,7 +9,7 @@ export type Failure =
   | {readonly kind: 'other'};
 
 export interface RetryState {
-  readonly method: Method;
+  readonly isRepeatable: boolean;
   /** 1 for the first retry. */
   readonly retry: number;
   readonly elapsedMs: number;
@@ -31,18 +31,20 @@ const permanent =
  * @param random from 0 to 1, for full jitter; never shortens a wait that the API asked for
  */
 export function decideRetry(failure: Failure, state: RetryState, random: number): number | undefined {
-  if (!isRetryable(failure, state.method)) return undefined;
+  if (!isRetryable(failure, state.isRepeatable)) return undefined;
   const askedMs = failure.kind === 'status' ? failure.askedMs : 0;
   const backoffMs = Math.min(state.backoffMs * 2 ** (state.retry - 1), maxBackoffMs);
   const waitMs = askedMs > 0 ? askedMs : random * backoffMs;
   return state.elapsedMs + waitMs > state.retryBudgetMs ? undefined : waitMs;
 }
 
-/** POST is retried only when it certainly was not carried out: the API has no idempotency key. */
-function isRetryable(failure: Failure, method: Method): boolean {
-  if (failure.kind === 'status')
-    return method === 'POST' ? failure.status === 429 : retryableStatuses.has(failure.status);
-  return failure.kind === 'transport' && !permanent.test(failure.code) && (method !== 'POST' || !failure.sent);
+/**
+ * What is not repeatable, such as a POST, is retried only when it certainly was not carried out: the API has no
+ * idempotency key.
+ */
+function isRetryable(failure: Failure, isRepeatable: boolean): boolean {
+  if (failure.kind === 'status') return isRepeatable ? retryableStatuses.has(failure.status) : failure.status === 429;
+  return failure.kind === 'transport' && !permanent.test(failure.code) && (isRepeatable || !failure.sent);
 }
 
 /** True when a write may have been carried out despite the failure. */

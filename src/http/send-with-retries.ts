@@ -1,6 +1,6 @@
 import ky, {isHTTPError, isTimeoutError} from 'ky';
 import {TransportError} from '../base/transport-error.js';
-import {type ApiRequest, toUrl} from './api-request.js';
+import {type ApiRequest, isRepeatable, toUrl} from './api-request.js';
 import {readDeprecation} from './deprecation.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {createRateLimitGate, type RateLimitGate} from './rate-limit-gate.js';
@@ -66,8 +66,11 @@ export function createSender(settings: HttpSettings): SendWithRetries {
         shouldRetry: ({error, retryCount}) => {
           const failure = classify(error, now());
           const {backoffMs} = timing;
-          const retryState = {method, retry: retryCount, elapsedMs: elapsedMs(), retryBudgetMs, backoffMs};
-          const decided = decideRetry(failure, retryState, Math.random());
+          const decided = decideRetry(
+            failure,
+            {isRepeatable: isRepeatable(request), retry: retryCount, elapsedMs: elapsedMs(), retryBudgetMs, backoffMs},
+            Math.random(),
+          );
           if (decided === undefined) return false;
           waitMs = decided;
           if (failure.kind === 'status' && failure.askedMs > 0)

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Method} from '../../src/http/api-request.js';
+import {isRepeatable, type Method} from '../../src/http/api-request.js';
 import {decideRetry, type Failure, mayHaveSucceeded, type RetryState} from '../../src/http/retry-policy.js';
 
 const status = (status: number, askedMs = 0): Failure => ({kind: 'status', status, askedMs});
@@ -38,7 +38,8 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['another protocol', transport('PROTOCOL_CHANGED', true), false, false, false, true],
   ['an interruption', {kind: 'other'}, false, false, false, false],
 ])('decides about %s', (_what, failure, get, patch, post, write) => {
-  const isRetried = (method: Method) => decideRetry(failure, stateOf({method}), 0.5) !== undefined;
+  const isRetried = (method: Method) =>
+    decideRetry(failure, stateOf({isRepeatable: isRepeatable({method, path: ''})}), 0.5) !== undefined;
   expect({
     GET: isRetried('GET'),
     HEAD: isRetried('HEAD'),
@@ -51,7 +52,7 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
 });
 
 function stateOf(more: Partial<RetryState>): RetryState {
-  return {method: 'GET', retry: 1, elapsedMs: 0, retryBudgetMs: 60_000, backoffMs: 300, ...more};
+  return {isRepeatable: true, retry: 1, elapsedMs: 0, retryBudgetMs: 60_000, backoffMs: 300, ...more};
 }
 
 test.each<[string, Failure, Partial<RetryState>, number, number | undefined]>([

@@ -307,3 +307,43 @@ test.each([
   const sent = tenant.requests.find(each => each.startsWith('PATCH')) ?? '';
   expect(JSON.parse(sent.slice(sent.indexOf('{'))).options.default_option_id).toBe(expected);
 });
+
+test.each([
+  ['was carried out', true, ['x', 'y'], 1],
+  ['was not carried out', false, ['x', 'y'], 2],
+])('an update that adds a choice is not sent again blindly: it %s (row 27)', async (_what, isDone, titles, sent) => {
+  const options = {display_type: 'RADIO', groups: [{options: [{id: '1', title: 'x'}]}]};
+  let attempts = 0;
+  const tenant = createTenant([field('a', {options})], {
+    'PATCH /v2/customFields': async (_request, carryOut) => {
+      attempts += 1;
+      const answer = isDone || attempts > 1 ? await carryOut() : undefined;
+      return (attempts > 1 && answer) || reply('', {status: 502});
+    },
+  });
+  const {exitCode} = await bizctl('fields update name:a --option x --option y', {tenant});
+  const [stored] = tenant.fields().map(text => JSON.parse(text).options.groups[0].options);
+  expect({exitCode, titles: stored.map(({title}: JsonObject) => title), attempts}).toEqual({
+    exitCode: 0,
+    titles,
+    attempts: sent,
+  });
+});
+
+test('an update that adds a choice is not sent again with --retries 0, or while the list cannot be read', async () => {
+  const options = {display_type: 'RADIO', groups: [{options: [{id: '1', title: 'x'}]}]};
+  const patches = async (line: string, faults: Parameters<typeof createTenant>[1]) => {
+    const tenant = createTenant([field('a', {options})], {
+      'PATCH /v2/customFields': () => reply('', {status: 502}),
+      ...faults,
+    });
+    const {exitCode} = await bizctl(`fields update name:a --option x --option y ${line}`, {tenant});
+    return {exitCode, patches: tenant.requests.filter(each => each.startsWith('PATCH')).length};
+  };
+  expect(await patches('--retries 0', {})).toEqual({exitCode: 7, patches: 1});
+  // The list is read before the update, three times after it, and once more to compare.
+  expect(await patches('', {'GET /v2/customFields#5': () => reply('no', {status: 403})})).toEqual({
+    exitCode: 7,
+    patches: 1,
+  });
+});
