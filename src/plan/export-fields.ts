@@ -2,6 +2,7 @@ import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import {findMisshapen} from './parse-fields.js';
+import {toPlainName} from './similar-names.js';
 
 /** Sorts by name, then by id, so that an export does not depend on the order of the API's list. */
 function sortFields(fields: readonly CustomField[]): readonly CustomField[] {
@@ -11,7 +12,7 @@ function sortFields(fields: readonly CustomField[]): readonly CustomField[] {
 
 /** What to include in a fields file in addition to the documented members. */
 export interface ExportOptions {
-  /** Ids of fields. They are included anyway if a name is empty or not unique, or a member is of an undocumented type. */
+  /** Ids of fields. They are included anyway if a name is empty or not unique but for case and spaces, or a member is of an undocumented type. */
   readonly withIds?: true | undefined;
   /** Members that the reference does not name. */
   readonly all?: true | undefined;
@@ -26,10 +27,13 @@ interface FieldsFile {
 /** Converts fields to declarations that can be applied to any tenant (faults 148, 149). Deleted ones are left out. */
 export function toFieldsFile(fields: readonly CustomField[], {withIds, all}: ExportOptions = {}): FieldsFile {
   const live = fields.filter(field => !isMarkedDeleted(field));
-  const names = Map.groupBy(live, ({name}) => name);
+  const names = Map.groupBy(live, ({name}) => toPlainName(name ?? ''));
   const picked = sortFields(live).map(field => ({
     ...(all ? {field: withoutMark(field), dropped: new Set<string>()} : pickDocumented(field)),
-    needsId: (field.name ?? '') === '' || (names.get(field.name)?.length ?? 0) > 1 || findMisshapen(field).length > 0,
+    needsId:
+      (field.name ?? '') === '' ||
+      (names.get(toPlainName(field.name ?? ''))?.length ?? 0) > 1 ||
+      findMisshapen(field).length > 0,
   }));
   return {
     custom_fields: picked.map(({field: {id, ...members}, needsId}) =>

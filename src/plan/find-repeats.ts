@@ -23,7 +23,7 @@ export function findRepeats(fields: readonly DesiredField[]): readonly Problem[]
       same.slice(1).map(({name, where}) => ({
         place: where(),
         message: `the name ${JSON.stringify(name)} appears twice in the files${describeTwin(name, same[0]?.name ?? '')}`,
-        hint: `Remove one; the other is at ${same[0]?.where() ?? ''}.`,
+        hint: `Remove one, or give each the id of its field; the other is at ${same[0]?.where() ?? ''}.`,
       })),
     ),
     ...fields

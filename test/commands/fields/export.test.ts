@@ -24,6 +24,8 @@ test('exports odd tenants so that nothing is left to do', async () => {
   const odd = [
     [],
     [field('a'), {...field('a'), id: 'other'}],
+    [field('Stage'), field('stage')],
+    [field('caf\u00e9'), field('cafe\u0301')],
     [field('m', {default_value: {'<<': {x: '='}, 2: 1, __proto__: null}, deleted: false, label: ' yes\n'})],
     [{id: 'nameless', label: null}],
     [field('f', {validators: [{size: {size: exactNumber('3.0'), size_type: 'MAX'}}]})],

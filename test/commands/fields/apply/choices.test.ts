@@ -200,6 +200,51 @@ test('a default is not sent once its choice is removed, and comes back by undo',
   expect({exitCode: undone.exitCode, default: restored.default_option_id}).toEqual({exitCode: 0, default: choice.id});
 });
 
+test('a single choice without a title is matched, several are not', async () => {
+  const current = choices({id: '1', title: 'Low'}, {id: '2', title: ''});
+  expect(await planOptions(current, choices({title: 'Low'}, {title: ''}, {title: 'New'}))).toEqual(
+    choices({id: '1', title: 'Low'}, {id: '2', title: ''}, {title: 'New'}),
+  );
+  const declared = {...choices({id: 'x', title: 'Low'}, {id: 'y', title: ''}), default_option_id: 'y'};
+  expect(await planOptions({...current, default_option_id: '1'}, declared)).toEqual({
+    ...current,
+    default_option_id: '2',
+  });
+  const blank = choices({id: '1', title: 'Low'}, {id: '2'}, {id: '3'});
+  const options = choices({title: 'Low'}, {subtitle: 'a'}, {subtitle: 'b'});
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options}]})};
+  const {stdout} = await run('fields plan -f f.yaml --json --quiet', createTenant([field('a', {options: blank})]), {
+    files,
+  });
+  expect(JSON.parse(stdout).changes[0].body.options).toEqual(
+    choices({id: '1', title: 'Low'}, {subtitle: 'a'}, {subtitle: 'b'}),
+  );
+});
+
+test('ids that collide with those of another tenant do not swap choices (row 149)', async () => {
+  const current = choices({id: '1', title: 'Low'}, {id: '2', title: 'High'}, {id: '3', title: 'Mid'});
+  const foreign = choices(
+    {id: '2', title: 'Low'},
+    {id: '1', title: 'High'},
+    {id: '4', title: 'Mid'},
+    {id: '3', title: 'Max'},
+  );
+  expect(await planOptions(current, foreign)).toEqual(
+    choices({id: '1', title: 'Low'}, {id: '2', title: 'High'}, {id: '3', title: 'Mid'}, {title: 'Max'}),
+  );
+});
+
+test('a group without choices is sent as it is declared, and a known default takes one request', async () => {
+  const current = {display_type: 'RADIO', groups: [{header: 'A', options: [{id: '1', title: 'Low'}]}]};
+  const declared = {...current, groups: [...current.groups, {header: 'B'}]};
+  expect(await planOptions(current, declared)).toEqual(declared);
+  const tenant = createTenant([field('a', {options: current})]);
+  const options = {...current, default_option_id: '1'};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options}]})};
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
+  expect(JSON.parse(stdout).changes[0].notes).toEqual([]);
+});
+
 const laterDefault = 'the default choice is set by an update, once the choices have ids';
 
 test.each([
