@@ -65,8 +65,6 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
       const found = key === undefined ? [] : (free.get(key) ?? []);
       // Several choices with the same title match in order, so that as few as possible are lost.
       if (isById && found.length !== same.length) continue;
-      // Nothing tells several choices without a title apart.
-      if (!isById && same[0]?.title === '' && Math.max(found.length, same.length) > 1) continue;
       for (const [index, choice] of same.entries()) {
         const counterpart = found[index];
         if (!counterpart || (isById && !isSameChoice(choice, counterpart))) continue;
