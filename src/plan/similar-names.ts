@@ -25,16 +25,6 @@ function toSlug(name: string): string {
     .join('_');
 }
 
-/** True if a later run would take one name for the other. */
-export function isSimilarName(one: string, other: string): boolean {
-  return toPlainName(one) === toPlainName(other) || (toSlug(one) !== '' && toSlug(one) === toSlug(other));
-}
-
-/** True for a name that an API may have generated, such as `deal_size`. */
-function isIdentifier(name: string): boolean {
-  return /^[\p{L}\p{N}_-]+$/u.test(name) && name === name.toLowerCase();
-}
-
 /** True if a field has all members that are declared; the API may have given choices other ids. */
 function isTwin(members: JsonObject, field: CustomField): boolean {
   const {options} = members;
@@ -57,6 +47,6 @@ export function createLookalikeFinder(
     const plain = byPlainName.get(toPlainName(name));
     if (plain) return plain;
     const alike = toSlug(name) === '' ? [] : (bySlug.get(toSlug(name)) ?? []);
-    return alike.filter(field => isIdentifier(field.name ?? '') && isTwin(members, field));
+    return alike.filter(field => isTwin(members, field));
   };
 }

@@ -5,7 +5,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
-import {isSimilarName} from '../../../plan/similar-names.js';
+import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, sendWrite} from './field-write.js';
 import {printsIds} from './prints-ids.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
@@ -91,8 +91,10 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
 }
 
 /** Names a field that the API has created under a name that the next run would not recognize. */
-function describeRename({name}: JsonObject, field: CustomField): readonly string[] {
-  if (typeof name !== 'string' || typeof field.name !== 'string' || isSimilarName(name, field.name)) return [];
+function describeRename(body: JsonObject, field: CustomField): readonly string[] {
+  const {name} = body;
+  if (typeof name !== 'string' || typeof field.name !== 'string') return [];
+  if (createLookalikeFinder([field])(name, body).length > 0) return [];
   return [`${JSON.stringify(name)} as ${JSON.stringify(field.name)}`];
 }
 

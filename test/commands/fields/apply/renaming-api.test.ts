@@ -103,6 +103,31 @@ test('an API that makes identifiers of names gets no second field from another m
   expect((await run(`${create} C`, tenant)).exitCode).toBe(0);
 });
 
+test.each([
+  ['collapses spaces', (name: string) => name.replace(/\s+/g, ' ')],
+  ['drops punctuation', (name: string) => name.replace(/[()]/g, '')],
+  ['replaces punctuation', (name: string) => name.replace(/[ ()]+/g, '.')],
+])('an API that %s gets no second field from another machine', async (_what, rename) => {
+  const tenant = renaming(rename);
+  const line = "fields create --name 'Deal  size (EUR)' --type decimal --label B --if-exists skip";
+  expect((await run(line, tenant)).exitCode).toBe(0);
+  rmSync(inHome('data'), {recursive: true});
+  expect((await run(line, tenant)).exitCode).toBe(9);
+  expect(writesOf(tenant)).toHaveLength(1);
+});
+
+test('a create that the next run would not recognize by its members ends with 7', async () => {
+  const tenant = renaming(name => name.replace(/\s+/g, ' '));
+  const relabeling: Tenant = {
+    ...tenant,
+    fetch: async request => {
+      const answer = await tenant.fetch(request);
+      return new Response((await answer.text()).replace('"label":"B"', '"label":"Label B"'), answer);
+    },
+  };
+  expect((await run("fields create --name 'Deal  size' --type decimal --label B", relabeling)).exitCode).toBe(7);
+});
+
 test('create refuses a name that differs from an existing one only in case, but for --if-exists allow', async () => {
   const tenant = createTenant([field('budget')]);
   const create = 'fields create --name Budget --label B --type decimal';
