@@ -38,7 +38,7 @@ export function createAsker<Row extends Json>(
 ) {
   let size = page_size;
   const ask = async (page_token: string | undefined): Promise<RawReply<Row>> => {
-    const {body, headers, readJson} = await http.send({
+    const {status, body, headers, readJson} = await http.send({
       method: 'GET',
       path: reader.path,
       query: {...reader.query, ...parameters, page_size: size, page_token},
@@ -48,7 +48,9 @@ export function createAsker<Row extends Json>(
     const sliced = body.length < minSlicedBytes ? undefined : sliceList(body, otherLists);
     const reply = reader.read(sliced?.json ?? readJson() ?? null, headers);
     if (!sliced && reply.rows.length > maxRows) throw new JsonLimitError('has too many rows on one page', '200,000');
-    return {...reply, raw: sliced?.isList(reply.rows) ? sliced.rows : undefined};
+    // Incomplete by definition, or not answered yet.
+    const more = status === 206 || status === 202 ? `the status ${status}` : reply.more;
+    return {...reply, more, raw: sliced?.isList(reply.rows) ? sliced.rows : undefined};
   };
   return async (page_token: string | undefined): Promise<RawReply<Row>> => {
     try {

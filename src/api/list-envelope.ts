@@ -21,7 +21,18 @@ function plainName(name: string): string {
 
 /** Members with the token of the next page: `next_page_token` in the list of fields (4.1), and other spellings. */
 const tokenNames = new Set(['nextpagetoken', 'nexttoken']);
-const moreWhenTrue = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreresults', 'istruncated', 'truncated']);
+const moreWhenTrue = new Set([
+  'hasmore',
+  'hasnext',
+  'hasnextpage',
+  'more',
+  'moreresults',
+  'istruncated',
+  'truncated',
+  'partial',
+  'ispartial',
+  'incomplete',
+]);
 const moreWhenFalse = new Set(['islast', 'last', 'islastpage', 'lastpage', 'complete', 'iscomplete']);
 const moreWhenGiven = new Set([
   'next',
@@ -148,6 +159,7 @@ export function describeMore({objects}: Envelope, headers: Headers): string | un
   const member = members.find(([name, value]) => saysMore(name, value));
   if (member) return `"${member[0]}": ${JSON.stringify(member[1])}`;
   if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
+  if (headers.get('x-next-page')) return 'a header X-Next-Page';
   return headers.get('x-next-page-token') !== null ? 'a header X-Next-Page-Token' : countsMorePages(members);
 }
 
@@ -156,8 +168,8 @@ export function findTotal({objects}: Envelope, headers: Headers): number | undef
   const total = membersOf(objects).find(
     ([name, value]) => totalNames.has(plainName(name)) && numberOf(value) !== undefined,
   )?.[1];
-  const header = headers.get('x-total-count');
-  return numberOf(total) ?? (header !== null && /^\d+$/.test(header) ? Number(header) : undefined);
+  const header = headers.get('x-total-count') ?? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? '';
+  return numberOf(total) ?? (/^\d+$/.test(header) ? Number(header) : undefined);
 }
 
 /** The error message that a reply contains besides the list; `undefined` if there is none. */
@@ -166,9 +178,11 @@ export function describeProblem(envelope: Envelope): string | undefined {
 }
 
 function findProblem({objects}: Envelope): string | undefined {
-  for (const {error, errors} of objects) {
+  for (const {error, errors, success, ok, status, message} of objects) {
     const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
     if (words) return words;
+    const hasFailed = success === false || ok === false || /^(?:error|fail(?:ed|ure)?)$/i.test(stringOf(status) ?? '');
+    if (hasFailed) return stringOf(message) ?? 'the reply says that it failed';
     const list = arrayOf(errors);
     if (list && list.length > 0)
       return list

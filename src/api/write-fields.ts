@@ -6,7 +6,7 @@ import {arrayOf, isObject, type JsonObject, objectOf, sameJson} from '../json/js
 import {describeDifferences, isSupersetOf} from './differences.js';
 import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
-import {type CustomField, isCustomField, unshownMembers} from './schemas.js';
+import {type CustomField, documentedSchemas, isCustomField, unshownMembers} from './schemas.js';
 
 /**
  * Creates a field (4.2). The POST is retried only if it certainly had no effect. If its outcome is unknown, or the
@@ -23,7 +23,10 @@ export async function createField(
   deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
   return resolveCreate(
-    {http, write: () => writeField(http, {method: 'POST', path: fieldsPath, body})},
+    {
+      http,
+      write: () => writeField(http, {method: 'POST', path: fieldsPath, body}, undefined, existingIds !== undefined),
+    },
     body,
     existingIds,
     deletedIds,
@@ -91,12 +94,22 @@ export async function deleteField(
   return resolveDelete({http, write}, id, wasSeen);
 }
 
-/** @param id the field to update; `undefined` for a create */
-async function writeField(http: HttpClient, request: ApiRequest, id?: string): Promise<CustomField> {
-  const json = (await http.send(request)).readJson();
+/**
+ * @param id the field to update; `undefined` for a create
+ * @param canLookUp whether the list can tell a created field from those that existed before
+ */
+async function writeField(
+  http: HttpClient,
+  request: ApiRequest,
+  id: string | undefined,
+  canLookUp = true,
+): Promise<CustomField> {
+  const {status, readJson} = await http.send(request);
+  const json = readJson();
   if (isCustomField(json)) {
     const isNamed = json.name !== undefined && json.name === request.body?.['name'];
-    if (id === undefined ? json.id !== undefined || isNamed : json.id === id) return json;
+    const isCreated = json.id === undefined ? isNamed : !canLookUp || !isReceipt(json, status, request.body ?? {});
+    if (id === undefined ? isCreated : json.id === id) return json;
     if (id !== undefined && json.id === undefined && looksLikeField(json, request.body ?? {})) return {id, ...json};
   }
   const isShown = Object.keys(request.body ?? {}).some(member => !unshownMembers.has(member));
@@ -104,6 +117,15 @@ async function writeField(http: HttpClient, request: ApiRequest, id?: string): P
   if (id !== undefined && json === undefined && !isShown) return {id};
   // The status reports success, but the body does not show the field, so the caller must check the list.
   throw new UnknownOutcomeError(unexpected(request, 'the reply is not the custom field that was sent'));
+}
+
+/**
+ * True if the reply to a create has nothing of a field but an id, which may be that of a job: the status or another member
+ * speaks against a field.
+ */
+function isReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
+  const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);
+  return !looksLikeField(reply, sent) && (status === 202 || !Object.keys(reply).every(isDocumented));
 }
 
 /** True if a reply without an id is a field, rather than an error or a status. */

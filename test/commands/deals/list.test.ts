@@ -111,6 +111,10 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   ['a number of pages', {deals: [{id: 1}], meta: {page: 1, total_pages: 9}}, {}],
   ['page_count', {deals: [{id: 1}], current_page: 1, page_count: 9}, {}],
   ['page_number', {deals: [{id: 1}], page_number: 1, total_pages: 9}, {}],
+  ['a page number', {deals: [{id: 1}], next_page: 2}, {}],
+  ['a list that calls itself partial', {deals: [{id: 1}], is_partial: true}, {}],
+  ['a header X-Next-Page', [{id: 1}], {'x-next-page': '2'}],
+  ['a total in Content-Range', [{id: 1}], {'content-range': 'items 0-0/2'}],
   ['a header X-Next-Page-Token', [{id: 1}], {'x-next-page-token': 'n'}],
   ['a total in a header', [{id: 1}], {'x-total-count': '200'}],
   ['a Link header', [{id: 1}], {link: '<https://api.example.com/v2/deals?p=2>; rel="next"'}],
@@ -122,6 +126,15 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   expect(JSON.parse(stderr).error.message).toMatch(
     /^the list is incomplete: the reply has .+, and the API reference does not say how to continue from there$/,
   );
+});
+
+test.each([202, 206])('exits with 7 when the status of a list is %i', async status => {
+  const tenant = answering({deals: [{id: 1}]}, {status});
+  const {exitCode, stderr} = await bizctl('deals list', {tenant});
+  expect({exitCode, isNamed: stderr.includes(`the reply has the status ${status}`)}).toEqual({
+    exitCode: 7,
+    isNamed: true,
+  });
 });
 
 test.each([{has_more: true}, {total: 2}])(
@@ -137,8 +150,21 @@ test.each([{has_more: true}, {total: 2}])(
 );
 
 test('assumes no more rows than the reply says', async () => {
-  const complete = {deals: [{id: 1}], has_more: 0, next: [], hasNext: 'false', total: 1, page: 3, total_pages: 3};
-  expect(await bizctl('deals list --output ndjson', {tenant: answering(complete)})).toEqual({
+  const complete = {
+    deals: [{id: 1}],
+    has_more: 0,
+    next: [],
+    next_page: 0,
+    hasNext: 'false',
+    total: 1,
+    page: 3,
+    total_pages: 3,
+  };
+  expect(
+    await bizctl('deals list --output ndjson', {
+      tenant: answering(complete, {headers: {'x-next-page': '', 'content-range': 'items 0-0/*'}}),
+    }),
+  ).toEqual({
     exitCode: 0,
     stdout: '{"id":1}\n',
     stderr: '',

@@ -361,6 +361,25 @@ test.each([
 });
 
 test.each([
+  [{success: false}, 'the reply says that it failed'],
+  [{ok: false, message: 'shard down'}, 'shard down'],
+  [{status: 'error', message: 'shard down'}, 'shard down'],
+  [{meta: {status: 'FAILED'}}, 'the reply says that it failed'],
+])('a list in a reply that says it failed is none: %j', async (members, words) => {
+  const tenant = answering({custom_fields: [{id: '3'}], ...members});
+  const {exitCode, stderr} = await bizctl('fields plan -f f.yaml', {tenant, files: {'f.yaml': 'custom_fields: []'}});
+  expect({exitCode, isNamed: stderr.includes(`the reply also contains an error: ${words}\n`)}).toEqual({
+    exitCode: 7,
+    isNamed: true,
+  });
+});
+
+test('a list in a reply that says it succeeded is complete', async () => {
+  const tenant = answering({custom_fields: [{id: '3'}], success: true, ok: true, status: 'ok', message: 'done'});
+  expect(await bizctl('fields list --columns id', {tenant})).toEqual({exitCode: 0, stdout: 'ID\n3\n', stderr: ''});
+});
+
+test.each([
   [{total: 6}, 'a total of 6, but only 1 arrived'],
   [{meta: {total: 6}}, 'a total of 6, but only 1 arrived'],
   [{meta: {has_more: true}}, '"has_more": true'],

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
@@ -214,6 +214,41 @@ test('finds the id of a field by reading back when the reply has none (row 137)'
       ).toBe(id);
       expect(writesOf(tenant)).toHaveLength(1);
     }
+});
+
+test.each([
+  ['the id of a job', {id: 'job-1', status: 'PENDING'}, 202],
+  ['only an id, and a status of accepted work', {id: 'job-1'}, 202],
+  ['an id and a failure', {id: 'z', success: false}, 201],
+])('takes %s for no field, and finds it by its name (row 137)', async (_what, receipt, status) => {
+  allowViolations();
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      await carryOut();
+      return reply(receipt, {status});
+    },
+  });
+  const files = {'f.yaml': `custom_fields: [{name: new, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const [{id} = {id: ''}] = tenant.fields().map(text => JSON.parse(text));
+  const entries = journals()[0] ?? [];
+  expect(entries.find(({event}) => event === 'done')).toMatchObject({action: 'create', id});
+  expect((await run(`fields undo ${entries[0].run} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields()).toEqual([]);
+});
+
+test('takes a reply with nothing but the id for the field', async () => {
+  allowViolations();
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      const {id} = JSON.parse(await (await carryOut()).text());
+      return reply({id}, {status: 201});
+    },
+  });
+  const files = {'f.yaml': `custom_fields: [{name: new, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  // Before the create, and to verify it.
+  expect(tenant.requests.filter(each => each.startsWith('GET'))).toHaveLength(2);
 });
 
 test('leaves a create open when its id cannot be found (row 137)', async () => {
