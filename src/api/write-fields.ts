@@ -25,7 +25,7 @@ export async function createField(
   return resolveCreate(
     {
       http,
-      write: () => writeField(http, {method: 'POST', path: fieldsPath, body}, undefined, existingIds !== undefined),
+      write: () => sendCreate(http, body, existingIds !== undefined),
     },
     body,
     existingIds,
@@ -47,7 +47,7 @@ export async function updateField(
 ): Promise<WrittenField> {
   const isRepeatable = !addsChoices(body);
   const request = {method: 'PATCH', path: `${fieldsPath}/${encodeSegment(id)}`, body, isRepeatable} as const;
-  const attempt = {http, write: () => writeField(http, request, id)};
+  const attempt = {http, write: () => sendUpdate(http, request, id)};
   try {
     return await resolveUpdate(attempt, id, body, before);
   } catch (error) {
@@ -94,36 +94,43 @@ export async function deleteField(
   return resolveDelete({http, write}, id, wasSeen);
 }
 
+// The status of a write may report success while the body does not show the field; then the list has to be checked.
+const unexpectedReply = 'the reply is not the custom field that was sent';
+
 /**
- * @param id the field to update; `undefined` for a create
  * @param canLookUp whether the list can tell a created field from those that existed before
+ * @returns a field without an id if that has to be looked up
  */
-async function writeField(
-  http: HttpClient,
-  request: ApiRequest,
-  id: string | undefined,
-  canLookUp = true,
-): Promise<CustomField> {
+async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean): Promise<CustomField> {
+  const request = {method: 'POST', path: fieldsPath, body} as const;
   const {status, readJson} = await http.send(request);
   const json = readJson();
   if (isCustomField(json)) {
-    const isNamed = json.name !== undefined && json.name === request.body?.['name'];
-    const isCreated = json.id === undefined ? isNamed : !canLookUp || !isReceipt(json, status, request.body ?? {});
-    if (id === undefined ? isCreated : json.id === id) return json;
-    if (id !== undefined && json.id === undefined && looksLikeField(json, request.body ?? {})) return {id, ...json};
+    const isNamed = json.name !== undefined && json.name === body['name'];
+    const isReceipt = canLookUp && json.id !== undefined && looksLikeReceipt(json, status, body);
+    if (!isReceipt && (json.id !== undefined || isNamed)) return json;
+    if (isReceipt && json['success'] !== false && json['ok'] !== false) return {};
   }
-  const isShown = Object.keys(request.body ?? {}).some(member => !unshownMembers.has(member));
+  throw new UnknownOutcomeError(unexpected(request, unexpectedReply));
+}
+
+async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
+  const {body = {}} = request;
+  const json = (await http.send(request)).readJson();
+  if (isCustomField(json)) {
+    if (json.id === id) return json;
+    if (json.id === undefined && looksLikeField(json, body)) return {id, ...json};
+  }
   // Nothing that was sent could be found by reading, so the status has to do.
-  if (id !== undefined && json === undefined && !isShown) return {id};
-  // The status reports success, but the body does not show the field, so the caller must check the list.
-  throw new UnknownOutcomeError(unexpected(request, 'the reply is not the custom field that was sent'));
+  if (json === undefined && Object.keys(body).every(member => unshownMembers.has(member))) return {id};
+  throw new UnknownOutcomeError(unexpected(request, unexpectedReply));
 }
 
 /**
- * True if the reply to a create has nothing of a field but an id, which may be that of a job: the status or another member
- * speaks against a field.
+ * True if a reply has nothing of a field but an id, which may be that of the job that creates the field: the status or
+ * another member suggests it.
  */
-function isReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
+function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
   const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);
   return !looksLikeField(reply, sent) && (status === 202 || !Object.keys(reply).every(isDocumented));
 }

@@ -6,8 +6,8 @@ export interface Dialect {
   /** Whether two tenants give the same ids to different things. */
   readonly idsCollide: boolean;
   readonly added: 'nothing' | 'updated_at' | 'revision' | 'read_count' | 'sort_order' | 'nested ids' | 'new choice ids';
-  /** What the replies to POST and PATCH hold. */
-  readonly replies: 'field' | 'id and name' | 'no id';
+  /** What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job. */
+  readonly replies: 'field' | 'id and name' | 'no id' | 'receipt';
   readonly createStatus: 200 | 201 | 202;
   /** A member that POST and PATCH ignore; `subtitle` is one of a choice. */
   readonly ignored: 'nothing' | 'label' | 'description' | 'helper_text' | 'default_value' | 'validators' | 'subtitle';
@@ -39,7 +39,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   ids: ['numbers', 'uuids', 'unicode', 'reserved characters'],
   idsCollide: [false, true],
   added: ['nothing', 'updated_at', 'revision', 'read_count', 'sort_order', 'nested ids', 'new choice ids'],
-  replies: ['field', 'id and name', 'no id'],
+  replies: ['field', 'id and name', 'no id', 'receipt'],
   createStatus: [201, 200, 202],
   ignored: ['nothing', 'label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle'],
   choiceOrder: ['as sent', 'by title'],

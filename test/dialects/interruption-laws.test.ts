@@ -4,6 +4,7 @@ import {TransportError} from '../../src/base/transport-error.js';
 import {checkLaw} from './check-law.js';
 import {type Dialect, dialects} from './dialect.js';
 import {describeFields} from './expected-fields.js';
+import {findUnrestored} from './find-unrestored.js';
 import {lastRun, removeLocks} from './list-runs.js';
 import type {Server} from './server.js';
 import {type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
@@ -78,6 +79,27 @@ test('a run that was cut off at any write converges when it is resumed (rows 18,
         expect(resumed).toMatchObject({exitCode: 0});
         const alone = await applyAlone(dialect, {stored, declared}, more);
         expect(describeFields(server.tenant('a').all(), dialect)).toEqual(alone);
+      }),
+  ));
+
+test('undo of a run that was cut off at any write restores what was there before, or says that it could not (rows 39, 150)', () =>
+  checkLaw(
+    fc.tuple(dialects(faithful), tenantsAndFiles(), cuts, fc.boolean()),
+    ([dialect, {stored, declared, replaced}, cut, isPruning]) =>
+      withTestbed(dialect, stored, async testbed => {
+        fc.pre(declared.length > 0);
+        const {run, server} = testbed;
+        const before = server.tenant('a').all();
+        const {fetch, killed} = cutOff(server, cut);
+        const more = [...allowReplacing(replaced), ...(isPruning ? ['--prune'] : [])];
+        const words = ['fields', 'apply', '-f', 'f.json', '--retries', '0', ...more];
+        await Promise.race([run(words, {...fileOf(declared), tenant: {fetch}}), killed]);
+        const id = await lastRun(testbed);
+        fc.pre(id !== '');
+        removeLocks(testbed);
+        const {exitCode} = await run(['fields', 'undo', id]);
+        const unrestored = findUnrestored(before, server.tenant('a').all(), dialect);
+        expect(exitCode === 0 ? unrestored : []).toEqual([]);
       }),
   ));
 

@@ -67,7 +67,7 @@ export function createServer(dialect: Dialect): Server {
     if ('status' in result) return reply(result.status, {message: result.message});
     const {field} = result;
     if (!field) return reply(204, undefined);
-    if (replies === 'field') return reply(status, show(field));
+    if (replies === 'field' || replies === 'receipt') return reply(status, show(field));
     const {id = null, name = null} = field;
     return reply(status, replies === 'no id' ? show(without(field, 'id')) : {id, name});
   };
@@ -83,7 +83,12 @@ export function createServer(dialect: Dialect): Server {
     if (request.method === 'DELETE' && id !== undefined) return answer(stored.remove(id), 204);
     if (!body) return reply(400, {message: 'no body'});
     if (request.method === 'PATCH' && id !== undefined) return answer(stored.update(id, body), 200);
-    if (request.method === 'POST' && id === undefined) return answer(stored.create(body), dialect.createStatus);
+    if (request.method === 'POST' && id === undefined) {
+      const result = stored.create(body);
+      const isReceipt = replies === 'receipt' && !('status' in result);
+      if (isReceipt) return reply(dialect.createStatus, {id: `job-${writes.length}`, status: 'done'});
+      return answer(result, dialect.createStatus);
+    }
     return reply(405, {message: 'no such method'});
   };
   return {

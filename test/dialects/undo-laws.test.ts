@@ -4,27 +4,13 @@ import type {JsonObject} from '../../src/json/json.js';
 import {checkLaw} from './check-law.js';
 import {type Dialect, dialects} from './dialect.js';
 import {isObject, objectsOf, textOf} from './exact-json.js';
-import {describeDocumented, describeFields} from './expected-fields.js';
+import {describeFields} from './expected-fields.js';
+import {findUnrestored} from './find-unrestored.js';
 import {lastRun, listRuns} from './list-runs.js';
 import {documentedFields, type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
 import {allowReplacing, fileOf, isNamed, type Run, type Testbed, withTestbed} from './testbed.js';
 
 const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
-
-/** Names of the fields that are not as before; those that were created anew cannot have what no request can give them. */
-function findUnrestored(
-  before: readonly JsonObject[],
-  after: readonly JsonObject[],
-  dialect: Dialect,
-): readonly string[] {
-  const names = [...new Set([...before, ...after].map(({name}) => textOf(name)))];
-  return names.filter(name => {
-    const [was, is] = [before, after].map(fields => fields.filter(field => field['name'] === name));
-    const isSame = was?.[0]?.['id'] === is?.[0]?.['id'];
-    const describe = isSame ? describeFields : describeDocumented;
-    return describe(was ?? [], dialect).join('\n') !== describe(is ?? [], dialect).join('\n');
-  });
-}
 
 const runs = fc.tuple(dialects(faithful), tenantsAndFiles(), fc.boolean());
 
