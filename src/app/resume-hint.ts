@@ -1,4 +1,5 @@
 import {EndlessListError, type Page} from '../api/page.js';
+import {countNouns} from '../base/count-nouns.js';
 import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
@@ -34,7 +35,7 @@ export async function* withResumeHint<Row>(
         ...error.details,
         cause: error,
       });
-    throw new IncompleteError(`the list is incomplete; it ends after ${count} rows: ${error.message}`, {
+    throw new IncompleteError(`the list is incomplete; it ends after ${countNouns(count, 'row')}: ${error.message}`, {
       ...error.details,
       hint: `Continue with ${toOption(next).map(quoteArgument).join(' ')}`,
       cause: error,

@@ -30,3 +30,9 @@ test.each([
     requests: ['GET /v2/customFields'],
   });
 });
+
+test('suggests a base URL in place of one with a path', async () => {
+  const tenant = answering('', {status: 301, headers: {location: 'https://new.example/api/v2/customFields'}});
+  const {stderr} = await bizctl('fields list --base-url https://api.example.com/crm/rest', {tenant});
+  expect(stderr).toContain('set the base URL to https://new.example/api.\n');
+});

@@ -10,6 +10,12 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     'text/html; charset=utf-8',
     'expected JSON, got text/html (is the base URL right?): <!doctype html> <title>Log in</title>',
   ],
+  [
+    'a long page',
+    `  \n<p>${'x'.repeat(100)}`,
+    'text/html',
+    `expected JSON, got text/html (is the base URL right?): <p>${'x'.repeat(57)}`,
+  ],
   ['an empty body (row 45)', '', 'application/json', 'expected JSON, got an empty body'],
   ['null (row 45)', 'null', 'application/json', 'the reply has no list in "custom_fields": it is null'],
   ['a string (row 45)', '"ok"', 'application/json', 'the reply has no list in "custom_fields": it is a string'],

@@ -1,5 +1,6 @@
 import {readSettledFields} from '../../api/fields.js';
 import type {ApiContext} from '../../app/api-context.js';
+import {countNouns} from '../../base/count-nouns.js';
 import {UsageError} from '../../base/errors.js';
 import {letSignalsIn} from '../../base/let-signals-in.js';
 import {type JsonObject, stringOf} from '../../json/json.js';
@@ -75,5 +76,5 @@ async function splitExport({reporter}: ApiContext, fields: readonly JsonObject[]
     return {name: `${String(index + 1).padStart(4, '0')}-${slug}.yaml`, text: toText([field])};
   });
   writeNewFiles(directory, files);
-  await reporter.note(`wrote ${fields.length} fields to ${directory}`);
+  await reporter.note(`wrote ${countNouns(fields.length, 'field')} to ${directory}`);
 }

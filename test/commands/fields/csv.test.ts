@@ -146,6 +146,15 @@ test('a list printed as CSV can be edited and read back', async () => {
   );
 });
 
+test('spaces around the words of a cell do not matter', async () => {
+  const files = {'f.csv': 'name,type,required\na,"ref<CRM/Contact>(name, email)", Yes '};
+  const {stdout} = await bizctl('fields create --file f.csv --dry-run --json', {files});
+  expect(JSON.parse(stdout)[0].body).toMatchObject({
+    type: {ref: {fields: ['name', 'email']}},
+    validators: [{required: true}],
+  });
+});
+
 test.each([
   ['name,type,required,validators\na,decimal,yes,[]', 'f.csv:2:4: validators cannot be combined with required'],
   ['name,type,option_display,options\na,phone,radio,{}', 'f.csv:2:4: options cannot be combined with option_display'],

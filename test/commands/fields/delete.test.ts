@@ -163,6 +163,18 @@ test('reads back after a redirect before reporting a failure (row 70)', async ()
   expect(await bizctl('fields delete name:a --yes --columns outcome', {tenant: done})).toMatchObject({exitCode: 0});
 });
 
+test('an id is an id, even if another field has it as its name', async () => {
+  const tenant = createTenant([field('b', {id: 'a'}), field('a', {id: 'z'}), field('c')]);
+  expect((await bizctl('fields delete a --yes --journal', {tenant})).exitCode).toBe(0);
+  expect(tenant.requests.filter(each => each.startsWith('DELETE'))).toEqual(['DELETE /v2/customFields/a']);
+});
+
+test('an id that only names a field is refused, whatever else there is', async () => {
+  const tenant = createTenant([field('b'), field('a'), field('c')]);
+  const {exitCode, stderr} = await bizctl('fields delete a --yes --journal', {tenant});
+  expect({exitCode, isNamed: stderr.includes('Did you mean name:a?')}).toEqual({exitCode: 4, isNamed: true});
+});
+
 test('a dry run in a script takes a name for an id no more than the deletion does', async () => {
   const tenant = createTenant([field('a')]);
   for (const options of ['--dry-run', '--dry-run --yes --journal'])

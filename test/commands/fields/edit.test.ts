@@ -1,6 +1,7 @@
-import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
+import {LocalError} from '../../../src/base/errors.js';
 import {describeChanges as findChanges} from '../../../src/commands/fields/describe-changes.js';
 import type {Json} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
@@ -364,4 +365,38 @@ test('--dry-run shows the requests instead of sending them', async () => {
     requests: [{method: 'PATCH', path: '/v2/customFields/cf_a', body: {label: 'A'}}],
   });
   expect(tenant.requests.some(request => request.startsWith('PATCH'))).toBe(false);
+});
+
+test.each([
+  ['unchanged', (text: string) => text],
+  ['unchanged but for space at its end', (text: string) => `${text}\n \n`],
+  ['emptied', () => ' \n'],
+])('keeps no text that is %s when the editor fails', async (_what, change) => {
+  const editor = (text: string, path: string): string => {
+    writeFileSync(path, change(text));
+    throw new LocalError('the editor failed');
+  };
+  const {exitCode, stderr} = await edit({tenant: createTenant([size()]), editor});
+  expect({exitCode, isKept: stderr.includes('Your text is in')}).toEqual({exitCode: 11, isKept: false});
+});
+
+test('names the choices that an edit removes before it asks', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        options: [
+          {id: '1', title: 'x'},
+          {id: '2', title: 'y'},
+        ],
+      },
+    ],
+  };
+  const tenant = createTenant([field('size', {options})]);
+  const editor = (text: string) => text.replace(/ +- id: "2"\n +title: "y"\n/, '');
+  const {exitCode, stderr} = await edit({tenant, editor});
+  expect({exitCode, isNamed: stderr.includes('! removes these choices and the values stored for them: y')}).toEqual({
+    exitCode: 0,
+    isNamed: true,
+  });
 });

@@ -288,3 +288,29 @@ test('a fleet plan with a refusal ends with 9, and says so in the table', async 
   const {exitCode, stdout} = await bizctl(line, {home, env, files: changed, tenant: {fetch}});
   expect({exitCode, stdout}).toEqual({exitCode: 9, stdout: 'profile,outcome\r\ncust-1,refused\r\ncust-2,refused\r\n'});
 });
+
+test.each([
+  ['--yes', {}],
+  ['', {answer: 'yes'}],
+] as const)('an undo of a fleet says once what it cannot restore (options: %j)', async (option, more) => {
+  const {run, fetch} = await createFleet({'cust-1': {}});
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-1' --prune --yes --expect-deletes 1");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const line = `fields undo ${fleet} ${option} --expect-deletes 1`;
+  const undone = await bizctl(line, {home, env, files, tenant: {fetch}, ...more});
+  expect({exitCode: undone.exitCode, count: undone.stderr.split('is recreated with a new id').length - 1}).toEqual({
+    exitCode: 0,
+    count: 1,
+  });
+});
+
+test('a fleet as JSON counts what is as declared', async () => {
+  const {run} = await createFleet();
+  const {stdout} = await run("fields plan -f f.yaml --profiles 'cust-1,other' --json");
+  expect(
+    JSON.parse(stdout).map(({profile, unchanged}: {profile: string; unchanged: number}) => ({profile, unchanged})),
+  ).toEqual([
+    {profile: 'cust-1', unchanged: 0},
+    {profile: 'other', unchanged: 0},
+  ]);
+});

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, field} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 const full = field('stage', {
   helper_text: null,
@@ -181,4 +182,16 @@ test('shows the elements of undocumented lists one below the other, unless all a
       "",
     ]
   `);
+});
+
+test('numbers choices without a title, and shows what else a choice has', async () => {
+  allowViolations();
+  const options = {
+    display_type: 'RADIO',
+    groups: [{header: 'G', options: [{id: 'o1'}, {id: 'o2', title: 'B', color: 'red'}, 'odd']}],
+  };
+  const {stdout} = await bizctl('fields get cf_a', {tenant: createTenant([field('a', {options})])});
+  expect(stdout.slice(stdout.indexOf('  G\n'))).toBe(
+    '  G\n    1           o1\n    B           {"color":"red"}  o2\n    3           odd\n',
+  );
 });

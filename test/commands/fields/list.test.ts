@@ -288,7 +288,7 @@ test('leaves the array open when a later page fails, and says how to continue', 
   expect({exitCode, stdout, message: error.message}).toEqual({
     exitCode: 7,
     stdout: '[\n  {\n    "name": "a"\n  }',
-    message: 'the list is incomplete; it ends after 1 rows: HTTP 400: boom (GET /v2/customFields)',
+    message: 'the list is incomplete; it ends after 1 row: HTTP 400: boom (GET /v2/customFields)',
   });
   const [, rest = ''] = /Continue with (--page-token \S+)/.exec(error.hint) ?? [];
   expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');

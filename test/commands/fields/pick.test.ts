@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {bizctl} from '../../harness/run-bizctl.js';
+import {run} from '../../../src/cli/run.js';
+import {bizctl, createStage} from '../../harness/run-bizctl.js';
 import {createTenant, field} from '../../harness/tenant.js';
 
 const three = ['a', 'b', 'c'].map(name => field(name));
@@ -38,5 +39,22 @@ test('there is nothing to choose on a tenant without fields', async () => {
     exitCode: 4,
     stdout: '',
     stderr: 'error: https://api.example.com/ has no custom fields\nhint: To create one, run: bizctl fields create\n',
+  });
+});
+
+test('offers each field with its type and its label, if it has one', async () => {
+  const offered: string[] = [];
+  const world = {tenant: createTenant([field('a'), field('b', {label: null})]), answers: {'Which custom field': 'a'}};
+  const {context, readStdout} = createStage(world);
+  const {prompts} = context;
+  if (!prompts) throw new Error('no prompts');
+  const pick: typeof prompts.pick = async (question, choices) => {
+    offered.push(...choices.map(({label, hint}) => `${label}: ${hint}`));
+    return prompts.pick(question, choices);
+  };
+  expect(await run(['fields', 'get', '--columns', 'name'], {...context, prompts: {...prompts, pick}})).toBe(0);
+  expect({offered, stdout: readStdout()}).toEqual({
+    offered: ['a: decimal, Label of a', 'b: decimal'],
+    stdout: 'name  a\n',
   });
 });

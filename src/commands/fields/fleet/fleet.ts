@@ -2,6 +2,7 @@ import type {CommandContext, ParsedCommand} from '../../../app/command-context.j
 import type {Factory} from '../../../app/factory.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {wasBegun} from '../../../app/run-store.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
@@ -75,7 +76,8 @@ export async function applyFleet(
   for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
-  if (changes.length > 0) await confirmFleet(`Apply this to ${members.length} tenants?`, members, context);
+  if (changes.length > 0)
+    await confirmFleet(`Apply this to ${countNouns(members.length, 'tenant')}?`, members, context);
   const rows: FleetRow[] = [];
   let start = 0;
   for (const size of toSizes(members.length)) {

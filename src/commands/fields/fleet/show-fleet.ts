@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import type {DetailView} from '../../../output/view.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
@@ -72,6 +73,6 @@ export async function saveFleet(context: CommandContext, members: readonly Membe
   writeNewFiles(directory, files);
   await context.reporter.note(
     suggest =>
-      `saved ${files.length} plans; to apply one, run: ${suggest('fields', 'apply', join(directory, 'PROFILE.json'), '--profile', 'PROFILE')}`,
+      `saved ${countNouns(files.length, 'plan')}; to apply one, run: ${suggest('fields', 'apply', join(directory, 'PROFILE.json'), '--profile', 'PROFILE')}`,
   );
 }

@@ -1,6 +1,7 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 import {identityOf} from '../../../plan/tenant-identity.js';
@@ -52,7 +53,7 @@ export async function undoFleet(
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
   if (!context.options.yes) await warnOf(context, members);
-  await confirmFleet(`Undo this on ${members.length} tenants?`, members, context);
+  await confirmFleet(`Undo this on ${countNouns(members.length, 'tenant')}?`, members, context);
   const rows: FleetRow[] = [];
   for (const member of members)
     rows.push(

@@ -442,3 +442,26 @@ test('warns about values that are not objects, once a member, and not for a fiel
     ],
   });
 });
+
+test('validators in another order are no difference', async () => {
+  const [min, max] = ['MIN', 'MAX'].map(size_type => ({required: true, size: {size: 1, size_type}}));
+  const tenant = createTenant([field('a', {validators: [min ?? null, max ?? null]})]);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', validators: [max, min]}]})};
+  expect(await run('fields plan -f f.yaml --check', tenant, {files})).toMatchObject({exitCode: 0});
+});
+
+test('a directory without fields files is refused by name', async () => {
+  expect(await run('fields plan -f d', createTenant(), {files: {'d/notes.txt': 'x'}})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: d contains no fields files\nhint: Use files that end with .yaml, .yml or .json.\n',
+  });
+});
+
+test('the JSON of a plan names the place of what protection keeps', async () => {
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, protect: true, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const {stdout} = await run('fields plan -f f.yaml --json', createTenant([field('a')]), {files});
+  expect(JSON.parse(stdout).kept).toEqual([{name: 'a', action: 'replace', place: 'f.yaml:1:17'}]);
+});

@@ -47,7 +47,11 @@ test('writes nothing when the run had finished', async () => {
   await run('fields apply -f f.yaml --yes', tenant);
   const id = journals()[0]?.[0].run;
   const later = createTenant([field('a', {label: 'of a colleague'})]);
-  expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(0);
+  expect(await run(`fields apply --resume ${id}`, later)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 0 as declared\n',
+    stderr: '',
+  });
   expect(writesOf(later)).toEqual([]);
 });
 
@@ -78,4 +82,18 @@ test('resumes after a last line that was cut off', async () => {
   writeFileSync(path, `${readFileSync(path, 'utf8')}{"event":"done","at":"2026-11-2`);
   expect((await run(`fields apply --resume ${id}`, tenant)).exitCode).toBe(0);
   expect((await run('fields runs --output ndjson --columns outcome', tenant)).stdout).toBe('{"outcome":"converged"}\n');
+});
+
+test('a resumed run that had only its end to record shows no table', async () => {
+  const tenant = createTenant([field('a')]);
+  await run('fields apply -f f.yaml --yes', tenant);
+  const id = journals()[0]?.[0].run;
+  const path = inHome('data/runs', `${id}.jsonl`);
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  writeFileSync(path, `${lines.slice(0, -1).join('\n')}\n`);
+  expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 2 as declared\n',
+    stderr: '',
+  });
 });

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../../harness/run-bizctl.js';
-import {createTenant, field} from '../../../harness/tenant.js';
+import {answering, createTenant, field} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 test('refuses a name that is taken, naming the id (row 24)', async () => {
   const tenant = createTenant([field('budget')]);
@@ -80,4 +81,15 @@ test('ignores differences in how the API writes the same value', async () => {
     stderr: '',
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test.each([
+  ['marked first', [true, false]],
+  ['marked last', [false, true]],
+] as const)('a field that is marked as deleted does not hide another of its name (%s)', async (_order, marks) => {
+  allowViolations();
+  const custom_fields = marks.map((deleted, index) => ({...field('a'), id: `cf_${index}`, deleted}));
+  const tenant = answering({custom_fields});
+  const {exitCode, stdout} = await bizctl('fields create --name a --type decimal --if-exists skip --json', {tenant});
+  expect({exitCode, id: JSON.parse(stdout).id}).toEqual({exitCode: 0, id: `cf_${marks.indexOf(false)}`});
 });
