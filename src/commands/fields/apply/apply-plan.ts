@@ -76,15 +76,19 @@ async function confirm(context: ApiContext, {planned}: PreparedApply): Promise<v
   // Nobody can confirm a plan that could not be shown.
   const unshown = context.reporter.findDeferred();
   if (unshown) throw unshown;
-  await ask(askToApply(planned.plan.changes, context.tenant), []);
+  const {changes} = planned.plan;
+  await ask(askToApply(changes, context.tenant), listLosses(changes));
   refuseStale(planned, await planDespiteLag(context, () => planAgain(context, planned)));
 }
 
-/** Names what is lost: the plan itself may have gone to a pager or a file. */
 function askToApply(changes: readonly Change[], tenant: string): string {
+  return `Apply ${changes.length === 1 ? 'this change' : `these ${changes.length} changes`} to ${tenant}?`;
+}
+
+/** What is lost stands above the question, because the plan itself may have gone to a pager or a file. */
+function listLosses(changes: readonly Change[]): readonly string[] {
   const losses = countLosses(changes);
-  const what = changes.length === 1 ? 'this change' : `these ${changes.length} changes`;
-  return `${sumLosses(losses) === 0 ? '' : `${describeLosses(losses)}. `}Apply ${what} to ${tenant}?`;
+  return sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`];
 }
 
 export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Promise<TenantPlan> {
