@@ -3,7 +3,7 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(
-    `bizctl needs Node 22.13 or newer, and this is Node ${process.versions.node}. Put a current Node first on the PATH.\n`,
+    `bizctl needs Node 22.13 or newer, but this is Node ${process.versions.node}. Put a current Node first on the PATH.\n`,
   );
   process.exitCode = 2;
 } else {

@@ -89,7 +89,7 @@ function isGroup(element: Json): boolean {
 /** How many pairs of groups are compared by their choices; no form has as many. */
 const maxPairs = 250_000;
 
-/** A group without a header is one of its own kind. */
+/** Groups without a header match each other. */
 function matchGroups(matching: Matching): void {
   const noHeader = [] as const;
   matching.matchByKey(readId, 1);
@@ -117,7 +117,7 @@ function matchByChoices(matching: Matching): void {
   }
 }
 
-/** The ids of the choices of a group, or the titles of those without one. */
+/** The ids and titles of a group's choices. */
 function listChoiceNames(group: Json): ReadonlySet<string> {
   const choices = arrayOf(objectOf(group)?.['options']) ?? [];
   return new Set(

@@ -106,13 +106,13 @@ export async function resolveCreate(
     hint:
       field === undefined && existingIds !== undefined
         ? 'Run the same command again; it checks before it writes.'
-        : 'Check the tenant before you repeat it; nothing was deleted.',
+        : 'Check the tenant before you try again; nothing was deleted.',
     cause: unknown,
   });
 }
 
 /**
- * Finds a created field whose id was missing from the reply (fault 137).
+ * Finds a created field whose id was missing from the reply (row 137).
  *
  * @throws IncompleteError if it is not listed, or not the only new field with its name
  */
@@ -123,7 +123,7 @@ async function findCreated(
 ): Promise<CustomField> {
   const fail = (reason: string, cause?: unknown) =>
     new IncompleteError(`${what} succeeded, but the reply has no id, and ${reason}`, {
-      hint: 'Check the tenant before you repeat it; nothing was deleted.',
+      hint: 'Check the tenant before you try again; nothing was deleted.',
       cause,
     });
   try {
@@ -168,13 +168,13 @@ export async function resolveUpdate(
 /**
  * Deletes a field. If the outcome is unknown, checks that the list no longer has it.
  *
- * @param wasSeen whether the field was listed before; otherwise its absence proves nothing
+ * @param wasListed whether the field was listed before; otherwise its absence proves nothing
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function resolveDelete(
   attempt: Attempt<void>,
   id: string,
-  wasSeen: boolean,
+  wasListed: boolean,
 ): Promise<{readonly note?: string | undefined}> {
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {};
@@ -182,7 +182,7 @@ export async function resolveDelete(
   const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields =>
     fields.some(field => field.id === id && !isMarkedDeleted(field)) ? undefined : true,
   );
-  if (isGone && wasSeen) return {note: `deleted; ${confirmed}`};
+  if (isGone && wasListed) return {note: `deleted; ${confirmed}`};
   if (isGone) {
     throw new IncompleteError(
       `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,

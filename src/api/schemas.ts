@@ -96,7 +96,7 @@ export function checkField(row: JsonObject): CustomField {
 }
 
 /** The message for a missing required member. */
-export const isMissing = 'is missing';
+export const missingMessage = 'is missing';
 
 export interface BodyProblem {
   readonly path: readonly (string | number)[];
@@ -113,7 +113,7 @@ export function findBodyProblems(
     const found = valueAt(body, path);
     return {
       path: path.map(member => (typeof member === 'number' ? member : String(member))),
-      message: found === undefined ? isMissing : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
+      message: found === undefined ? missingMessage : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
     };
   });
 }

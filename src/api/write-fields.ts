@@ -78,20 +78,20 @@ async function isUnchanged(http: HttpClient, before: JsonObject, sent: JsonObjec
 /**
  * Deletes a field (4.3). After a success other than 204, which the reference does not document, the list is checked.
  *
- * @param wasSeen whether the field was listed before; otherwise its absence proves nothing
+ * @param wasListed whether the field was listed before; otherwise its absence proves nothing
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function deleteField(
   http: HttpClient,
   id: string,
-  wasSeen: boolean,
+  wasListed: boolean,
 ): Promise<{readonly note?: string | undefined}> {
   const request = {method: 'DELETE', path: `${fieldsPath}/${encodeSegment(id)}`} as const;
   const write = async () => {
     const {status} = await http.send(request);
-    if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `HTTP ${status} where 204 was expected`));
+    if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `expected HTTP 204, got HTTP ${status}`));
   };
-  return resolveDelete({http, write}, id, wasSeen);
+  return resolveDelete({http, write}, id, wasListed);
 }
 
 // The status of a write may report success while the body does not show the field; then the list has to be checked.

@@ -39,7 +39,7 @@ export function addFaults(sandbox: Sandbox, faults: readonly string[], killProce
     if (!(error instanceof FaultSyntaxError)) throw error;
     throw new UsageError(
       `--fault: ${error.message}`,
-      "Expected a fault such as 'POST /v2/customFields#3: commit-then-reset', with 503 retry-after=2 body=…, delay MS, hang, reset, commit-then-reset, truncate, type TYPE, kill or commit-then-kill.",
+      suggest => `Use 'METHOD /path#N: EFFECT'. For the effects, run: ${suggest('help', 'sandbox')}`,
     );
   }
 }

@@ -55,7 +55,9 @@ export async function executeWrites<Input, Row>(
   if (problem) throw problem;
   if (displayError) reporter.deferOutputError(displayError);
   if (reporter.findDeferred())
-    await reporter.note(`all ${inputs.length} succeeded, but the output could not be written`);
+    await reporter.note(
+      `${inputs.length === 1 ? 'the write' : `all ${inputs.length} writes`} succeeded, but the output could not be written`,
+    );
 }
 
 async function report<Input, Row>(
@@ -74,6 +76,9 @@ async function report<Input, Row>(
   if (outcome.done.warning !== undefined) await reporter.warn(`${name}: ${outcome.done.warning}`);
 }
 
+/** What is true of one request is not true of a batch. */
+const unspecific = {retryable: undefined, status: undefined, method: undefined, path: undefined, request_id: undefined};
+
 /** Returns the error that sums up the failures or the interruption; `undefined` if all succeeded. */
 function summarize<Input, Row>(
   batch: WriteBatch<Input, Row>,
@@ -88,7 +93,7 @@ function summarize<Input, Row>(
   if (reason instanceof InterruptedError && inFlight.length + notTried > 0) {
     const parts = [
       ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(batch.nameOf).join(', ')}`] : []),
-      ...(inputs.length > 1 ? [`succeeded: ${done}, failed: ${failures.length}, not attempted: ${notTried}`] : []),
+      ...(inputs.length > 1 ? [`succeeded: ${done}, failed: ${failures.length}, not tried: ${notTried}`] : []),
     ];
     return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '));
   }
@@ -104,7 +109,8 @@ function summarize<Input, Row>(
         ? `the outcome is unknown for ${unknown} of ${inputs.length} ${noun}`
         : `${failed}, and the outcome is unknown for ${unknown}`;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
-  if (isSame) return new BizctlError(first.code, first.exitCode, message, {hint: 'Each failure is listed above.'});
+  // The class decides what a caller suggests.
+  if (isSame) return first.with({...unspecific, message, hint: 'Each failure is listed above.'});
   return new IncompleteError(message, {
     hint: done > 0 ? 'The others succeeded. Each failure is listed above.' : 'Each failure is listed above.',
   });

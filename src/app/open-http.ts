@@ -6,8 +6,8 @@ import {createHttpClient, type HttpClient} from '../http/http-client.js';
 import type {HttpEvent} from '../http/http-settings.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
-import {awaitRequests} from './await-requests.js';
 import type {CommandContext} from './command-context.js';
+import {withPendingLine} from './pending-line.js';
 
 const defaultTimeoutSeconds = 30;
 const defaultRetries = 3;
@@ -41,7 +41,7 @@ export function openHttp(
   return createHttpClient({
     ...connection,
     redact: reporter.redact,
-    fetch: awaitRequests(fetch, context, reporter),
+    fetch: withPendingLine(fetch, context, reporter),
     userAgent: `bizctl/${version} (${context.platform})`,
     timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,
     retries: options.retries ?? defaultRetries,

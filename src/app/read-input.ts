@@ -11,7 +11,7 @@ const maxBytes = 64 * 1024 * 1024;
  */
 export async function readInput({files, io}: Pick<Context, 'files' | 'io'>, file: string): Promise<Uint8Array> {
   if (file === '-' && io.stdin.isTerminal)
-    throw new UsageError('stdin is a terminal', 'Pipe the input in, or name a file.');
+    throw new UsageError('cannot read stdin: it is a terminal', 'Pipe the input in, or name a file.');
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of file === '-' ? io.stdin.read() : files.read(file)) {
@@ -19,7 +19,7 @@ export async function readInput({files, io}: Pick<Context, 'files' | 'io'>, file
     if (bytes > maxBytes)
       throw new UsageError(
         `${file === '-' ? 'stdin' : file} is larger than ${maxBytes / 1024 / 1024} MiB`,
-        'Split it.',
+        'Split it into smaller files.',
       );
     chunks.push(chunk);
   }

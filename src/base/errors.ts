@@ -106,7 +106,7 @@ export class CancelledError extends GuardError {
   }
 }
 
-/** Thrown by `fields plan --check` when changes are pending. */
+/** Thrown with `--check` when changes are pending, or a tenant differs. */
 export class PendingChangesError extends BizctlError {
   override readonly name = 'PendingChangesError';
 
@@ -149,7 +149,7 @@ export class BrokenPipeError extends BizctlError {
   }
 }
 
-/** The reason of the context's signal after SIGINT (130) or SIGTERM (143), and thrown by a prompt on Ctrl-C. */
+/** The reason of the context's signal after SIGINT (130), SIGTERM (143) or SIGHUP (129), and thrown by a prompt on Ctrl-C. */
 export class InterruptedError extends BizctlError {
   override readonly name = 'InterruptedError';
 

@@ -6,13 +6,17 @@ export const exitCodes = [
   {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
   {exit: 4, meaning: 'not found', action: 'check the id'},
   {exit: 5, meaning: 'the API refused the request (other 4xx)', action: 'read the message'},
-  {exit: 6, meaning: 'unavailable: network, timeout, 429, 5xx, a reply that is not from the API', action: 'try later'},
+  {
+    exit: 6,
+    meaning: 'unavailable: network, timeout, 429, 5xx, a reply that is not from the API',
+    action: 'try again later',
+  },
   {
     exit: 7,
     meaning: 'incomplete or unknown: a list cut short, some writes failed, an unknown outcome',
     action: 'check, then repeat',
   },
-  {exit: 8, meaning: 'fields plan --check: changes pending', action: 'apply'},
+  {exit: 8, meaning: '--check: changes are pending, or the tenant differs', action: 'apply'},
   {
     exit: 9,
     meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',

@@ -127,8 +127,7 @@ function toInterruption(signal: AbortSignal, {method, path}: ApiRequest): unknow
  */
 export function requireToken({settings: {token}}: HttpClient): void {
   if (token !== undefined) return;
-  throw new AuthError('this command needs a token, and none is configured', {
-    hint: suggest =>
-      `Run: ${suggest('auth', 'login')}. Or set BIZCTL_TOKEN, or add --sandbox to try the embedded sandbox.`,
+  throw new AuthError('this command needs a token, but none is configured', {
+    hint: suggest => `Set BIZCTL_TOKEN, add --sandbox to try the embedded sandbox, or run: ${suggest('auth', 'login')}`,
   });
 }

@@ -30,7 +30,7 @@ export class UnknownOutcomeError extends IncompleteError {
     super(`the outcome is unknown: ${messageOf(cause)}`, {
       ...(cause instanceof BizctlError ? cause.details : {}),
       retryable: false,
-      hint: 'Check before you repeat it; it may have been carried out.',
+      hint: 'Check the tenant before you try again; the write may have succeeded.',
       cause,
     });
   }
@@ -102,7 +102,7 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
   if (status === 404) return new NotFoundError(message, {...details, hint: hintForNotFound(method)});
   if (status === 429) {
     const waitMs = waitAskedFor(headers, settings.now());
-    const limited = `rate limited, the API asks to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;
+    const limited = `rate limited; the API asks to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;
     return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: 'Try again later.'});
   }
   if (status < 400 || status >= 500 || status === 408)

@@ -65,7 +65,7 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   const fit = (total: number) => {
     if (total === fittedTo) return fitted;
     fittedTo = total;
-    // Numbers, dates, ids and codes are shown whole or not at all (fault 181).
+    // Numbers, dates, ids and codes are shown whole or not at all (row 181).
     const requested = columns.map(({minWidth = 8, weight = 0}, index) => ({
       natural: natural[index] ?? 0,
       minWidth: isText[index] ? minWidth : Math.max(content[index] ?? 0, Math.min(longestTitle, natural[index] ?? 0)),

@@ -105,7 +105,7 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
       explicit = message;
       return drawProgress();
     },
-    showAwaited: async message => {
+    showPending: async message => {
       awaited = hasOutput || live ? undefined : message;
       if (explicit === undefined) await drawProgress();
     },

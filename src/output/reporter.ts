@@ -36,7 +36,7 @@ export interface Reporter {
    */
   readonly showProgress: (message: string | undefined) => Promise<void>;
   /** The same for a pending request; hidden during progress or a live table, and once there is output. */
-  readonly showAwaited: (message: string | undefined) => Promise<void>;
+  readonly showPending: (message: string | undefined) => Promise<void>;
   /** Removes the line of the pending request for good, because output follows, perhaps on the same terminal. */
   readonly beginOutput: () => Promise<void>;
   readonly setColor: (hasColor: boolean) => void;

@@ -6,7 +6,7 @@ import {type Choice, listChoices, matchChoices} from './match-choices.js';
 export interface AdoptedOptions {
   readonly options: Json;
   /** True if the default is a choice that has no id yet, so that it takes another request to set it. */
-  readonly isDefaultLater: boolean;
+  readonly needsDefaultUpdate: boolean;
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lost: readonly string[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
@@ -15,7 +15,7 @@ export interface AdoptedOptions {
 
 /**
  * Replaces the ids of declared options with those of the tenant's choices. Ids from another tenant are never sent, and
- * `default_option_id` follows its choice (fault 149).
+ * `default_option_id` follows its choice (row 149).
  *
  * @param current the options of the field on the tenant; `undefined` for a field that does not exist yet
  * @param isExact drops undeclared members of moved choices, which are otherwise kept
@@ -25,7 +25,7 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
   if (!isObject(declared))
     return {
       options: declared,
-      isDefaultLater: false,
+      needsDefaultUpdate: false,
       lost: declared === null ? existing.map(describeChoice) : [],
       renamed: [],
     };
@@ -53,7 +53,7 @@ export function adoptOptions(declared: Json, current: Json | undefined, isExact 
       ...(groups ? {groups: adoptGroups(groups, currentGroups, {desired, matches, idToSend, isExact})} : {}),
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
-    isDefaultLater: defaultChoice !== undefined && ownId === undefined,
+    needsDefaultUpdate: defaultChoice !== undefined && ownId === undefined,
     lost: lost.map(describeChoice),
     renamed: lost.flatMap(removed => {
       const successor = added.find(({header, index}) => header === removed.header && index === removed.index);

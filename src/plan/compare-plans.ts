@@ -38,7 +38,7 @@ function describeUndeclared({undeclared: before = null}: JsonObject, {undeclared
   return `the undeclared fields${changed === undefined ? '' : `, such as ${JSON.stringify(changed)}`}`;
 }
 
-/** Names the members in which a saved plan, as it was reviewed, differs from a fresh one (fault 159). */
+/** Names the members in which a saved plan, as it was reviewed, differs from a fresh one (row 159). */
 export function findDifferentMembers(saved: JsonObject, {digest: _seal, ...fresh}: JsonObject): readonly string[] {
   const members = new Set([...Object.keys(saved), ...Object.keys(fresh)]);
   return (

@@ -5,7 +5,7 @@ import type {Change} from './plan.js';
 
 /**
  * Completes the creates of fields that an earlier run has deleted to replace them, but not created again: they get the
- * members that the run would have carried over from the old field (fault 152).
+ * members that the run would have carried over from the old field (row 152).
  *
  * @param runs latest first
  */

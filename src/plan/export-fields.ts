@@ -24,7 +24,7 @@ interface FieldsFile {
   readonly dropped: readonly string[];
 }
 
-/** Converts fields to declarations that can be applied to any tenant (faults 148, 149). Deleted ones are left out. */
+/** Converts fields to declarations that can be applied to any tenant (rows 148, 149). Deleted ones are left out. */
 export function toFieldsFile(fields: readonly CustomField[], {withIds, all}: ExportOptions = {}): FieldsFile {
   const live = fields.filter(field => !isMarkedDeleted(field));
   const names = Map.groupBy(live, ({name}) => toPlainName(name ?? ''));

@@ -19,7 +19,7 @@ export function findRenamed(
 }
 
 /** Refuses to create a field again that the API lists under another name. */
-export function refuseRenamed(
+export function findRenameRefusals(
   changes: readonly Change[],
   runs: readonly Run[],
   current: readonly CustomField[],

@@ -1,9 +1,10 @@
 import type {DesiredField} from './desired-field.js';
 import type {Problem} from './problem.js';
+import {describeSpelling, toPlainName} from './similar-names.js';
 
 /**
- * Finds fields that are declared twice, by id or by name. Names that differ only in case or Unicode normalization count
- * as the same; only ids can tell such fields apart.
+ * Finds fields that are declared twice, by id or by name. Names that differ only in case, outer spaces or Unicode
+ * normalization count as the same; only ids can tell such fields apart.
  */
 export function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
   const byId = Map.groupBy(
@@ -12,7 +13,7 @@ export function findRepeats(fields: readonly DesiredField[]): readonly Problem[]
   );
   const byName = Map.groupBy(
     fields.filter(({id}) => id === undefined),
-    ({name}) => name.normalize().toLowerCase(),
+    ({name}) => toPlainName(name),
   );
   const withId = new Set(fields.filter(({id}) => id !== undefined).map(({name}) => name.normalize()));
   return [
@@ -38,7 +39,5 @@ export function findRepeats(fields: readonly DesiredField[]): readonly Problem[]
 
 function describeTwin(name: string, other: string): string {
   if (name === other) return '';
-  return name.normalize() === other.normalize()
-    ? ` (once with composed and once with decomposed characters)`
-    : ` (as ${JSON.stringify(other)}, which differs only in upper and lower case)`;
+  return ` (also as ${JSON.stringify(other)}, which differs only in ${describeSpelling(name, other)})`;
 }

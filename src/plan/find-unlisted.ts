@@ -37,7 +37,7 @@ export interface CommandScope {
 }
 
 /**
- * Finds recent writes that the list does not show yet and that the command would therefore repeat or revert (fault 138).
+ * Finds recent writes that the list does not show yet and that the command would therefore repeat or revert (row 138).
  *
  * @param current the listed fields
  */

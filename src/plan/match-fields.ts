@@ -128,6 +128,6 @@ function describeDisagreement(
   const message =
     named === undefined
       ? `no field has the id ${id} on this tenant`
-      : `the field of that name has the id ${named.id} on this tenant, not ${id}`;
+      : `the field with that name has the id ${named.id} on this tenant, not ${id}`;
   return {desired, reason: 'identity', message, hint};
 }

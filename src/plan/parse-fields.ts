@@ -1,4 +1,4 @@
-import {type BodyProblem, findBodyProblems, isMissing, showPath} from '../api/schemas.js';
+import {type BodyProblem, findBodyProblems, missingMessage, showPath} from '../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
@@ -121,7 +121,7 @@ export function findMisshapen(members: JsonObject): readonly BodyProblem[] {
 
 /** True for a member that the file leaves out and that the field on the tenant may have. */
 function mayExist({path, message}: BodyProblem): boolean {
-  return message === isMissing && path[0] !== 'type' && path.every(member => typeof member === 'string');
+  return message === missingMessage && path[0] !== 'type' && path.every(member => typeof member === 'string');
 }
 
 function findOwnProblems({

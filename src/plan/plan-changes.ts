@@ -9,9 +9,9 @@ import {
   describeObsoleteIds,
   describeRenamedChoices,
   describeRenames,
-  refuseFlaws,
-  refuseIds,
-  refuseReplacements,
+  findFlawRefusals,
+  findIdRefusals,
+  findReplacementRefusals,
 } from './plan-warnings.js';
 import {describeUnknownMembers} from './unknown-member.js';
 
@@ -53,9 +53,9 @@ export function planChanges(
         message: `${where()}: ${JSON.stringify(name)}: ${message}`,
         hint,
       })),
-      ...refuseIds(changes),
-      ...refuseReplacements(changes, permissions),
-      ...refuseFlaws(declared, desired),
+      ...findIdRefusals(changes),
+      ...findReplacementRefusals(changes, permissions),
+      ...findFlawRefusals(declared, desired),
     ],
     warnings: [
       ...describeUnknownMembers(desired),

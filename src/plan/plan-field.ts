@@ -108,7 +108,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     notes: [
       ...(lost.length > 0 ? [`removes these choices and the values stored for them: ${lost.join(', ')}`] : []),
       ...(kept === options ? [] : ['the default choice is removed, and no other is set']),
-      ...(adopted?.isDefaultLater ? [defaultNote] : []),
+      ...(adopted?.needsDefaultUpdate ? [defaultNote] : []),
       ...describeWriteOnly(members, writeOnly.update),
     ],
   };
@@ -138,7 +138,7 @@ function planReplace(
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
       ...notes,
-      ...(adopted?.isDefaultLater ? [defaultNote] : []),
+      ...(adopted?.needsDefaultUpdate ? [defaultNote] : []),
     ],
   };
 }

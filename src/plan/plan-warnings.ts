@@ -1,5 +1,5 @@
 import {isSupersetOf} from '../api/differences.js';
-import {type CustomField, findBodyProblems, isMissing, showPath} from '../api/schemas.js';
+import {type CustomField, findBodyProblems, missingMessage, showPath} from '../api/schemas.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument} from '../base/shell-word.js';
@@ -57,8 +57,8 @@ export function describeRenamedChoices(matches: readonly FieldMatch[]): readonly
   );
 }
 
-/** Refuses changes of fields whose id cannot be part of a URL (fault 153). */
-export function refuseIds(changes: readonly Change[]): readonly Refusal[] {
+/** Refuses changes of fields whose id cannot be part of a URL (row 153). */
+export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
   return changes.flatMap(({id, name, action}) =>
     id === undefined || isPathSegment(id)
       ? []
@@ -73,7 +73,7 @@ export function refuseIds(changes: readonly Change[]): readonly Refusal[] {
 }
 
 /** Refuses replacements that `--replace` does not allow. */
-export function refuseReplacements(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
+export function findReplacementRefusals(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
   return changes
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
     .map(({name, place, notes, body}) => ({
@@ -117,7 +117,7 @@ export function describeMisspellings(changes: readonly Change[], current: readon
  * Refuses to send what the API reference does not allow. What a file leaves out may exist on the tenant, and what is odd
  * there already is not sent again.
  */
-export function refuseFlaws(changes: readonly Change[], desired: readonly DesiredField[]): readonly Refusal[] {
+export function findFlawRefusals(changes: readonly Change[], desired: readonly DesiredField[]): readonly Refusal[] {
   const bodies = new Map(changes.map(({place, body}) => [place, body]));
   return desired.flatMap(({flaws, where}) => {
     const body = flaws.length === 0 ? undefined : bodies.get(where());
@@ -127,9 +127,9 @@ export function refuseFlaws(changes: readonly Change[], desired: readonly Desire
       .map(message => ({
         reason: 'shape' as const,
         message,
-        hint: message.endsWith(isMissing)
-          ? 'The API reference requires it.'
-          : 'The API reference does not list this value.',
+        hint: message.endsWith(missingMessage)
+          ? 'Add it; the API reference requires it.'
+          : 'Use a value from the API reference.',
       }));
   });
 }

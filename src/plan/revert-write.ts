@@ -59,7 +59,7 @@ export function undoCreate(
       notUndone:
         write.id === undefined
           ? `${JSON.stringify(name)} may have been created as ${JSON.stringify(other.name)}: ${other.id ?? ''}; it is left alone`
-          : `${JSON.stringify(name)} was deleted since, and another field of that name, ${other.id ?? ''}, is left alone`,
+          : `${JSON.stringify(name)} was deleted since, and another field with that name, ${other.id ?? ''}, is left alone`,
     }));
   }
   if (write.id === undefined && describeDifferences(body, created) !== undefined)
@@ -165,7 +165,7 @@ export function undoDelete(
     const ids = current.flatMap(field => (field.name === name ? JSON.stringify(field.id ?? null) : []));
     const twins =
       ids.length > 1
-        ? [{notUndone: `${JSON.stringify(name)}: the tenant has several fields of that name: ${ids.join(', ')}`}]
+        ? [{notUndone: `${JSON.stringify(name)}: the tenant has several fields with that name: ${ids.join(', ')}`}]
         : [];
     return [{field: toDesiredField(name, restored.id, members)}, ...twins];
   }

@@ -79,8 +79,8 @@ const diff = z.looseObject({
       name: text,
       id: text.optional(),
       place: text.optional().describe('FILE:LINE:COLUMN'),
-      desired: z.looseObject({}).optional().describe('what is missing'),
-      current: z.looseObject({}).optional().describe('what is extra'),
+      desired: z.looseObject({}).optional().describe('the declared field, if it is missing'),
+      current: z.looseObject({}).optional().describe('the field of the tenant, if it is not declared'),
       differences: z.array(
         z.strictObject({path: text, current: anything.optional(), desired: anything.optional(), order}),
       ),

@@ -4,9 +4,9 @@ import {type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 
 export function describeSpelling(one: string, other: string): string {
-  if (one.normalize() === other.normalize()) return 'composed or decomposed characters';
-  if (one.normalize().trim() === other.normalize().trim()) return 'spaces around it';
-  return toPlainName(one) === toPlainName(other) ? 'upper and lower case' : 'case, accents, spaces or punctuation';
+  if (one.normalize() === other.normalize()) return 'Unicode normalization';
+  if (one.normalize().trim() === other.normalize().trim()) return 'leading or trailing spaces';
+  return toPlainName(one) === toPlainName(other) ? 'case' : 'case, accents, spaces or punctuation';
 }
 
 /** The name without differences of case, Unicode normalization and spaces around it. */

@@ -58,7 +58,7 @@ export function lockNameOf({base_url, tenant, token_fingerprint}: TenantIdentity
 }
 
 /**
- * Describes why this may not be the tenant of a plan or run; `undefined` if it is (fault 156). Tokens are rotated, so a
+ * Describes why this may not be the tenant of a plan or run; `undefined` if it is (row 156). Tokens are rotated, so a
  * different token alone proves nothing.
  *
  * @param seen fields that the plan or run saw on its tenant or created there

@@ -175,7 +175,7 @@ test('fails when the first page leads back to the page token that was given (row
   });
   expect(await bizctl('fields list --page-token t --columns name', {tenant})).toMatchObject({
     exitCode: 6,
-    stderr: expect.stringContaining('page token repeats: the API sent "t" a second time'),
+    stderr: expect.stringContaining('the API sent the page token "t" a second time'),
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields?page_token=t']);
 });

@@ -66,9 +66,9 @@ test.each<[string, number, World, string]>([
   ['fields get name:a', 0, {}, fullError],
   ['fields export', 0, {}, fullError],
   ['api GET v2/customFields', 0, {}, fullError],
-  ['fields delete name:a --yes', 1, {}, `note: all 1 succeeded, but the output could not be written\n${fullError}`],
+  ['fields delete name:a --yes', 1, {}, `note: the write succeeded, but the output could not be written\n${fullError}`],
   ['fields plan -f f.yaml --check', 0, {}, fullError],
-  ['fields update name:a --label x', 1, {}, `note: all 1 succeeded, but the output could not be written\n${fullError}`],
+  ['fields update name:a --label x', 1, {}, `note: the write succeeded, but the output could not be written\n${fullError}`],
 ])(
   '%s ends with 11 when its output cannot be written, once its work is done (row 140)',
   async (line, writes, world, stderr) => {
@@ -83,7 +83,7 @@ test('an apply whose output cannot be written is verified and journaled all the 
   expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 11,
     stderr: [
-      'note: all 2 succeeded, but the output could not be written',
+      'note: all 2 writes succeeded, but the output could not be written',
       'note: verified: the tenant matches the files',
       'error: cannot write output: ENOSPC',
       '',

@@ -115,7 +115,7 @@ test('rejects other values with one line and a hint', async () => {
 
     $ bizctl dates parse monday --time-zone Mars/Olympus
     error: unknown time zone "Mars/Olympus"
-    hint: A time zone is an IANA name such as UTC or America/New_York.
+    hint: Use an IANA name such as UTC or America/New_York.
     "
   `);
 });

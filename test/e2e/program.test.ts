@@ -22,7 +22,7 @@ test('says in one line which Node it needs when run by an old one', async () => 
   const {exitCode, stdout, stderr} = await start(process.execPath, ['--import', old, launcher, '--version'], {env})
     .ended;
   expect({exitCode, stdout, lines: stderr.split('\n').length}).toEqual({exitCode: 2, stdout: '', lines: 2});
-  expect(stderr).toContain('bizctl needs Node 22.13 or newer, and this is Node 20.20.2.');
+  expect(stderr).toContain('bizctl needs Node 22.13 or newer, but this is Node 20.20.2.');
 });
 
 test('lists, creates and deletes on the embedded sandbox, and keeps its state', async () => {

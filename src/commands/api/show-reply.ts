@@ -78,6 +78,6 @@ function toInvalidBodyError({method, path}: ApiRequest, status: number, flaw: st
     return new UnavailableError(message, {...details, hint: 'Check the output; it is the reply as received.'});
   return new IncompleteError(`HTTP ${status}, but ${message}`, {
     ...details,
-    hint: 'Check before you repeat the request; the reply is printed as received.',
+    hint: 'Check the result before you try again; the reply is printed as received.',
   });
 }

@@ -37,6 +37,7 @@ export function refuseBroken(states: readonly ConnectionState[]): void {
   // The requested connection, else the one in use.
   const current = states.length === 1 ? states[0] : states.find(({isCurrent}) => isCurrent);
   if (!current?.problem) return;
-  const name = current.profile ?? 'the connection from the environment';
+  const {profile} = current;
+  const name = profile === undefined ? 'the connection from the environment' : `profile ${JSON.stringify(profile)}`;
   throw current.problem.with({message: `${name} does not work: ${current.problem.message}`});
 }

@@ -24,8 +24,7 @@ export async function chooseTenant({env, options, prompts}: CommandContext, stor
   const existing = profileNamed(stored, name);
   const source = `profile ${JSON.stringify(name)}`;
   const given = givenBaseUrl(options, env) ?? (existing && {text: existing.base_url, source});
-  if (!given && !prompts)
-    throw new UsageError('the address of the tenant is missing', 'Pass it with --base-url or BIZCTL_BASE_URL.');
+  if (!given && !prompts) throw new UsageError('no base URL is configured', 'Pass --base-url or set BIZCTL_BASE_URL.');
   const address = given ?? {
     text: (await prompts?.ask('Address of the API (https://host or https://host/path)', findAddressProblem)) ?? '',
     source: 'the prompt',

@@ -13,7 +13,7 @@ export async function askForPhrase(context: ApiContext, zone: string): Promise<s
   if (!prompts)
     throw new UsageError(
       'no phrase given',
-      suggest => `Run: ${suggest('dates', 'parse', 'next friday at 3pm')}. Or pipe phrases in, one per line.`,
+      suggest => `Pipe phrases in, one per line, or run: ${suggest('dates', 'parse', 'next friday at 3pm')}`,
     );
   if (!openFullScreen) return prompts.ask('Date phrase');
   const {askLive} = await import('./live/ask-live.js');

@@ -1,5 +1,6 @@
 import {parseDates} from '../../api/dates.js';
 import type {ApiContext} from '../../app/api-context.js';
+import {countNouns} from '../../base/count-nouns.js';
 import {BizctlError, IncompleteError, InterruptedError, NotFoundError, UsageError} from '../../base/errors.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
 import {checkPhrase} from './read-phrases.js';
@@ -29,9 +30,9 @@ function firstDateOf({results}: PhraseAnswer): string | undefined {
 function stopAfter(count: number, phrase: string, error: unknown): unknown {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError || count === 0) return error;
   if (error instanceof UsageError)
-    return new UsageError(`stopped after ${count} answers: ${error.message}`, error.details.hint);
+    return new UsageError(`stopped after ${countNouns(count, 'answer')}: ${error.message}`, error.details.hint);
   return new IncompleteError(
-    `stopped after ${count} answers, at the phrase ${JSON.stringify(phrase)}: ${error.message}`,
+    `stopped after ${countNouns(count, 'answer')}, at the phrase ${JSON.stringify(phrase)}: ${error.message}`,
     {...error.details, cause: error},
   );
 }

@@ -64,9 +64,7 @@ export function resolveZone(
   if (found !== undefined) return found;
   const near = wanted === '' ? [] : suggest(wanted, now());
   const hint =
-    near.length > 0
-      ? `Did you mean ${inChoice(near)}?`
-      : 'A time zone is an IANA name such as UTC or America/New_York.';
+    near.length > 0 ? `Did you mean ${inChoice(near)}?` : 'Use an IANA name such as UTC or America/New_York.';
   if (text !== undefined) throw new UsageError(`unknown time zone ${JSON.stringify(text)}`, hint);
   if (stored !== undefined) throw new UsageError(`unknown time zone ${JSON.stringify(stored)} (from config)`, hint);
   throw new UsageError(

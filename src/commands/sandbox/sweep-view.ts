@@ -1,3 +1,4 @@
+import {countNouns} from '../../base/count-nouns.js';
 import {IncompleteError} from '../../base/errors.js';
 import type {TableView} from '../../output/view.js';
 
@@ -31,7 +32,7 @@ export const sweepTable: TableView<SweepRow> = {
 export function refuseBreaches(rows: readonly SweepRow[]): void {
   const breaches = rows.flatMap(({breaches}) => breaches);
   if (breaches.length > 0)
-    throw new IncompleteError(`${breaches.length} cases broke a guarantee of apply: ${breaches[0]}`, {
+    throw new IncompleteError(`${countNouns(breaches.length, 'case')} broke a guarantee of apply: ${breaches[0]}`, {
       hint: 'Please report it, with the fields file.',
     });
 }

@@ -154,7 +154,7 @@ test.each([
     'abc\ndef',
     'the token from stdin contains a space, a line break',
   ],
-  ['no address', 'auth login', 'abcdef', 'the address of the tenant is missing'],
+  ['no address', 'auth login', 'abcdef', 'no base URL is configured'],
   ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'is plain http to acme.example'],
   ['the sandbox', 'auth login --sandbox', 'abcdef', 'the sandbox has no profile and needs no login'],
 ])('a login with %s is refused before any request', async (_what, line, stdin, message) => {

@@ -170,8 +170,8 @@ test('notes a partial match, and fails on it with --strict (row 112)', async () 
 });
 
 test.each([
-  ['Mars/Olympus', 'A time zone is an IANA name such as UTC or America/New_York.'],
-  ['', 'A time zone is an IANA name such as UTC or America/New_York.'],
+  ['Mars/Olympus', 'Use an IANA name such as UTC or America/New_York.'],
+  ['', 'Use an IANA name such as UTC or America/New_York.'],
   ['GMT+5', 'Did you mean Asia/'],
   ['CET', 'Did you mean Europe/'],
   ['+05:30', 'Did you mean Asia/Calcutta or Asia/Colombo?'],

@@ -12,7 +12,7 @@ test('shows name and label and asks for confirmation at a terminal', async () =>
       "exitCode": 0,
       "stderr": "a "Label of a" (cf_a)
     b "Label of b" (cf_b)
-    ? Delete these 2 custom fields from https://api.example.com/, and the values stored in them?
+    ? Delete these 2 custom fields and the values stored in them from https://api.example.com/?
     [2mnote:[22m to recreate what was deleted (without stored values), run: bizctl fields undo 20261121T130000000-00000001
     ",
       "stdout": "[1mOUTCOME  ID    NAME  LABEL[22m
@@ -106,7 +106,7 @@ test('escapes text from the API in the question (rows 91, 92)', async () => {
   const tenant = createTenant([field('a', {label: 'x\u001b[2K\r\u202e'})]);
   const {stderr} = await bizctl('fields delete cf_a', {tenant, answer: 'yes', terminal: 80});
   expect(stderr.replace(/undo \S+$/m, 'undo RUN')).toBe(
-    'a "x\\u001b[2K\\r\\u202e" (cf_a)\n? Delete this custom field from https://api.example.com/, and the values stored in it?\n\u001b[2mnote:\u001b[22m to recreate what was deleted (without stored values), run: bizctl fields undo RUN\n',
+    'a "x\\u001b[2K\\r\\u202e" (cf_a)\n? Delete this custom field and the values stored in it from https://api.example.com/?\n\u001b[2mnote:\u001b[22m to recreate what was deleted (without stored values), run: bizctl fields undo RUN\n',
   );
 });
 
@@ -129,7 +129,7 @@ test('reads back after a success status that the reference does not document', a
   const tenant = createTenant(three, {'DELETE /v2/customFields': () => reply({}, {status: 202})});
   expect(await bizctl('fields delete cf_a --yes', {tenant})).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining('HTTP 202 where 204 was expected'),
+    stderr: expect.stringContaining('expected HTTP 204, got HTTP 202'),
   });
 });
 

@@ -1,4 +1,5 @@
 import {Box, Text} from 'ink';
+import {countNouns} from '../../../base/count-nouns.js';
 import type {DetailLine} from '../../../output/detail-lines.js';
 import {Detail} from '../../../output/ink/detail.js';
 import {paint} from '../../../output/theme.js';
@@ -25,7 +26,7 @@ export function LivePhrase({
 }) {
   const shown = cutLines(lines, width, height - 4);
   const rest = lines.length - shown.length;
-  const hint = `${rest > 0 ? `and ${rest} more lines; ` : ''}Enter to print, Esc to quit${isWaiting ? ', reading…' : ''}`;
+  const hint = `${rest > 0 ? `and ${countNouns(rest, 'more line')}; ` : ''}Enter to print, Esc to quit${isWaiting ? ', reading…' : ''}`;
   return (
     <Box flexDirection="column">
       <Text>{`Date phrase: ${text}_`}</Text>

@@ -11,7 +11,7 @@ import {planDespiteLag} from './plan-despite-lag.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
-import {refuseRefusals, showPlan} from './show-plan.js';
+import {requireNoRefusals, showPlan} from './show-plan.js';
 import {describeLosses, summarizePlan} from './summarize-plan.js';
 import type {ExecuteOptions} from './write-change.js';
 
@@ -33,7 +33,7 @@ export async function applyPlan(
   const {plan, meta} = planned;
   const {reporter, format} = context;
   const prefix = source === 'fleet' ? `${context.tenant}: ` : '';
-  refuseRefusals(plan);
+  requireNoRefusals(plan);
   const isReviewed = source === 'fleet' || (source === 'resumed run' && options.expectDeletes === undefined);
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
   const isEmpty = plan.changes.length === 0;

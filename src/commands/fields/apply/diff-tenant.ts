@@ -2,8 +2,8 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {PendingChangesError} from '../../../base/errors.js';
 import {planTenant} from './plan-tenant.js';
 import {toDiffView} from './plan-view.js';
-import {readDesiredStateOf} from './read-desired-of.js';
-import {refuseRefusals} from './show-plan.js';
+import {readDesiredSource} from './read-desired-source.js';
+import {requireNoRefusals} from './show-plan.js';
 import {summarizeDiff} from './summarize-plan.js';
 
 /**
@@ -17,12 +17,12 @@ export async function diffTenant(
   openProfile: (name: string) => Promise<ApiContext>,
   isCheck: boolean,
 ): Promise<void> {
-  const {fields, tenant} = await readDesiredStateOf(context, source, openProfile);
+  const {fields, tenant} = await readDesiredSource(context, source, openProfile);
   const replaceable = new Set(fields.map(({name}) => name));
   const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
   await context.show(toDiffView(context.io.stdout.isTerminal), planned);
   if (context.format.isMachine) for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
-  refuseRefusals(planned.plan);
+  requireNoRefusals(planned.plan);
   if (isCheck && planned.plan.changes.length > 0)
     throw new PendingChangesError(`the tenant differs: ${summarizeDiff(planned.plan)}`);
 }

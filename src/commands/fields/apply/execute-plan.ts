@@ -30,7 +30,7 @@ export async function executePlan(
   journal: JournalFile,
   options: ExecuteOptions,
 ): Promise<void> {
-  const {plan, meta, desired} = prepared.planned;
+  const {plan, desired} = prepared.planned;
   const hasWrites = plan.changes.length > 0;
   const isShown = prepared.source !== 'fleet' && hasWrites;
   const at = () => context.now().toISOString();
@@ -44,7 +44,7 @@ export async function executePlan(
   const write = createWriter(
     context,
     prepared.planned,
-    {record, add, intents, at, created, removed: new Set(), deleted: new Set(), deletedBefore},
+    {record, add, intents, at, created, recreatedNames: new Set(), deletedIds: new Set(), deletedBefore},
     options,
   );
   const send = (inputs: readonly Change[], hasRows: boolean) =>
@@ -63,9 +63,9 @@ export async function executePlan(
   };
   try {
     const failure = await findError(send(plan.changes, isShown));
-    if (failure !== undefined) await endFailed(context, prepared.planned, created, {failure, setDefaults});
-    await afterWrites(hasWrites, 'default choices may not be set', setDefaults);
-    const remaining = await afterWrites(hasWrites, 'the result could not be verified', () =>
+    if (failure !== undefined) await finishFailedRun(context, prepared.planned, created, {failure, setDefaults});
+    await runFinalStep(hasWrites, 'all planned changes were made, but the default choices may not be set', setDefaults);
+    const remaining = await runFinalStep(hasWrites, 'all writes succeeded, but the result could not be verified', () =>
       withProgress(context, 'verifying the result…', () => verify(context, prepared.planned, created)),
     );
     const own_orders = remaining.changes.flatMap(({name}) => digestOrder(desired, name) ?? []);
@@ -73,7 +73,7 @@ export async function executePlan(
   } catch (error) {
     for (const {name} of intents.cancelled()) add({event: 'cancelled', at: at(), action: 'create', name});
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
-    throw withResume(error, meta.id);
+    throw withResume(error, prepared.planned);
   }
 }
 
@@ -91,7 +91,7 @@ async function findDeletedBefore(
  *
  * @throws the failure, which is what the user has to know, whether or not this succeeds; InterruptedError
  */
-async function endFailed(
+async function finishFailedRun(
   context: ApiContext,
   {plan}: TenantPlan,
   created: readonly string[],
@@ -125,17 +125,17 @@ function isDeletion({action}: Change): boolean {
 }
 
 /**
- * Completes a run. Once something was written, a failure leaves the run incomplete, whatever its cause.
+ * Runs a step after the writes. Once something was written, a failure leaves the run incomplete, whatever its cause.
  *
  * @param problem what a failure means
  */
-async function afterWrites<Value>(hasWritten: boolean, problem: string, step: () => Promise<Value>): Promise<Value> {
+async function runFinalStep<Value>(hasWritten: boolean, problem: string, step: () => Promise<Value>): Promise<Value> {
   try {
     return await step();
   } catch (error) {
-    const isOther = error instanceof BizctlError && !(error instanceof InterruptedError);
-    if (!hasWritten || !isOther || error instanceof IncompleteError) throw error;
-    throw new IncompleteError(`all writes succeeded, but ${problem}: ${error.message}`, {
+    const isFailure = error instanceof BizctlError && !(error instanceof InterruptedError);
+    if (!hasWritten || !isFailure || error instanceof IncompleteError) throw error;
+    throw new IncompleteError(`${problem}: ${error.message}`, {
       ...error.details,
       cause: error,
     });
@@ -143,13 +143,18 @@ async function afterWrites<Value>(hasWritten: boolean, problem: string, step: ()
 }
 
 /** Adds the command that resumes the run to the hint of an error. */
-function withResume(error: unknown, run: string): unknown {
+function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;
   // Resuming would send the same again.
-  if (error instanceof RefusedError) return error.with({hint: hint ?? 'Correct the files, then apply them again.'});
+  if (error instanceof RefusedError)
+    return undoes === undefined ? error.with({hint: hint ?? 'Correct the files, then apply them again.'}) : error;
   return error.with({
-    hint: suggest =>
-      `${hint === undefined ? '' : `${toText(hint, suggest)} `}Run: ${suggest('fields', 'apply', '--resume', run)}`,
+    hint: suggest => {
+      const text = hint === undefined ? '' : toText(hint, suggest);
+      // One command is enough.
+      if (/\brun: /i.test(text)) return text;
+      return `${text}${text === '' ? '' : ' '}Run: ${suggest('fields', 'apply', '--resume', meta.id)}`;
+    },
   });
 }

@@ -34,7 +34,7 @@ export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity)
   const actual = identifyTenant(context);
   if (!isSameAddress(planned.base_url, actual.base_url))
     throw new StaleError(
-      `the plan is for ${nameOf(planned)}, and this is ${nameOf(actual)}`,
+      `the plan is for ${nameOf(planned)}, but this is ${nameOf(actual)}`,
       planned.base_url.startsWith(sandboxPrefix)
         ? `Use --sandbox${toSandboxFile(planned)}.`
         : 'Choose that tenant with --profile or --base-url.',
@@ -54,7 +54,7 @@ export function refuseOtherTenant(
   const problem = findOtherTenant(planned, identifyTenant(context), seen, current);
   if (problem !== undefined)
     throw new StaleError(
-      `the plan was made for another tenant: ${problem}`,
+      `this may not be the tenant of the plan: ${problem}`,
       'Use the profile it was made with, or plan again. BIZCTL_TENANT names a tenant that has no profile.',
     );
 }

@@ -16,7 +16,7 @@ export function* pollWaits({pollMs}: ApiContext['timing'], totalMs: number): Gen
 }
 
 /**
- * Reads, and reads again while the list may lag behind (fault 138). Notes that it waits, and warns if the list still lags.
+ * Reads, and reads again while the list may lag behind (row 138). Notes that it waits, and warns if the list still lags.
  *
  * @param lagOf how much longer the list may lag behind a value, in ms; 0 if the value shows all writes
  */

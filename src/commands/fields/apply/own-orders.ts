@@ -17,7 +17,7 @@ export function digestOrder({fields}: DesiredState, name: string): string | unde
 
 /**
  * Removes reorderings that the API ignored in an earlier run. If it keeps its own order of choices, every plan would
- * contain them again (fault 154).
+ * contain them again (row 154).
  */
 export async function withoutOwnOrders(
   context: ApiContext,

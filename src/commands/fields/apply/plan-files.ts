@@ -15,7 +15,7 @@ interface PlanOptions extends FileOptions {
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
   if (options.out === '-')
-    throw new UsageError('--out needs the name of a file', 'To print a plan as JSON, pass --json in its place.');
+    throw new UsageError('--out needs a file name', 'To print a plan as JSON, pass --json instead.');
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const planned = await planDespiteLag(context, () => planTenant(context, desired, toPermissions(options)));

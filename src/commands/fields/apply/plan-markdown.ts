@@ -85,7 +85,8 @@ function fit(texts: readonly string[], room: number): readonly string[] {
 export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
   const availableCharacters = maxCharacters / plans;
   const count = sumLosses(countLosses(plan.changes));
-  const losses = count === 0 ? '' : `\n**Losses:** ${count}; without a terminal, pass --expect-deletes ${count}\n`;
+  const losses =
+    count === 0 ? '' : `\n**Losses:** ${count}; without a terminal or with --yes, pass --expect-deletes ${count}\n`;
   const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
   const shownRemarks = fit(remarks, availableCharacters / 2);

@@ -7,7 +7,7 @@ import {didYouMean} from '../../../base/near-names.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {completeReplacements} from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import {refuseRenamed} from '../../../plan/find-renamed.js';
+import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
@@ -48,7 +48,7 @@ export async function planTenant(
   const {host} = context.connection.baseUrl;
   if (desired.tenant !== undefined && desired.tenant !== host)
     throw new GuardError(
-      `the files are for tenant ${desired.tenant}, and this is ${host}`,
+      `the files are for tenant ${desired.tenant}, but this is ${host}`,
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(desired, permissions);
@@ -78,7 +78,7 @@ async function applyRunHistory(
   return {
     ...plan,
     changes: completeReplacements(changes, runs),
-    refusals: [...refusals, ...refuseRenamed(changes, runs, current)],
+    refusals: [...refusals, ...findRenameRefusals(changes, runs, current)],
   };
 }
 
@@ -87,7 +87,7 @@ function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions):
   const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
   if (unknown !== undefined)
     throw new UsageError(
-      `--replace ${JSON.stringify(unknown)}: no field of that name is declared`,
+      `--replace ${JSON.stringify(unknown)}: no field with that name is declared`,
       didYouMean(
         unknown,
         fields.map(({name}) => name),

@@ -5,7 +5,7 @@ import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {describeExpected, listLosses, summarizeDiff, summarizePlan} from './summarize-plan.js';
+import {describeExpected, describeNamedLosses, summarizeDiff, summarizePlan} from './summarize-plan.js';
 
 const signs: {readonly [action in Action]: {readonly sign: string; readonly style: Style}} = {
   create: {sign: '+', style: 'good'},
@@ -105,7 +105,7 @@ export const toChangesView = (isShort: boolean): DetailView<TenantPlan> => ({
 export const toSummaryView = (isOneOfMany: boolean): DetailView<TenantPlan> => ({
   ...planDocument,
   lines: ({plan, meta}) => {
-    const expected = isOneOfMany ? listLosses(plan) : describeExpected(plan);
+    const expected = isOneOfMany ? describeNamedLosses(plan) : describeExpected(plan);
     return [
       ...listProblems(plan),
       ...(plan.changes.length === 0 ? [] : [{label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]}]),

@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openRun, wasBegun} from '../../../app/run-store.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import {StaleError, UsageError} from '../../../base/errors.js';
 import {canonicalText, stringOf} from '../../../json/json.js';
 import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
@@ -82,20 +83,20 @@ async function prepareSaved(
   const planned = await planDespiteLag(context, () => planSaved(context, plan));
   refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
   if (plan.changes.length > 0 && planned.plan.changes.length === 0)
-    throw new StaleError(`plan ${plan.id} has nothing left to do`, 'It was probably applied before.');
+    throw new StaleError(
+      `plan ${plan.id} has nothing left to do`,
+      'Plan again; this one was probably applied already.',
+    );
   const [name, ...others] = findDeviations(plan.changes, planned.plan);
   if (name !== undefined)
     throw new StaleError(
-      `the plan no longer matches the tenant: ${JSON.stringify(name)}${others.length > 0 ? ` and ${others.length} more fields` : ''}`,
-      'Plan again and review the differences.',
+      `the plan no longer matches the tenant: ${JSON.stringify(name)}${others.length > 0 ? ` and ${countNouns(others.length, 'more field')}` : ''}`,
+      'Plan again and review the changes.',
     );
   const fresh = toSavedPlan(planned.plan, plan.desired, planned.current, planned.meta);
   const [member] = findDifferentMembers(plan.document, fresh);
   if (member !== undefined)
-    throw new StaleError(
-      `the saved plan differs from a fresh one in ${member}`,
-      'Plan again and review the differences.',
-    );
+    throw new StaleError(`the saved plan differs from a fresh one in ${member}`, 'Plan again and review the changes.');
   return {planned, source: 'saved plan'};
 }
 

@@ -16,8 +16,7 @@ export async function showApplied(
   if (isShown && printsIds(context)) await context.showLines(listIds(shown), true);
   else if (isShown) await context.showResults(alignBy(changes), shown);
   else {
-    await Array.fromAsync(pages);
-    await context.reporter.showProgress(undefined);
+    await Array.fromAsync(shown);
   }
 }
 

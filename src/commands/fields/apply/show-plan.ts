@@ -60,7 +60,7 @@ export async function savePlan(
   {plan, meta, desired, current}: TenantPlan,
   file: string,
 ): Promise<void> {
-  refuseRefusals(plan);
+  requireNoRefusals(plan);
   try {
     writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, desired.fields, current, meta), undefined, 2)}\n`);
   } catch (error) {
@@ -71,7 +71,7 @@ export async function savePlan(
 
 /** @throws GuardError if the plan has refusals; PendingChangesError, with `isCheck`, if changes are pending */
 export function checkPlan(plan: Plan, isCheck: boolean): void {
-  refuseRefusals(plan);
+  requireNoRefusals(plan);
   if (isCheck && plan.changes.length > 0) throw new PendingChangesError(`changes are pending: ${summarizePlan(plan)}`);
 }
 
@@ -79,7 +79,7 @@ export function checkPlan(plan: Plan, isCheck: boolean): void {
 const maxRefusals = 3;
 
 /** @throws GuardError if the plan has refusals */
-export function refuseRefusals({refusals}: Plan): void {
+export function requireNoRefusals({refusals}: Plan): void {
   if (refusals.length === 0) return;
   const shown = refusals.slice(0, maxRefusals);
   const more = refusals.length > maxRefusals ? `; and ${refusals.length - maxRefusals} more` : '';

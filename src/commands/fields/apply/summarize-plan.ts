@@ -18,7 +18,7 @@ export function describeLosses({deleted, replaced, choices}: Losses): string {
 const maxNamedLosses = 5;
 
 /** Counts and names the losses of a plan: `2: delete fax, replace phone`; `undefined` if nothing is lost. */
-export function listLosses({changes}: Plan): string | undefined {
+export function describeNamedLosses({changes}: Plan): string | undefined {
   const losses = sumLosses(countLosses(changes));
   if (losses === 0) return undefined;
   const named = changes
@@ -30,9 +30,11 @@ export function listLosses({changes}: Plan): string | undefined {
 
 /** The losses of a plan, and the option that an apply requires for them. */
 export function describeExpected(plan: Plan): string | undefined {
-  const losses = listLosses(plan);
+  const losses = describeNamedLosses(plan);
   const count = sumLosses(countLosses(plan.changes));
-  return losses === undefined ? undefined : `${losses}; without a terminal, pass --expect-deletes ${count}`;
+  return losses === undefined
+    ? undefined
+    : `${losses}; without a terminal or with --yes, pass --expect-deletes ${count}`;
 }
 
 /** Counts the fields that differ, in one line. */

@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
-import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
+import {IncompleteError, RefusedError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
@@ -25,10 +25,6 @@ export interface UndoOptions extends ApplyPlanOptions {
   /** The plan of one tenant of a fleet, which was confirmed with the others. */
   readonly reviewed?: TenantPlan | undefined;
 }
-
-/** The exit codes of RefusedError and IncompleteError. */
-const refused = 5;
-const incomplete = 7;
 
 /**
  * Undoes a run as far as possible, or shows the changes that this takes.
@@ -136,14 +132,14 @@ async function applyUndo(
   try {
     await applyPlan(context, {planned, source: options.reviewed ? 'fleet' : 'files'}, options);
   } catch (error) {
-    if (!(error instanceof BizctlError) || (error.exitCode !== refused && error.exitCode !== incomplete)) throw error;
+    if (!(error instanceof RefusedError) && !(error instanceof IncompleteError)) throw error;
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
       // If the list cannot be read either, the error of the run is what matters.
       await findError(reportRemaining(context, planned));
       if (context.signal.aborted) throw context.signal.reason;
     }
-    if (error.exitCode === incomplete) throw error;
+    if (error instanceof IncompleteError) throw error;
     const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';
     throw new IncompleteError(`run ${planned.undoes} is not undone: ${name}${error.message}`, {
       ...error.details,

@@ -33,10 +33,10 @@ interface Readback {
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
   // The API may give the id of a replaced field to the new one.
-  const removed = planned.plan.changes.flatMap(({action, id}) =>
+  const deletedIds = planned.plan.changes.flatMap(({action, id}) =>
     id !== undefined && (action === 'replace' || action === 'delete') && !created.includes(id) ? [id] : [],
   );
-  const {plan, missing, renamed, sideEffects} = await readBack(context, planned, {created, removed});
+  const {plan, missing, renamed, sideEffects} = await readBack(context, planned, {created, deletedIds});
   const remaining = plan.changes.filter(change => !isReorderOnly(change));
   const [first] = remaining;
   const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
@@ -57,7 +57,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
         if (planned.undoes !== undefined) return cause;
         if (!first && refusal !== undefined)
           return `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', planned.meta.id)}`;
-        return `${cause} To see what is left, run: ${suggest('fields', 'plan')}, with the same files.`;
+        return `${cause} To see what is left, plan the same files again.`;
       },
     });
   }
@@ -75,7 +75,7 @@ interface Expected {
   /** Ids of fields that were certainly created. */
   readonly created?: readonly string[];
   /** Ids of fields that were certainly deleted. */
-  readonly removed?: readonly string[];
+  readonly deletedIds?: readonly string[];
   /** Decides whether a new plan counts as converged. */
   readonly isDone?: (plan: Plan) => boolean;
 }
@@ -84,7 +84,7 @@ interface Expected {
 export async function readBack(
   {http, timing, signal}: ApiContext,
   {plan, desired: declared, meta}: TenantPlan,
-  {created = [], removed = [], isDone = isConverged}: Expected,
+  {created = [], deletedIds = [], isDone = isConverged}: Expected,
 ): Promise<Readback> {
   const replaced = plan.changes.filter(({action}) => action === 'replace');
   const desired = withoutIds(declared.fields, replaced);
@@ -98,7 +98,7 @@ export async function readBack(
     return {
       plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),
-      isBehind: removed.some(id => live.has(id)),
+      isBehind: deletedIds.some(id => live.has(id)),
       sideEffects: findSideEffects(
         plan.changes.filter(({action}) => action === 'update'),
         fields,

@@ -20,9 +20,9 @@ export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
   readonly created: string[];
   /** Collects the names of fields that were deleted to be created again. */
-  readonly removed: Set<string>;
+  readonly recreatedNames: Set<string>;
   /** Collects the ids of fields that were deleted. */
-  readonly deleted: Set<string>;
+  readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
   readonly deletedBefore: ReadonlySet<string>;
 }
@@ -40,7 +40,7 @@ export function createWriter(
   const http = createHttpClient({...context.http.settings, signal: abortLater(context)});
   return async (change: Change): Promise<Written<AppliedChange>> => {
     if (failFast && hasFailed)
-      throw new BizctlError('not_tried', 7, 'not attempted because an earlier change failed', {
+      throw new BizctlError('not_tried', 7, 'not tried because an earlier change failed', {
         hint: 'Run again without --fail-fast.',
       });
     const {action, name} = change;
@@ -53,7 +53,7 @@ export function createWriter(
     } catch (error) {
       hasFailed = true;
       await progress.end(change, true);
-      throw state.removed.has(name) ? toHalfDone(error, name) : error;
+      throw state.recreatedNames.has(name) ? toHalfDone(error, name) : error;
     }
   };
 }
@@ -85,15 +85,15 @@ async function applyChange(
   existingIds: Set<string>,
 ): Promise<StepResult> {
   const {action, name, id = '', body = {}, before} = change;
-  const {created, removed, deleted, deletedBefore} = state;
+  const {created, recreatedNames, deletedIds, deletedBefore} = state;
   if (action === 'update') return journalStep(state, change, action, () => updateField(http, id, body, before));
   if (action !== 'create') {
     const deletion = await journalStep(state, change, 'delete', () => deleteOnce(http, id, deletedBefore.has(id)));
-    deleted.add(id);
+    deletedIds.add(id);
     if (action === 'delete') return deletion;
-    removed.add(name);
+    recreatedNames.add(name);
   }
-  const creation = await journalStep(state, change, 'create', () => createField(http, body, existingIds, deleted));
+  const creation = await journalStep(state, change, 'create', () => createField(http, body, existingIds, deletedIds));
   created.push(requireId(creation.field));
   existingIds.add(requireId(creation.field));
   return creation;

@@ -32,7 +32,7 @@ export function decide(
   if (isMarkedDeleted(field))
     throw new GuardError(
       `a field with that name is marked as deleted on this tenant: ${ids}`,
-      suggest => `Run: ${suggest('fields', 'update', requireId(field), '--no-deleted')}. Or pass --if-exists allow.`,
+      suggest => `Pass --if-exists allow, or run: ${suggest('fields', 'update', requireId(field), '--no-deleted')}`,
     );
   if (field['name'] !== body['name']) {
     throw new GuardError(

@@ -27,10 +27,7 @@ export async function deleteFields(
   const {fields, seen} = await findTargets(context, await requireFields(context, names, 'delete'), options);
   const [what, them] =
     fields.length === 1 ? ['this custom field', 'it'] : [`these ${fields.length} custom fields`, 'them'];
-  await confirm?.(
-    `Delete ${what} from ${context.tenant}, and the values stored in ${them}?`,
-    fields.map(describeField),
-  );
+  await confirm?.(`Delete ${what} and the values stored in ${them} from ${context.tenant}?`, fields.map(describeField));
   await executeFieldWrites(context, {
     command: 'delete',
     writes: fields.map(field => {

@@ -74,7 +74,7 @@ function refuseRepeatedNames(bodies: readonly Body[]): void {
   for (const [name, same] of Map.groupBy(bodies, ({body}) => stringOf(body['name'])?.normalize())) {
     if (name === undefined || same.length < 2) continue;
     const spellings = new Set(same.map(({body}) => stringOf(body['name'])));
-    const difference = spellings.size > 1 ? ' (written once with composed and once with decomposed characters)' : '';
+    const difference = spellings.size > 1 ? ' (the spellings differ only in Unicode normalization)' : '';
     throw new UsageError(
       `the name ${JSON.stringify(name)} appears ${same.length} times in the input${difference}`,
       'Remove one, or use --if-exists allow.',

@@ -21,7 +21,7 @@ export function parseType(words: string): JsonObject {
   if (category !== undefined && name !== undefined) {
     const names = (fields ?? '').split(',').map(field => field.trim());
     if (fields !== undefined && fields.trim() !== '' && names.includes(''))
-      throw new UsageError(`the type ${JSON.stringify(text)} has an empty field name`, `A type is ${forms}.`);
+      throw new UsageError(`the type ${JSON.stringify(text)} has an empty field name`, `Use ${forms}.`);
     return {
       discriminator: 'REF',
       primitive_type: 'REF',
@@ -30,7 +30,7 @@ export function parseType(words: string): JsonObject {
   }
   if (primitiveWords.includes(text.toLowerCase())) return {discriminator: 'SIMPLE', primitive_type: text.toUpperCase()};
   if (/^[A-Z][A-Z0-9_]*$/.test(text)) return {discriminator: 'SIMPLE', primitive_type: text};
-  const hint = didYouMean(text, [...primitiveWords, 'array<phone>']) ?? `A type is ${forms}.`;
+  const hint = didYouMean(text, [...primitiveWords, 'array<phone>']) ?? `Use ${forms}.`;
   const undocumented = /^\w+$/.test(text)
     ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.`
     : '';

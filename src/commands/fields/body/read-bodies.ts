@@ -46,7 +46,7 @@ export async function readBodies(
   const {objects, isList} = await readFile(context, kind, file, name);
   if (isList && Object.keys(readFlags({})).length > 0)
     throw new UsageError(
-      'options apply to one field, and the file contains a list',
+      'options apply to one field, but the file contains a list',
       'Omit the options, or put them into the file.',
     );
   if (objects.length === 0)

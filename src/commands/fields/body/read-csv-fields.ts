@@ -9,7 +9,7 @@ import {buildCreateBody, type CreateOptions} from './build-body.js';
 const titleSeparator = '|';
 
 /** How the cell of a column becomes options of `fields create`. */
-const columns: {readonly [column: string]: (cell: string) => CreateOptions} = {
+const optionColumns: {readonly [column: string]: (cell: string) => CreateOptions} = {
   name: cell => ({name: cell}),
   type: cell => ({type: cell}),
   label: cell => ({label: cell}),
@@ -27,7 +27,7 @@ const columns: {readonly [column: string]: (cell: string) => CreateOptions} = {
 };
 
 /** Members of fields files that no option of `fields create` sets. */
-const members: {readonly [column: string]: (cell: string) => JsonObject} = {
+const memberColumns: {readonly [column: string]: (cell: string) => JsonObject} = {
   id: cell => ({id: cell}),
   hint: cell => ({hint: cell}),
   protect: cell => ({protect: readFlag(cell)}),
@@ -39,7 +39,7 @@ const members: {readonly [column: string]: (cell: string) => JsonObject} = {
 const jsonColumns: ReadonlySet<string> = new Set(['type', 'options']);
 
 /** The columns that a member of a body is made from. */
-const sources: {readonly [member: string]: readonly string[]} = {
+const columnsOfMember: {readonly [member: string]: readonly string[]} = {
   validators: ['required', 'min_size', 'max_size'],
   display_options: ['display', 'hidden'],
   options: ['options', 'option_display'],
@@ -51,13 +51,13 @@ export function isCsvName(name: string): boolean {
 }
 
 /**
- * Reads the fields of a CSV file, one a row.
+ * Reads the fields of a CSV file, one per row.
  *
  * @throws UsageError naming file, line and column
  */
 export function readCsvFields(bytes: Uint8Array, name: string): readonly PlacedObject[] {
-  const rows = readCsv(bytes, name, [...Object.keys(columns), ...Object.keys(members)]);
-  if (rows.length === 0) throw new UsageError(`${name} contains no fields`, 'Expected a row for each field.');
+  const rows = readCsv(bytes, name, [...Object.keys(optionColumns), ...Object.keys(memberColumns)]);
+  if (rows.length === 0) throw new UsageError(`${name} contains no fields`, 'Add a row for each field.');
   return rows.map(row => ({
     value: readRow(row),
     where: ([member]) => row.where(findColumn(row, String(member))),
@@ -65,7 +65,7 @@ export function readCsvFields(bytes: Uint8Array, name: string): readonly PlacedO
 }
 
 function findColumn({cells}: CsvRow, member: string): string {
-  return sources[member]?.find(column => cells.has(column)) ?? member;
+  return columnsOfMember[member]?.find(column => cells.has(column)) ?? member;
 }
 
 function readRow({cells, where}: CsvRow): JsonObject {
@@ -74,11 +74,11 @@ function readRow({cells, where}: CsvRow): JsonObject {
   for (const [column, cell] of cells) {
     try {
       const isJson = jsonColumns.has(column) && cell.trimStart().startsWith('{');
-      const given = isJson ? {} : (columns[column]?.(cell) ?? {});
+      const given = isJson ? {} : (optionColumns[column]?.(cell) ?? {});
       // Each cell on its own first, to name the one that is wrong.
       buildCreateBody(given, {});
       options = {...options, ...given};
-      others = {...others, ...(isJson ? {[column]: readJson(cell)} : members[column]?.(cell))};
+      others = {...others, ...(isJson ? {[column]: readJson(cell)} : memberColumns[column]?.(cell))};
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${where(column)}: ${error.message}`, error.details.hint);
@@ -88,7 +88,7 @@ function readRow({cells, where}: CsvRow): JsonObject {
   for (const member of Object.keys(others))
     if (Object.hasOwn(body, member))
       throw new UsageError(
-        `${where(member)}: ${member} cannot be combined with ${sources[member]?.find(column => column !== member && cells.has(column)) ?? member}`,
+        `${where(member)}: ${member} cannot be combined with ${columnsOfMember[member]?.find(column => column !== member && cells.has(column)) ?? member}`,
         'Leave one of the cells empty.',
       );
   return {...body, ...others};

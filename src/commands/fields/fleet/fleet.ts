@@ -8,7 +8,7 @@ import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {planDespiteLag} from '../apply/plan-despite-lag.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
-import {refuseRefusals} from '../apply/show-plan.js';
+import {requireNoRefusals} from '../apply/show-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
@@ -31,7 +31,7 @@ export async function planFleet(
   await showFleet(fleet.context, members, format);
   refuseFailures(members);
   if (out !== undefined) await saveFleet(fleet.context, members, out);
-  for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
+  for (const {planned} of members) if (planned) requireNoRefusals(planned.plan);
   if (!check) return;
   const pending = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
   if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
@@ -73,7 +73,7 @@ export async function applyFleet(
   const toSizes = parseWaves(options.waves ?? 'rest');
   const members = await planMembers(fleet);
   refuseFailures(members);
-  for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
+  for (const {planned} of members) if (planned) requireNoRefusals(planned.plan);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
   if (changes.length > 0)
@@ -118,7 +118,7 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
     try {
       // Planned again, because time has passed, and another profile may share the tenant.
       const again = await planDespiteLag(context, () => planAgain(context, planned));
-      refuseRefusals(again.plan);
+      requireNoRefusals(again.plan);
       if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
       refuseStale(planned, again);
       await applyPlan(context, {planned: {...again, fleet: fleet.id}, source: 'fleet'}, options);

@@ -8,7 +8,7 @@ import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {annotateFailure, toAnnotations} from '../apply/plan-annotations.js';
 import {toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
 import {toPlanView} from '../apply/plan-view.js';
-import {type PlanFormat, refuseRefusals} from '../apply/show-plan.js';
+import {type PlanFormat, requireNoRefusals} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
 import {fleetTable} from './fleet-view.js';
 
@@ -39,7 +39,7 @@ export async function showFleet(
   }
   const losses = sumLosses(countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? [])));
   if (losses > 0 && !context.format.isMachine)
-    await context.reporter.note(`without a terminal, pass --expect-deletes ${losses} for all tenants`);
+    await context.reporter.note(`without a terminal or with --yes, pass --expect-deletes ${losses} for all tenants`);
 }
 
 /** Shows the plan of each tenant that has changes, then a table of all. */
@@ -66,7 +66,7 @@ export async function saveFleet(context: CommandContext, members: readonly Membe
   const files = members.flatMap(({profile, planned}) => {
     if (!planned) return [];
     const {plan, desired, current, meta} = planned;
-    refuseRefusals(plan);
+    requireNoRefusals(plan);
     const document = toSavedPlan(plan, desired.fields, current, meta);
     return [{name: `${profile}.json`, text: `${JSON.stringify(document, undefined, 2)}\n`}];
   });

@@ -7,7 +7,7 @@ import type {Run} from '../../../plan/journal.js';
 import {identityOf} from '../../../plan/tenant-identity.js';
 import {findRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
-import {refuseRefusals} from '../apply/show-plan.js';
+import {requireNoRefusals} from '../apply/show-plan.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
 import {type Member, refuseFailures, toRow} from './fleet-members.js';
@@ -49,7 +49,7 @@ export async function undoFleet(
     return true;
   }
   refuseFailures(members);
-  for (const {planned} of members) if (planned) refuseRefusals(planned.plan);
+  for (const {planned} of members) if (planned) requireNoRefusals(planned.plan);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
   if (!context.options.yes) await warnOf(context, members);

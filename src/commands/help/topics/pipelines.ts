@@ -14,7 +14,7 @@ export const pipelines: Topic = {
     ],
     [
       'journal',
-      'each write is recorded on disk before it is sent. After Ctrl-C, a lost network or kill -9, fields apply --resume RUN continues: a write with an unknown outcome is looked up, never sent again',
+      'each write is recorded on disk before it is sent. After Ctrl-C, a lost network or kill -9, fields apply --resume RUN continues: a write with an unknown outcome is looked up first, and sent again only if it had no effect',
     ],
     [
       'fields runs, fields undo RUN',

@@ -68,7 +68,7 @@ test('names everything that the API did not keep (row 25)', async () => {
     warning: "a" still differs in label: "Label of a" -> "A"
     warning: "b" still differs in label: "Label of b" -> "B"
     error: the tenant does not match the files after all writes succeeded: "a" still differs in label: "Label of a" -> "A" (and 1 more)
-    hint: The API may have dropped part of what was sent. To see what is left, run: bizctl fields plan, with the same files. Run: bizctl fields apply --resume RUN
+    hint: The API may have dropped part of what was sent. To see what is left, plan the same files again. Run: bizctl fields apply --resume RUN
     ",
       "stdout": "ACTION  NAME  ID    OUTCOME
     update  a     cf_a  done
@@ -99,8 +99,8 @@ test('shows progress on one line at a terminal and removes it at the end', async
 test.each([
   ['{name: a, label: New}', '', 'Apply this change to https://api.example.com/?'],
   ['{name: a, label: New}, {name: b, label: New}', '', 'Apply these 2 changes to https://api.example.com/?'],
-  ['{name: a}', '--prune', '1 field would be deleted. Apply this change to https://api.example.com/?'],
-])('asks before it applies %s %s', async (fields, option, question) => {
+  ['{name: a}', '--prune', 'Apply this change to https://api.example.com/?', '1 field would be deleted.\n'],
+])('asks before it applies %s %s', async (fields, option, question, losses = '') => {
   const tenant = createTenant([field('a'), field('b')]);
   const files = {'f.yaml': `custom_fields: [${fields}]`};
   const {exitCode, stderr} = await run(`fields apply -f f.yaml ${option}`, tenant, {
@@ -108,7 +108,10 @@ test.each([
     terminal: 120,
     answer: 'no',
   });
-  expect({exitCode, stderr}).toEqual({exitCode: 9, stderr: `? ${question}\nCancelled; nothing was changed.\n`});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 9,
+    stderr: `${losses}? ${question}\nCancelled; nothing was changed.\n`,
+  });
   expect(writesOf(tenant)).toEqual([]);
 });
 

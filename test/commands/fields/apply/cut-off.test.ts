@@ -267,7 +267,7 @@ test('--fail-fast stops after the first change that fails', async () => {
       "exitCode": 7,
       "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared
     error: + create new: HTTP 422: no (POST /v2/customFields)
-    error: ~ update a: not attempted because an earlier change failed
+    error: ~ update a: not tried because an earlier change failed
     hint: Run again without --fail-fast.
     error: 2 of 2 changes were not applied
     hint: Each failure is listed above. Run: bizctl fields apply --resume RUN

@@ -68,7 +68,7 @@ test('compares a field whose shape only its tenant knows, and refuses to send it
     {
       "exitCode": 9,
       "stderr": "error: f.yaml:1:151: validators[0].required is not true or false: "never"; f.yaml:1:139: validators[0].size is missing
-    hint: The API reference does not list this value. The API reference requires it.
+    hint: Use a value from the API reference. Add it; the API reference requires it.
     ",
       "stdout": "",
     }
@@ -86,7 +86,7 @@ test('a required member that the file leaves out may come from the tenant, but n
   expect(await run('fields apply -f f.yaml --yes', tenant, hide('b'))).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: 'error: f.yaml:2:88: display_options.type is missing\nhint: The API reference requires it.\n',
+    stderr: 'error: f.yaml:2:88: display_options.type is missing\nhint: Add it; the API reference requires it.\n',
   });
   expect(writesOf(tenant)).toEqual([
     'PATCH /v2/customFields/cf_a {"display_options":{"type":"DEFAULT","hidden":true}}',

@@ -61,7 +61,7 @@ test('refuses to replace a field that is not declared', async () => {
   expect(await run('fields apply -f f.yaml --yes --replace b', tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: --replace "b": no field of that name is declared\nhint: Use the name of a declared field.\n',
+    stderr: 'error: --replace "b": no field with that name is declared\nhint: Use the name of a declared field.\n',
   });
   expect(tenant.requests).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('plans to delete no field whose declaration is ambiguous', async () => {
               label: "Label of b"
     refused   f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other. Set the id of the one you mean, or delete the other.
     tenant    https://api.example.com/
-    losses    1: delete b; without a terminal, pass --expect-deletes 1
+    losses    1: delete b; without a terminal or with --yes, pass --expect-deletes 1
     plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 as declared
     ",
     }
@@ -175,7 +175,7 @@ test('reports a duplicate that another machine created at the same time (row 36)
 test.each([
   ['custom_fields: []', 'no fields are declared'],
   ['# nothing', 'f.yaml'],
-  ['custom_fields: [{name: a}, {name: A}]', 'differs only in upper and lower case'],
+  ['custom_fields: [{name: a}, {name: A}]', 'differs only in case'],
   ['custom_fields: [{name: a}, {name: a}]', 'appears twice'],
   ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id x appears twice'],
   ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for tenant other.example.com'],
@@ -221,7 +221,7 @@ test('creates no lookalike of a name that differs only in composed characters (r
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `error: f.yaml:1:17: "caf\u00e9": a field exists whose name differs only in composed or decomposed characters: cf_cafe\u0301
+    stderr: `error: f.yaml:1:17: "caf\u00e9": a field exists whose name differs only in Unicode normalization: cf_cafe\u0301
 hint: Spell the name exactly as that field does, or declare that field too.
 `,
   });

@@ -54,7 +54,7 @@ test.each(['fail', 'skip', 'update'])(
       stdout: '',
       stderr:
         'error: a field with that name is marked as deleted on this tenant: cf_b\n' +
-        'hint: Run: bizctl fields update cf_b --no-deleted. Or pass --if-exists allow.\n',
+        'hint: Pass --if-exists allow, or run: bizctl fields update cf_b --no-deleted\n',
     });
     expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
   },

@@ -139,7 +139,7 @@ test('refuses an id that contradicts the tenant by name, and plans no replacemen
     changes: [],
     messages: [
       'f.yaml:1:17: "a": the id cf_b belongs to the field "b" on this tenant',
-      'f.yaml:1:48: "b": the field of that name has the id cf_b on this tenant, not zz',
+      'f.yaml:1:48: "b": the field with that name has the id cf_b on this tenant, not zz',
       'f.yaml:1:67: "c": no field has the id none on this tenant',
     ],
   });

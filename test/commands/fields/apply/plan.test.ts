@@ -216,7 +216,7 @@ test('counts choices to remove, and cuts long values at a terminal alone', async
       `          + label: "${'x'.repeat(130)}"`,
       '          - options.groups[0].options[High]: {"id":"2","title":"High"}',
       'tenant    https://api.example.com/',
-      'losses    1: choices of a; without a terminal, pass --expect-deletes 1',
+      'losses    1: choices of a; without a terminal or with --yes, pass --expect-deletes 1',
       'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 as declared',
       '',
     ].join('\n'),
@@ -413,7 +413,7 @@ test('does not wait for a fields file that would be typed at the terminal', asyn
   expect(await run('fields plan -f -', tenant, {terminal: 80})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "[31merror:[39m stdin is a terminal
+      "stderr": "[31merror:[39m cannot read stdin: it is a terminal
     [2mhint:[22m Pipe the input in, or name a file.
     ",
       "stdout": "",

@@ -25,12 +25,12 @@ test('an API that changes the case of a name gets no second field from a second 
   const tenant = renaming(name => name.toLowerCase());
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('"Budget": a field exists whose name differs only in upper and lower case: cf_');
+  expect(stderr).toContain('"Budget": a field exists whose name differs only in case: cf_');
   const again = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
   expect({...again, stdout: ''}).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: expect.stringContaining('"Budget": a field exists whose name differs only in upper and lower case: cf_'),
+    stderr: expect.stringContaining('"Budget": a field exists whose name differs only in case: cf_'),
   });
   expect(writesOf(tenant)).toHaveLength(1);
 });
@@ -62,7 +62,7 @@ test('an API that trims names gets no second field', async () => {
   const files = {'f.yaml': `custom_fields: [{name: " Budget", label: B, type: ${declaredType}}]`};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('" Budget": a field exists whose name differs only in spaces around it: cf_');
+  expect(stderr).toContain('" Budget": a field exists whose name differs only in leading or trailing spaces: cf_');
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(9);
   expect(writesOf(tenant)).toHaveLength(1);
 });
@@ -136,7 +136,7 @@ test('create refuses a name that differs from an existing one only in case, but 
       exitCode: 9,
       stdout: '',
       stderr:
-        'error: a field exists whose name differs only in upper and lower case: cf_budget\n' +
+        'error: a field exists whose name differs only in case: cf_budget\n' +
         'hint: Spell the name exactly as that field does, or use --if-exists allow.\n',
     });
   expect((await run(`${create} --if-exists allow`, tenant)).exitCode).toBe(0);

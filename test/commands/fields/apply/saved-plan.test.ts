@@ -31,7 +31,9 @@ test('says of a saved plan that was applied on another machine that nothing is l
   expect(await run('fields apply plan.json', tenant, elsewhere)).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: expect.stringMatching(/^error: plan \S+ has nothing left to do\nhint: It was probably applied before\.\n$/),
+    stderr: expect.stringMatching(
+      /^error: plan \S+ has nothing left to do\nhint: Plan again; this one was probably applied already\.\n$/,
+    ),
   });
   expect(writesOf(tenant)).toHaveLength(2);
 });
@@ -60,7 +62,7 @@ test('refuses a saved plan once the tenant needs a change that nobody has review
     exitCode: 10,
     stdout: '',
     stderr: `error: the plan no longer matches the tenant: "a"
-hint: Plan again and review the differences.
+hint: Plan again and review the changes.
 `,
   });
   expect(writesOf(tenant)).toEqual([]);
@@ -122,7 +124,7 @@ test('says which sandbox a saved plan is for (row 34)', async () => {
   expect(await run('fields apply plan.json', tenant, world)).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: `error: the plan is for sandbox ${state}, and this is https://api.example.com/
+    stderr: `error: the plan is for sandbox ${state}, but this is https://api.example.com/
 hint: Use --sandbox=${state}.
 `,
   });
@@ -148,7 +150,7 @@ test('saves no plan that apply would refuse', async () => {
                carried over from the old field: label
     refused    f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.
     tenant     https://api.example.com/
-    losses     1: replace a; without a terminal, pass --expect-deletes 1
+    losses     1: replace a; without a terminal or with --yes, pass --expect-deletes 1
     plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 as declared
     ",
     }
@@ -173,7 +175,7 @@ test('refuses a saved plan of two deletions of which one is done already (row 33
     exitCode: 10,
     stdout: '',
     stderr: `error: the plan no longer matches the tenant: "b"
-hint: Plan again and review the differences.
+hint: Plan again and review the changes.
 `,
   });
   expect(writesOf(since)).toEqual([]);
@@ -199,7 +201,7 @@ test.each([
       exitCode: 10,
       stdout: '',
       stderr: `error: the saved plan differs from a fresh one in "${member}"
-hint: Plan again and review the differences.
+hint: Plan again and review the changes.
 `,
     });
     expect(writesOf(tenant)).toEqual([]);

@@ -302,7 +302,7 @@ test('says that a field which was deleted and created again since is not undone 
   const {exitCode, stderr} = await run(`fields undo ${creation} --yes --expect-deletes 0`, tenant);
   expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
     exitCode: 7,
-    stderr: `warning: "g" was deleted since, and another field of that name, ${id}, is left alone`,
+    stderr: `warning: "g" was deleted since, and another field with that name, ${id}, is left alone`,
   });
   expect(tenant.fields()).toHaveLength(1);
 });

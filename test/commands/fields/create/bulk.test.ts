@@ -85,7 +85,7 @@ test('keeps writing when stdout is closed, and says so when the results cannot b
   ).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: 'note: all 4 succeeded, but the output could not be written\nerror: cannot write output: ENOSPC\n',
+    stderr: 'note: all 4 writes succeeded, but the output could not be written\nerror: cannot write output: ENOSPC\n',
   });
   expect(full.fields()).toHaveLength(4);
 });
@@ -133,7 +133,7 @@ test('names the creates that an interruption left open, and counts the rest (row
     exitCode: 130,
     stdout: '{"name":"a"}\n{"name":"b"}\n',
     stderr: expect.stringContaining(
-      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; succeeded: 2, failed: 0, not attempted: 2"',
+      '"message":"interrupted; may have been created: stdin:3: \\"c\\"; succeeded: 2, failed: 0, not tried: 2"',
     ),
   });
 });

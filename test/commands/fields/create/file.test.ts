@@ -77,7 +77,7 @@ test('rejects options beside a list of fields before any request', async () => {
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: options apply to one field, and the file contains a list\nhint: Omit the options, or put them into the file.\n',
+      'error: options apply to one field, but the file contains a list\nhint: Omit the options, or put them into the file.\n',
   });
   expect(tenant.requests).toEqual([]);
 });
@@ -139,7 +139,7 @@ test.each([
   [
     'one name in two spellings (row 43)',
     JSON.stringify([{name: 'é'}, {name: 'e\u0301'}]),
-    '(written once with composed and once with decomposed characters)',
+    '(the spellings differ only in Unicode normalization)',
   ],
   ['a member of the update request', '{"name":"a","hint":"x"}', 'the create request has no member "hint"'],
 ])('rejects a file with %s before any request', async (_what, content, message) => {
@@ -211,7 +211,7 @@ test('does not wait for a file that would be typed at the terminal', async () =>
   expect(await bizctl('fields create --file -', {tenant, terminal: 80})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "[31merror:[39m stdin is a terminal
+      "stderr": "[31merror:[39m cannot read stdin: it is a terminal
     [2mhint:[22m Pipe the input in, or name a file.
     ",
       "stdout": "",

@@ -136,7 +136,7 @@ test('sends numbers digit for digit (row 56)', async () => {
 
 test.each([
   ['--name x --type decmal', 'unknown type "decmal"', 'Did you mean decimal?'],
-  ['--name x --type array<nothing>', 'unknown type "nothing"', 'A type is decimal'],
+  ['--name x --type array<nothing>', 'unknown type "nothing"', 'Use decimal'],
   [
     '--name x --type decimal --min-size 3 --max-size 2',
     'minimum size 3 is greater than maximum size 2',

@@ -82,7 +82,7 @@ test('names both fields when someone else created the same name meanwhile (row 2
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check the tenant before you repeat it; nothing was deleted/,
+      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check the tenant before you try again; nothing was deleted/,
     ),
   });
 });
@@ -94,7 +94,7 @@ test('claims no field as its own that may have been there before (row 20)', asyn
     {
       "exitCode": 7,
       "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); the tenant now has "ID"
-    hint: Check the tenant before you repeat it; nothing was deleted.
+    hint: Check the tenant before you try again; nothing was deleted.
     ",
       "stdout": "",
     }
@@ -133,7 +133,7 @@ test.each<[string, string, Fault]>([
     exitCode: 7,
     stdout: '',
     stderr: `error: creating "a" succeeded, but the reply has no id, and ${words}
-hint: Check the tenant before you repeat it; nothing was deleted.
+hint: Check the tenant before you try again; nothing was deleted.
 `,
   });
 });

@@ -19,7 +19,7 @@ async function isPath(source: string, context: ApiContext): Promise<boolean> {
  *
  * @param source a path or a profile
  */
-export async function readDesiredStateOf(
+export async function readDesiredSource(
   context: ApiContext,
   source: string,
   openProfile: (name: string) => Promise<ApiContext>,

@@ -10,7 +10,7 @@ const verbs: {readonly [method: string]: string} = {
 };
 
 /** Describes a request: `reading custom fields`. */
-function describe({method, url}: Request): string {
+function describeRequest({method, url}: Request): string {
   const {pathname} = new URL(url);
   const noun = Object.values(resources).find(({segment}) => pathname.includes(`/v2/${segment}`))?.words;
   const verb = verbs[method];
@@ -18,22 +18,22 @@ function describe({method, url}: Request): string {
 }
 
 /**
- * Wraps `fetch` to show the pending request on stderr while a reply is slow (fault 182). Shows nothing unless
+ * Wraps `fetch` to show the pending request on stderr while a reply is slow (row 182). Shows nothing unless
  * stderr is a terminal.
  */
-export function awaitRequests(fetch: Fetch, {io, timing}: Pick<Context, 'io' | 'timing'>, reporter: Reporter): Fetch {
+export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' | 'timing'>, reporter: Reporter): Fetch {
   if (!io.stderr.canRedraw) return fetch;
   const counts = new Map<string, number>();
   let pending = 0;
   let hasShown = false;
   return async request => {
-    const what = describe(request);
+    const what = describeRequest(request);
     const count = (counts.get(what) ?? 0) + 1;
     counts.set(what, count);
     pending += 1;
     const show = () => {
       hasShown = true;
-      void reporter.showAwaited(`${what}${count > 1 ? `, request ${count}` : ''}…`);
+      void reporter.showPending(`${what}${count > 1 ? `, request ${count}` : ''}…`);
     };
     // After one slow reply, later requests show at once; otherwise the line would flicker.
     const timer = setTimeout(show, hasShown ? 0 : timing.silentMs);
@@ -42,7 +42,7 @@ export function awaitRequests(fetch: Fetch, {io, timing}: Pick<Context, 'io' | '
     } finally {
       clearTimeout(timer);
       pending -= 1;
-      if (pending === 0) await reporter.showAwaited(undefined);
+      if (pending === 0) await reporter.showPending(undefined);
     }
   };
 }
