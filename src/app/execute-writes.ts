@@ -1,5 +1,5 @@
 import type {Page} from '../api/page.js';
-import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
+import {type BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
