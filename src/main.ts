@@ -10,6 +10,7 @@ import {isTerminal} from './system/is-terminal.js';
 import {openFullScreen} from './system/open-full-screen.js';
 import {openMessages, openOutput} from './system/open-output.js';
 import {openPrompts} from './system/prompts/open-prompts.js';
+import {readStdin} from './system/read-stdin.js';
 import {listenForSignals} from './system/signals.js';
 import {createTransport} from './system/transport/create-transport.js';
 
@@ -67,7 +68,7 @@ const context: Context = {
           throw new UsageError('cannot read stdin: it is a directory', 'Pipe the input in, or name a file.');
         const input = openStdin();
         signal.addEventListener('abort', () => input.destroy(), {once: true});
-        return input;
+        return readStdin(input);
       },
     },
     stdout: openOutput(

@@ -33,7 +33,8 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
     return {
       rows,
       next,
-      more: token === undefined ? describeMore(envelope, headers) : `the page token ${JSON.stringify(token)}`,
+      more:
+        token === undefined ? describeMore(envelope, headers) : `the page token ${JSON.stringify(token).slice(0, 300)}`,
       total: isWhole ? findTotal(envelope, headers) : undefined,
       problem: describeProblem(envelope),
     };

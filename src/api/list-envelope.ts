@@ -13,6 +13,8 @@ const deepestEnvelope = 4;
 /** More problems would not fit into a message. */
 const maxProblems = 20;
 const maxProblemLength = 2000;
+/** A sign that there is more may be as long as a page. */
+const maxShownLength = 300;
 
 /** Removes case and punctuation, because names are written in many ways: `nextPageToken`, `next_page_token`. */
 function plainName(name: string): string {
@@ -157,7 +159,7 @@ function countsMorePages(members: readonly (readonly [string, Json])[]): string 
 export function describeMore({objects}: Envelope, headers: Headers): string | undefined {
   const members = membersOf(objects);
   const member = members.find(([name, value]) => saysMore(name, value));
-  if (member) return `"${member[0]}": ${JSON.stringify(member[1])}`;
+  if (member) return `"${member[0]}": ${JSON.stringify(member[1]).slice(0, maxShownLength)}`;
   if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
   if (headers.get('x-next-page')) return 'a header X-Next-Page';
   return headers.get('x-next-page-token') !== null ? 'a header X-Next-Page-Token' : countsMorePages(members);

@@ -81,7 +81,7 @@ export async function* readPages<Row extends Json>(
         return;
       }
       if (!willContinue)
-        throw new EndlessListError(`the API sent the page token ${JSON.stringify(next)} a second time`);
+        throw new EndlessListError(`the API sent the page token ${JSON.stringify(next).slice(0, 300)} a second time`);
       remaining -= shownCount;
       tokens.add(next);
       emptyPages = shownCount === 0 ? emptyPages + 1 : 0;

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, StaleError} from '../base/errors.js';
-import {messageOf, systemCode} from '../base/inspect-error.js';
+import {describeSystemError} from '../base/inspect-error.js';
 import {digest} from '../plan/plan-document.js';
 import {lockNameOf, type TenantIdentity} from '../plan/tenant-identity.js';
 import {LockedError, lockFile} from '../system/files/lock-file.js';
@@ -25,6 +25,6 @@ export async function lockTenant(context: Context, tenant: TenantIdentity): Prom
         `another apply is running on this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
         'Wait for it to finish.',
       );
-    throw new LocalError(`cannot lock the tenant: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
+    throw new LocalError(`cannot lock the tenant: ${describeSystemError(error)}`, {cause: error});
   }
 }

@@ -2,7 +2,7 @@ import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, NotFoundError} from '../base/errors.js';
-import {messageOf, systemCode} from '../base/inspect-error.js';
+import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
@@ -73,7 +73,7 @@ function readText(file: string): string | undefined {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw new LocalError(`cannot read the journal ${file}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
+    throw new LocalError(`cannot read the journal ${file}: ${describeSystemError(error)}`, {cause: error});
   }
 }
 
@@ -83,7 +83,7 @@ function moveAside(file: string): string {
     renameSync(file, `${file}${damagedSuffix}`);
     return `; it was moved to ${file}${damagedSuffix}`;
   } catch (error) {
-    return `; it cannot be moved: ${systemCode(error) ?? messageOf(error)}`;
+    return `; it cannot be moved: ${describeSystemError(error)}`;
   }
 }
 

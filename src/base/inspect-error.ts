@@ -8,6 +8,29 @@ export function systemCode(error: unknown): string | undefined {
   return undefined;
 }
 
+const systemWords = new Map([
+  ['EACCES', 'permission denied'],
+  ['EDQUOT', 'disk quota exceeded'],
+  ['EEXIST', 'it exists already'],
+  ['EFBIG', 'file too large'],
+  ['EISDIR', 'it is a directory'],
+  ['EMFILE', 'too many open files'],
+  ['ENOENT', 'no such file or directory'],
+  ['ENOSPC', 'no space left'],
+  ['ENOTDIR', 'not a directory'],
+  ['EPERM', 'operation not permitted'],
+  ['EROFS', 'read-only file system'],
+]);
+
+/** Describes a system error by its code: `no space left (ENOSPC)`; another error by its message. */
+export function describeSystemError(error: unknown): string {
+  const code = systemCode(error) ?? '';
+  const words = systemWords.get(code);
+  if (words !== undefined) return `${words} (${code})`;
+  // Node's own codes (ERR_…) say less than its messages.
+  return /^E[A-Z0-9]+$/.test(code) ? code : messageOf(error);
+}
+
 /** The primary result code of an SQLite error, such as 5 for SQLITE_BUSY. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;

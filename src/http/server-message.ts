@@ -6,6 +6,9 @@ const maxMessageLength = 300;
 const maxTexts = 20;
 const maxTextLength = 100_000;
 const maxMarkupLength = 2000;
+const maxDepth = 6;
+/** A value can be visited once for each level above it. */
+const maxVisits = 10_000;
 
 /** Members that hold the message, most specific first: RFC 9457 `detail`, then the names other services use. */
 const messageMembers = [
@@ -21,36 +24,50 @@ const messageMembers = [
   'description',
 ];
 
-/** Yields the texts of a problem, lazily, because a hostile body may hold millions. */
-function* collect(value: Json | undefined, depth: number): Generator<string> {
-  if (depth === 0 || value === undefined) return;
-  if (typeof value === 'string') yield value.slice(0, maxTextLength);
-  else if (isArray(value)) for (const element of value) yield* collectProblem(element, depth - 1);
-  else if (isObject(value)) yield* collectMembers(value, depth - 1);
+/** How deep the search may still go, and how many values it may still visit in all. */
+interface Search {
+  readonly depth: number;
+  readonly budget: {visits: number};
 }
 
-function* collectMembers(value: JsonObject, depth: number): Generator<string> {
+/** Yields the texts of a problem, lazily, because a hostile body may hold millions. */
+function* collect(value: Json | undefined, {depth, budget}: Search): Generator<string> {
+  budget.visits -= 1;
+  if (depth === 0 || value === undefined || budget.visits < 0) return;
+  const inner = {depth: depth - 1, budget};
+  if (typeof value === 'string') yield value.slice(0, maxTextLength);
+  else if (isArray(value)) yield* collectProblems(value, inner);
+  else if (isObject(value)) yield* collectMembers(value, inner);
+}
+
+function* collectMembers(value: JsonObject, search: Search): Generator<string> {
   for (const member of messageMembers) {
-    const found = first(collect(value[member], depth));
+    const found = first(collect(value[member], search));
     if (found.length === 0) continue;
     yield* found;
-    if (member !== 'errors' && isArray(value['errors'])) yield* collectUnmentioned(value['errors'], found, depth);
+    if (member !== 'errors' && isArray(value['errors'])) yield* collectUnmentioned(value['errors'], found, search);
     return;
   }
   // A map from members to problems: {"label": ["is too long"]}.
-  for (const member in value) for (const text of collect(value[member], depth)) yield `${member}: ${text}`;
+  for (const member in value) {
+    if (search.budget.visits < 0) return;
+    for (const text of collect(value[member], search)) yield `${member}: ${text}`;
+  }
 }
 
-/** Prefixes a listed problem with the member it concerns. */
-function* collectProblem(value: Json, depth: number): Generator<string> {
-  const {path, field, pointer, param} = objectOf(value) ?? {};
-  const where = [path, field, pointer, param].map(stringOf).find(name => name !== undefined) ?? '';
-  for (const text of collect(value, depth)) yield text.startsWith(where) ? text : `${where}: ${text}`;
+/** Prefixes each listed problem with the member it concerns. */
+function* collectProblems(problems: readonly Json[], search: Search): Generator<string> {
+  for (const problem of problems) {
+    if (search.budget.visits < 0) return;
+    const {path, field, pointer, param} = objectOf(problem) ?? {};
+    const where = [path, field, pointer, param].map(stringOf).find(name => name !== undefined) ?? '';
+    for (const text of collect(problem, search)) yield text.startsWith(where) ? text : `${where}: ${text}`;
+  }
 }
 
 /** The problems that the message does not already mention. */
-function* collectUnmentioned(errors: readonly Json[], shown: readonly string[], depth: number): Generator<string> {
-  for (const text of first(collect(errors, depth))) {
+function* collectUnmentioned(errors: readonly Json[], shown: readonly string[], search: Search): Generator<string> {
+  for (const text of first(collect(errors, search))) {
     const words = text.slice(text.indexOf(': ') + 1).trim();
     if (!shown.some(message => message.includes(words))) yield text;
   }
@@ -72,7 +89,7 @@ function fromMarkup(text: string): string {
  * error body, section 7.)
  */
 export function findServerMessage(body: Json | undefined, redact: Redact): string {
-  const joined = [...new Set(first(collect(body, 6)))].join('; ');
+  const joined = [...new Set(first(collect(body, {depth: maxDepth, budget: {visits: maxVisits}})))].join('; ');
   // Redacted before it is cut, since half a secret would not be found, and again without the markup within.
   const start = redact(joined.slice(0, maxTextLength)).slice(0, maxMarkupLength);
   const text = redact(/^\s*</.test(start) ? fromMarkup(start) : start)

@@ -86,6 +86,7 @@ export interface LocatedJson {
  * @throws JsonLimitError
  */
 export function parseLocatedJson(text: string): LocatedJson {
+  checkLimits(text);
   const parts: PartOffsets = new Map();
   const parser = new ExactParser(text, parts);
   const value = parser.parse();

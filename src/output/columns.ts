@@ -7,6 +7,15 @@ import {toPickedValue} from './select-members.js';
 import {listMembers, listPaths, readPath} from './value.js';
 import type {Column, DetailView, TableView} from './view.js';
 
+/** More names do not help to find the right one. */
+const maxNamed = 50;
+const maxSearched = 2_000;
+
+function listSome(names: readonly string[]): string {
+  const rest = names.length - maxNamed;
+  return `${names.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
 /** Thrown when `--columns` names a column that neither the reference nor the first rows have. */
 export class UnknownColumnError extends UsageError {
   /** Message and hint on one line, for when the rest of the output is still shown. */
@@ -14,8 +23,10 @@ export class UnknownColumnError extends UsageError {
   readonly path: string;
 
   constructor(path: string, known: readonly string[]) {
-    const available = known.filter(name => !known.some(parent => name.startsWith(`${parent}.`)));
-    const hint = didYouMean(path, known) ?? `Available columns: ${available.join(', ')}`;
+    const names = new Set(known);
+    const isBelow = (name: string) => [...name.matchAll(/\./g)].some(({index}) => names.has(name.slice(0, index)));
+    const available = known.filter(name => !isBelow(name));
+    const hint = didYouMean(path, known.slice(0, maxSearched)) ?? `Available columns: ${listSome(available)}`;
     super(`unknown column ${JSON.stringify(path)}`, hint);
     this.path = path;
     this.warning = `${this.message}. ${hint}`;
@@ -123,6 +134,6 @@ export function trackHidden<Row>(
       }
       return writer.write(rows, hasMore);
     },
-    notes: () => (hidden.size === 0 ? [] : [`not shown: ${[...hidden].join(', ')} (see all with --json)`]),
+    notes: () => (hidden.size === 0 ? [] : [`not shown: ${listSome([...hidden])} (see all with --json)`]),
   };
 }

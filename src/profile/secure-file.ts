@@ -2,7 +2,7 @@ import {chmodSync, statSync} from 'node:fs';
 import {platform} from 'node:os';
 import {dirname} from 'node:path';
 import {UsageError} from '../base/errors.js';
-import {messageOf, systemCode} from '../base/inspect-error.js';
+import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 
 export interface FileOwner {
@@ -48,7 +48,7 @@ function restrict(path: string, mode: number): string | undefined {
     chmodSync(path, mode);
     return undefined;
   } catch (error) {
-    return systemCode(error) ?? messageOf(error);
+    return describeSystemError(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import {BizctlError, BrokenPipeError, OutputError} from '../base/errors.js';
-import {isBrokenPipe, systemCode} from '../base/inspect-error.js';
+import {describeSystemError, isBrokenPipe} from '../base/inspect-error.js';
 import type {OutputStream} from '../base/output-stream.js';
 
 /** A Node stream that is opened on first use, because opening it takes longer than a short command. */
@@ -123,8 +123,7 @@ function* split(text: string): Generator<string> {
 function toOutputError(error: Error): Error {
   if (error instanceof BizctlError) return error;
   if (isBrokenPipe(error)) return new BrokenPipeError();
-  const code = systemCode(error);
-  return new OutputError(`cannot write output: ${code ?? error.message}`, {
+  return new OutputError(`cannot write output: ${describeSystemError(error)}`, {
     hint: 'Check that the disk is not full.',
     cause: error,
   });

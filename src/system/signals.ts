@@ -48,9 +48,9 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
   let stopListener = stopSelf;
   const interrupt = () => stop(130);
   const terminate = () => stop(143);
+  const hangUp = () => stop(129);
 
-  process.on('SIGINT', interrupt).on('SIGTERM', terminate);
-  process.on('SIGHUP', () => stop(129));
+  process.on('SIGINT', interrupt).on('SIGTERM', terminate).on('SIGHUP', hangUp);
   if (process.platform !== 'win32') {
     process.on('SIGTSTP', () => stopListener());
     // While an editor or pager has the terminal, the keys are for it.
@@ -66,11 +66,11 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
     },
     signal: interruption.signal,
     block: work => {
-      process.off('SIGINT', interrupt).off('SIGTERM', terminate);
+      process.off('SIGINT', interrupt).off('SIGTERM', terminate).off('SIGHUP', hangUp);
       try {
         return work();
       } finally {
-        process.on('SIGINT', interrupt).on('SIGTERM', terminate);
+        process.on('SIGINT', interrupt).on('SIGTERM', terminate).on('SIGHUP', hangUp);
       }
     },
   };

@@ -68,7 +68,12 @@ test.each<[string, number, World, string]>([
   ['api GET v2/customFields', 0, {}, fullError],
   ['fields delete name:a --yes', 1, {}, `note: the write succeeded, but the output could not be written\n${fullError}`],
   ['fields plan -f f.yaml --check', 0, {}, fullError],
-  ['fields update name:a --label x', 1, {}, `note: the write succeeded, but the output could not be written\n${fullError}`],
+  [
+    'fields update name:a --label x',
+    1,
+    {},
+    `note: the write succeeded, but the output could not be written\n${fullError}`,
+  ],
 ])(
   '%s ends with 11 when its output cannot be written, once its work is done (row 140)',
   async (line, writes, world, stderr) => {

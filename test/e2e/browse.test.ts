@@ -235,7 +235,7 @@ test('several are deleted only once their number is typed', async () => {
 test('c changes one member of all that are marked, after showing what changes', async () => {
   const run = await browse();
   await press(run, '  ', '2 marked');
-  await press(run, 'c', 'Member to change');
+  await press(run, 'c', 'Which member of');
   await press(run, 'j', '> description');
   await press(run, '\r', 'New description for 2 rows');
   await press(run, 'Same\r', 'Update these 2 custom fields?');
@@ -391,7 +391,7 @@ test('a change that somebody else made since is not overwritten', async () => {
   });
   await run.shows('? keys');
   label = 'Theirs';
-  await press(run, 'c', 'Member to change');
+  await press(run, 'c', 'Which member of');
   await press(run, '\r', 'New label');
   await press(run, 'Mine\r', '"Old" -> "Mine"');
   await press(run, 'y', '[ Yes ]');

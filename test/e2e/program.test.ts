@@ -85,7 +85,7 @@ test('says that the disk is full (row 97) and survives a closed stdin', async ()
   expect(full).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: 'error: cannot write output: ENOSPC\nhint: Check that the disk is not full.\n',
+    stderr: 'error: cannot write output: no space left (ENOSPC)\nhint: Check that the disk is not full.\n',
   });
   const closed = await start(
     'bash',

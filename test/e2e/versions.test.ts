@@ -199,7 +199,7 @@ describe.each(builds)('on %s', (name, build) => {
     const full = await shell(
       `ulimit -f 0; printf x-secret | bizctl auth login --profile more --base-url ${api.url} 2>&1 >&2 | cat`,
     );
-    expect(full.stdout).toContain('EFBIG; nothing was changed');
+    expect(full.stdout).toContain('file too large (EFBIG); nothing was changed');
     expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toBe(before);
     expect(readdirSync(join(home.path, 'config/bizctl')).sort()).toEqual(['config.json', 'config.json.lock']);
     await api.close();
@@ -262,7 +262,7 @@ describe.each(builds)('on %s', (name, build) => {
     });
     expect(await shell('bizctl deals list --sandbox > /dev/full')).toMatchObject({
       exitCode: 11,
-      stderr: 'error: cannot write output: ENOSPC\nhint: Check that the disk is not full.\n',
+      stderr: 'error: cannot write output: no space left (ENOSPC)\nhint: Check that the disk is not full.\n',
     });
   });
 

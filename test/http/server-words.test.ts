@@ -135,3 +135,13 @@ test.each([
   const {stderr} = await bizctl('fields list', {tenant});
   expect(stderr.split('\n')[0]).toBe(`error: ${expected} (GET /v2/customFields)`);
 });
+
+test.each([
+  [100, ': late'],
+  [20_000, ''],
+])('an error body is searched for words up to a bound: behind %i empty problems (row 161)', async (count, words) => {
+  const problems = [...Array.from({length: count}, () => ({})), {message: 'late'}];
+  const tenant = answering({errors: problems}, {status: 400});
+  const {exitCode, stderr} = await bizctl('fields list', {tenant});
+  expect({exitCode, stderr}).toEqual({exitCode: 5, stderr: `error: HTTP 400${words} (GET /v2/customFields)\n`});
+});

@@ -83,7 +83,7 @@ test('a journal that cannot be written fails the line, with the reason', async (
   }));
   await expect(journal.append('a')).rejects.toMatchObject({
     name: 'LocalError',
-    message: `cannot write the journal ${join(home, 'run.jsonl')}: ENOSPC`,
+    message: `cannot write the journal ${join(home, 'run.jsonl')}: no space left (ENOSPC)`,
     details: {hint: 'Free some space or correct the permissions; no write is sent before it is in the journal.'},
   });
 });
@@ -95,7 +95,9 @@ test('a file that appears while a split export is written is not overwritten', (
     writeFileSync(join(directory, '0002-b.yaml'), 'of someone else');
     yield {name: '0002-b.yaml', text: 'name: b\n'};
   }
-  expect(() => writeNewFiles(directory, files())).toThrow(`cannot write ${join(directory, '0002-b.yaml')}: EEXIST`);
+  expect(() => writeNewFiles(directory, files())).toThrow(
+    `cannot write ${join(directory, '0002-b.yaml')}: it exists already (EEXIST)`,
+  );
   expect(readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'))).toEqual(['of someone else']);
 });
 

@@ -112,10 +112,10 @@ function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
   if (!entry) return {state};
   const id = showValue(entry.row['id']);
   if (action === 'copyId' && id === '')
-    return {state: {...state, message: {text: 'this row has no id', style: 'warn'}}};
+    return {state: {...state, message: {text: 'This row has no id.', style: 'warn'}}};
   const text = action === 'copyId' ? id : JSON.stringify(entry.row, undefined, 2);
   const what = action === 'copyId' ? toPrintable(id) : 'the JSON';
-  return {state: {...state, message: {text: `copied ${what}`}}, effect: {kind: 'copy', text, what}};
+  return {state: {...state, message: {text: `Copied ${what}.`}}, effect: {kind: 'copy', text, what}};
 }
 
 /** Such as ` (2 of them are hidden by the search)`. */
@@ -155,7 +155,7 @@ function askForChange(state: BrowseState): Step {
   return withTargets(state, entries => {
     const mode: Mode = {
       kind: 'choose',
-      question: `Member to change of ${countTargets(entries)}:`,
+      question: `Which member of ${countTargets(entries)} should change?`,
       options: Object.keys(state.forms),
       index: 0,
       onEnter: member => ({state: askForValue(state, entries, member, '')}),

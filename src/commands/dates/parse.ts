@@ -9,7 +9,7 @@ export function addDatesParse(dates: Group, factory: Factory): void {
     .argument('[phrase...]', 'a phrase; if omitted, asks, or reads lines from stdin')
     .option('--time-zone <zone>', 'IANA name (default: the zone of this machine)')
     .option('--first', 'print only the first date; exit with code 4 without one')
-    .option('--strict', 'exit with code 4 unless all of each phrase is used')
+    .option('--strict', 'exit with code 4 unless every phrase is fully understood')
     .addHelpText(
       'after',
       examples(

@@ -28,13 +28,12 @@ function minWidthOf(path: string): number {
 
 /** `amount.value` and `amount.currency` are one column, `amount`. */
 function joinAmounts(paths: readonly string[]): readonly string[] {
-  const amounts = paths.flatMap(path => {
-    const [, amount] = /^(.+)\.value$/.exec(path) ?? [];
-    return amount !== undefined && paths.includes(`${amount}.currency`) ? [amount] : [];
+  const known = new Set(paths);
+  const joined = paths.map(path => {
+    const [, amount] = /^(.+)\.(?:value|currency)$/.exec(path) ?? [];
+    const isAmount = amount !== undefined && known.has(`${amount}.value`) && known.has(`${amount}.currency`);
+    return isAmount ? amount : path;
   });
-  const joined = paths.map(
-    path => amounts.find(amount => [`${amount}.value`, `${amount}.currency`].includes(path)) ?? path,
-  );
   return [...new Set(joined)];
 }
 
@@ -42,16 +41,19 @@ function showAmount(deal: Json, path: string): string {
   return [readPath(deal, `${path}.value`), readPath(deal, `${path}.currency`)].map(showValue).join(' ').trim();
 }
 
-/** All members of the first deals, identifying ones first; a terminal shows as many as fit. */
+/** A table with more columns is no longer one; the others are named below it. */
+const maxColumns = 200;
+
+/** The members of the first deals, identifying ones first; a terminal shows as many as fit. */
 function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
-  const paths = [...new Set(deals.flatMap(listPaths))];
-  const columns = joinAmounts(paths).map(
+  const known = new Set(deals.flatMap(listPaths));
+  const columns = joinAmounts([...known].slice(0, maxColumns)).map(
     (path): Column<Json> => ({
       path,
       weight: weightOf(path),
       minWidth: minWidthOf(path),
       isText: weightOf(path) === 0 ? undefined : isTitle(path),
-      ...(paths.includes(path) ? {} : {show: deal => showAmount(deal, path), isRight: true}),
+      ...(known.has(path) ? {} : {show: deal => showAmount(deal, path), isRight: true}),
     }),
   );
   // A deal that is not an object is shown in a column of its own.

@@ -23,9 +23,9 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
     .addOption(body.nullOption)
-    .option('--file <file>', 'JSON, YAML, JSON lines, or CSV named *.csv; - for stdin')
+    .option('--file <file>', 'fields as JSON, NDJSON, YAML or CSV (*.csv); - for stdin')
     .addOption(
-      new Option('--if-exists <what>', 'if the name is taken')
+      new Option('--if-exists <what>', 'what to do if the name is taken')
         .choices(['fail', 'skip', 'update', 'allow'])
         .default('fail' as const),
     )

@@ -6,7 +6,7 @@ export function addFieldsDelete(fields: Group, factory: Factory): void {
   fields
     .command('delete')
     .description('Delete custom fields and the values stored in them')
-    .argument('[field...]', 'ids, or name:NAME; asked for if omitted')
+    .argument('[field...]', 'ids, or name:NAME; prompts if omitted')
     .option('--yes', 'do not ask for confirmation')
     .addOption(dryRunOption)
     .addOption(journalOption)

@@ -7,7 +7,7 @@ export function addFieldsEdit(fields: Group, factory: Factory): void {
   fields
     .command('edit')
     .description('Edit custom fields in your editor')
-    .argument('[field...]', 'ids, names, or name:NAME; asked for if omitted')
+    .argument('[field...]', 'ids, names, or name:NAME; prompts if omitted')
     .option('--matching <word>', 'edit all fields that contain this word (repeatable)', collect)
     .addOption(dryRunOption)
     .addOption(concurrencyOption)

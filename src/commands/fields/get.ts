@@ -7,7 +7,7 @@ export function addFieldsGet(fields: Group, factory: Factory): void {
   fields
     .command('get')
     .description('Show one custom field in full')
-    .argument('[field]', 'an id, a name, or name:NAME; asked for if omitted')
+    .argument('[field]', 'an id, a name, or name:NAME; prompts if omitted')
     .addHelpText('after', examples('bizctl fields get priority', 'bizctl fields get name:priority --json'))
     .action(async (field, _options, command) => {
       const context = await factory.openApi(command);

@@ -7,7 +7,7 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Undo a past write or apply, as far as possible')
-    .argument('[run]', 'a run or fleet id from fields runs; asked for if omitted')
+    .argument('[run]', 'a run or fleet id from fields runs; prompts if omitted')
     .option('--dry-run', 'show the changes instead of sending them')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)

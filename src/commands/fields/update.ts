@@ -8,7 +8,7 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
   fields
     .command('update')
     .description('Change members of custom fields')
-    .argument('[field...]', 'ids, or name:NAME; asked for if omitted')
+    .argument('[field...]', 'ids, or name:NAME; prompts if omitted')
     .addOption(body.labelOption)
     .addOption(body.descriptionOption)
     .option('--hint <text>', 'hint for the input; the API never returns it')

@@ -1,12 +1,9 @@
 import {LocalError} from '../../base/errors.js';
-import {messageOf, systemCode} from '../../base/inspect-error.js';
+import {describeSystemError} from '../../base/inspect-error.js';
 
-/** Creates the error for a failure on this machine, with its reason: `cannot save FILE: ENOSPC`. */
+/** Creates the error for a failure on this machine, with its reason: `cannot save FILE: no space left (ENOSPC)`. */
 export function toLocalError(what: string, error: unknown, hint?: string): LocalError {
-  const code = systemCode(error) ?? '';
-  // Node's own codes (ERR_…) say less than its messages.
-  const reason = /^E[A-Z0-9]+$/.test(code) ? code : messageOf(error);
-  return new LocalError(`${what}: ${reason}`, {hint, cause: error});
+  return new LocalError(`${what}: ${describeSystemError(error)}`, {hint, cause: error});
 }
 
 /**

@@ -2,7 +2,7 @@ import {createReadStream, type Dirent, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
-import {messageOf, systemCode} from '../../base/inspect-error.js';
+import {describeSystemError} from '../../base/inspect-error.js';
 
 export function createUserFiles(signal: AbortSignal): Files {
   return {
@@ -50,6 +50,6 @@ function orUsageError<Value>(path: string, work: () => Value): Value {
 }
 
 function toUsageError(path: string, error: unknown): UsageError {
-  const reason = systemCode(error) ?? messageOf(error);
+  const reason = describeSystemError(error);
   return new UsageError(`cannot read ${path}: ${reason}`, 'Check the path, and that it is a file.');
 }

@@ -110,8 +110,8 @@ test.each([
   ['c enter', '>a b c d e | ask'],
   ['c q', '>a b c d e'],
   ['c escape', '>a b c d e'],
-  ['y', '>a b c d e | copied a'],
-  ['Y', '>a b c d e | copied the JSON'],
+  ['y', '>a b c d e | Copied a.'],
+  ['Y', '>a b c d e | Copied the JSON.'],
   ['x', '>a b c d e'],
 ])('the keys %j show %j', (keys, shown) => {
   expect(show(press(keys, open()).state)).toBe(shown);
@@ -144,7 +144,7 @@ test.each([
 test.each(['e', 'c', 'd', 'space', 'y'])('a list that cannot be changed: %s', key => {
   const {state, effects} = press(key, open({readOnly: 'deals cannot be changed here'}));
   expect([show(state), effects.map(({kind}) => kind)]).toEqual(
-    key === 'y' ? ['>a b c d e | copied a', ['copy']] : ['>a b c d e | deals cannot be changed here', []],
+    key === 'y' ? ['>a b c d e | Copied a.', ['copy']] : ['>a b c d e | deals cannot be changed here', []],
   );
 });
 
@@ -161,7 +161,7 @@ test.each([
     'space space / b enter d',
     'Delete these 2 rows (1 of them is hidden by the search) and the values stored in them? Type 2 to confirm:',
   ],
-  ['c', 'Member to change of this row:'],
+  ['c', 'Which member of this row should change?'],
   ['c enter', 'New label for this row (empty for null):'],
   ['space space c j enter', 'Set required for 2 rows (yes or no):'],
   ['c k j j j j enter', 'New extra for this row (JSON; empty for null):'],

@@ -106,6 +106,7 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   ['a cursor beside the list', {deals: [{id: 1}], paging: {next_cursor: 'x'}}, {}],
   ['a link', {deals: [{id: 1}], links: {next: '/v2/deals?p=2'}}, {}],
   ['a link in HAL', {deals: [{id: 1}], _links: {next: {href: '/v2/deals?p=2'}}}, {}],
+  ['a link with its address', {deals: [{id: 1}], next: {url: '/v2/deals?p=2'}}, {}],
   ['a flag further in', {data: {deals: [{id: 1}], pageInfo: {hasNextPage: true}}}, {}],
   ['a total', {deals: [{id: 1}], total: 500}, {}],
   ['a number of pages', {deals: [{id: 1}], meta: {page: 1, total_pages: 9}}, {}],
@@ -243,4 +244,20 @@ test.each([
   ['{"data":{"list":[{"id":1}]},"tags":[{"id":9}]}', 6, ''],
 ])('a second list next to the deals hides none of them: %s', async (body, exitCode, stdout) => {
   expect(await bizctl('deals list --output ndjson', {tenant: answering(body)})).toMatchObject({exitCode, stdout});
+});
+
+test('names some of very many columns, and shows no more than a table can hold', async () => {
+  const deal = Object.fromEntries(Array.from({length: 20_000}, (_none, index) => [`m${index}`, index]));
+  const tenant = answering({deals: [deal]});
+  const unknown = await bizctl('deals list --columns nothing_like_it', {tenant});
+  expect({exitCode: unknown.exitCode, isCut: unknown.stderr.endsWith(', m49 and 19950 more\n')}).toEqual({
+    exitCode: 2,
+    isCut: true,
+  });
+  const {exitCode, stdout, stderr} = await bizctl('deals list', {tenant});
+  expect({exitCode, columns: stdout.split('\n')[0]?.split(/ +/).length, note: stderr.slice(-40)}).toEqual({
+    exitCode: 0,
+    columns: 200,
+    note: expect.stringContaining('more (see all with --json)\n'),
+  });
 });

@@ -17,7 +17,7 @@ export const replaceOption = new Option(
 /** Options shared by apply and undo. */
 export const expectDeletesOption = new Option(
   '--expect-deletes <count>',
-  'exact number of fields and choices that will be lost',
+  'require exactly this many lost fields and choices',
 ).argParser(parseCount);
 export const failFastOption = new Option('--fail-fast', 'stop after the first change that fails');
 export const applyYesOption = new Option('--yes', 'do not ask for confirmation');

@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
-import {messageOf, systemCode} from '../../../base/inspect-error.js';
+import {describeSystemError} from '../../../base/inspect-error.js';
 import type {Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
@@ -64,7 +64,7 @@ export async function savePlan(
   try {
     writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, desired.fields, current, meta), undefined, 2)}\n`);
   } catch (error) {
-    throw new LocalError(`cannot write ${file}: ${systemCode(error) ?? messageOf(error)}`, {cause: error});
+    throw new LocalError(`cannot write ${file}: ${describeSystemError(error)}`, {cause: error});
   }
   await reporter.note(suggest => `saved; to apply it, run: ${suggest('fields', 'apply', file)}`);
 }

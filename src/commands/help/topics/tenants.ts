@@ -15,7 +15,7 @@ export const tenants: Topic = {
     ],
     [
       'another address',
-      'a profile is never used with one: --base-url or BIZCTL_BASE_URL of another origin ends with exit code 3, unless BIZCTL_TOKEN and the address are both given',
+      'the token of a profile is never sent to another origin: if --base-url or BIZCTL_BASE_URL names one, the command exits with code 3 unless BIZCTL_TOKEN is set too',
     ],
     ['the token', 'is sent only to the origin it was saved for, and masked in everything on stderr'],
     [
