@@ -36,7 +36,7 @@ const early = readEarlyOptions(argv, env);
 /** Opened on first read, because an open stdin keeps the process alive. */
 let stdin: NodeJS.ReadStream | undefined;
 
-const {programs, signal, block, replaceStop} = listenForSignals(env, () => stdin?.resume());
+const {programs, signal, block, replaceStop, setLastWords} = listenForSignals(env, () => stdin?.resume());
 
 const outputSettings = {
   hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb' && early.color,
@@ -118,6 +118,7 @@ const context: Context = {
         )
       : undefined,
   block,
+  setLastWords,
   signal,
   platform: `${runtime}; ${process.platform}`,
   pid: process.pid,

@@ -2,6 +2,7 @@ import type {Page} from '../api/page.js';
 import {type BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
+import {toPrintable} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
@@ -15,18 +16,26 @@ import {createFailureReport, type FailureReport} from './failure-report.js';
  * failures share
  */
 export async function executeWrites<Input, Row>(
-  {reporter, signal}: Pick<ApiContext, 'reporter' | 'signal'>,
+  {reporter, signal, setLastWords}: Pick<ApiContext, 'reporter' | 'signal' | 'setLastWords'>,
   batch: WriteBatch<Input, Row>,
 ): Promise<void> {
   const {inputs} = batch;
   const {default: pMap} = await import('p-map');
   const outcomes = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
   const writing = pMap(inputs, attempt, {concurrency: batch.concurrency});
+  const inFlight = new Set<Input>();
+  const endLastWords = setLastWords(() => {
+    const names = [...inFlight].map(batch.nameOf).join(', ');
+    return names === ''
+      ? ''
+      : toPrintable(reporter.redact(`error: interrupted; may have been ${batch.verb}: ${names}`));
+  });
   let reported = 0;
   const failures = createFailureReport(reporter);
 
   async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
-    const outcome = await executeWrite(batch, input, signal);
+    inFlight.add(input);
+    const outcome = await executeWrite(batch, input, signal).finally(() => inFlight.delete(input));
     outcomes[index]?.resolve(outcome);
     return outcome;
   }
@@ -46,7 +55,7 @@ export async function executeWrites<Input, Row>(
   }
 
   const displayError = await findError(batch.show(pages()));
-  const all = await writing;
+  const all = await writing.finally(endLastWords);
   // The other outcomes are reported even if the rows could not be shown.
   for (const [index, outcome] of all.entries())
     if (index >= reported) await report(batch, index, outcome, reporter, failures);

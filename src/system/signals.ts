@@ -14,6 +14,8 @@ export interface Signals {
   readonly replaceStop: (listener: () => void) => () => void;
   /** Runs synchronous work with the default signal handlers: ours could not run until it returns. */
   readonly block: <Value>(work: () => Value) => Value;
+  /** Sets what a second signal writes to stderr before it ends the process; returns the function that ends this. */
+  readonly setLastWords: (describe: () => string) => () => void;
 }
 
 const showCursor = '\u001b[?25h';
@@ -27,6 +29,7 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
   const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));
 
   let stoppedAt = 0;
+  let describeLast = () => '';
 
   const stop = (exitCode: number) => {
     // Ctrl-C belongs to the editor or pager while it has the terminal.
@@ -34,7 +37,8 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
     programs.end();
     if (interruption.signal.aborted) {
       if (performance.now() - stoppedAt < sameSignalMs) return;
-      if (isTerminal(2)) process.stderr.write(showCursor);
+      const words = describeLast();
+      process.stderr.write(`${isTerminal(2) ? showCursor : ''}${words === '' ? '' : `${words}\n`}`);
       process.exit(exitCode);
     }
     stoppedAt = performance.now();
@@ -65,6 +69,12 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
       };
     },
     signal: interruption.signal,
+    setLastWords: describe => {
+      describeLast = describe;
+      return () => {
+        describeLast = () => '';
+      };
+    },
     block: work => {
       process.off('SIGINT', interrupt).off('SIGTERM', terminate).off('SIGHUP', hangUp);
       try {

@@ -141,6 +141,28 @@ test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have 
   });
 });
 
+test('a second Ctrl-C in an apply ends it at once, naming the write in flight (row 37)', async () => {
+  const {promise: written, resolve} = Promise.withResolvers<void>();
+  await using server = await openServer((request, response) => {
+    if (request.method !== 'GET') return resolve();
+    response.setHeader('content-type', 'application/json');
+    response.end('{"custom_fields":[]}');
+  });
+  const stdin = '{"custom_fields":[{"name":"new","type":{"discriminator":"SIMPLE","primitive_type":"PHONE"}}]}';
+  const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${server.port}`}, stdin};
+  const apply = start(process.execPath, [launcher, 'fields', 'apply', '-f', '-', '--yes'], world);
+  await written;
+  apply.child.kill('SIGINT');
+  // Signals that follow each other closely count as one.
+  const again = setInterval(() => apply.child.kill('SIGINT'), 150);
+  const {exitCode, stderr} = await apply.ended;
+  clearInterval(again);
+  expect({exitCode, end: stderr.split('\n').slice(1)}).toEqual({
+    exitCode: 130,
+    end: ['error: interrupted; may have been applied: + create new', ''],
+  });
+});
+
 test('exits at once when stdout is closed, even while waiting for a page (row 96)', async () => {
   await using server = await openServer((request, response) => {
     if (request.url?.includes('page_token')) return;
@@ -187,7 +209,7 @@ test('refuses endless input', async () => {
   });
   expect(await runBuilt(['fields', 'create', '--sandbox', '--file', '/'], {env})).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('cannot read /: EISDIR'),
+    stderr: expect.stringContaining('cannot read /: it is a directory (EISDIR)'),
   });
 });
 
