@@ -23,6 +23,9 @@ export interface Comparison {
 
 /** Bounds the memory for long lists. A list may shift by a few pages while it is read, but not by thousands of rows. */
 const maxRememberedRows = 10_000;
+const maxRememberedBytes = 32 * 1024 * 1024;
+/** About what a page takes whose rows are parsed. */
+const parsedPageBytes = 32 * 1024;
 
 /** Packs page and row index into one number: garbage collecting an object per row costs more than the comparison. */
 const rowsPerPage = 2 ** 26;
@@ -31,13 +34,19 @@ const rowsPerPage = 2 ** 26;
 class Generation {
   readonly #pages: PageRows[] = [];
   readonly #places = new Map<string, number>();
+  #bytes = 0;
 
   get size(): number {
     return this.#places.size;
   }
 
+  get isFull(): boolean {
+    return this.size >= maxRememberedRows || this.#bytes >= maxRememberedBytes;
+  }
+
   add(page: PageRows, ids: readonly (string | undefined)[]): void {
     const first = this.#pages.push(page) * rowsPerPage;
+    this.#bytes += page.raw?.bytes.byteLength ?? parsedPageBytes;
     for (const [index, id] of ids.entries()) if (id !== undefined) this.#places.set(id, first + index);
   }
 
@@ -73,7 +82,7 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
       if (before === textOf(page, index)) repeated.add(index);
       else conflicting += 1;
     }
-    if (recent.size >= maxRememberedRows) [older, recent] = [recent, new Generation()];
+    if (recent.isFull) [older, recent] = [recent, new Generation()];
     recent.add(page, ids);
     const tail = previous.slice(-seen.size);
     const isOverlap = tail.length === seen.size && tail.every((id, index) => seen.has(index) && ids[index] === id);
