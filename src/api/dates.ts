@@ -1,11 +1,13 @@
 import {UnavailableError} from '../base/errors.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
-import {arrayOf, isObject, type JsonObject} from '../json/json.js';
+import {arrayOf, isObject, JsonLimitError, type JsonObject, objectOf} from '../json/json.js';
 
 /** One interpretation of a phrase, as the API sent it (2.5). */
 export type DateExpressionResult = JsonObject;
 
 const path = 'v2/dateExpressions';
+/** More than any phrase means; all are shown at once. */
+const maxDates = 20_000;
 
 /** Lets the API interpret a date phrase (4.5). `time_zone` is an IANA name; the returned dates are in UTC. */
 export async function parseDates(
@@ -24,5 +26,14 @@ export async function parseDates(
       hint: 'Check the base URL.',
     });
   }
+  const count = results.reduce((sum, result) => sum + 1 + countDates(result), 0);
+  if (count > maxDates) throw new JsonLimitError('has too many results and dates', '20,000');
   return results;
+}
+
+function countDates({result, recurse_until}: JsonObject): number {
+  return [result, recurse_until].reduce(
+    (sum: number, chain) => sum + (arrayOf(objectOf(chain)?.['dates'])?.length ?? 0),
+    0,
+  );
 }

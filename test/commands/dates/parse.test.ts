@@ -344,3 +344,17 @@ test.each([
   const {stdout} = await bizctl('dates parse x --time-zone UTC', {tenant});
   expect(/^repeats +(.*)$/m.exec(stdout)?.[1]).toBe(`${words} at 09:00 (CUSTOM)`);
 });
+
+test.each([
+  ['results', Array.from({length: 20_001}, () => ({}))],
+  ['dates', [{result: {dates: Array.from({length: 20_000}, () => '2026-01-01T00:00:00Z')}}]],
+])('refuses a reply with more %s than a phrase can mean', async (_what, results) => {
+  expect(await bizctl('dates parse monday --json', {tenant: answering({results})})).toMatchObject({
+    exitCode: 6,
+    stdout: '',
+    stderr: expect.stringContaining('the JSON has too many results and dates (limit: 20,000)'),
+  });
+  expect((await bizctl('dates parse monday --json', {tenant: answering({results: results.slice(1)})})).exitCode).toBe(
+    0,
+  );
+});
