@@ -28,6 +28,13 @@ export function toPrintable(text: string): string {
   return text.replace(invisible, escape);
 }
 
+/** True for text that `toPrintable` changes. */
+export function hasInvisible(text: string): boolean {
+  if (plainText.test(text)) return false;
+  invisible ??= createInvisible();
+  return text.search(invisible) >= 0;
+}
+
 /** Escapes in JSON text all that `toPrintable` escapes, without changing its value. */
 export function toVisibleJson(json: string): string {
   if (plainText.test(json)) return json;

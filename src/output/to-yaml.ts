@@ -2,7 +2,7 @@ import {Document, type ScalarTag} from 'yaml';
 import {isObject, type Json} from '../json/json.js';
 import {findMemberOrder} from '../json/member-order.js';
 import {hasCommand} from './inert-commands.js';
-import {toVisibleYaml} from './printable.js';
+import {hasInvisible, toVisibleYaml} from './printable.js';
 
 /** Prints numbers digit for digit. */
 const rawNumber: ScalarTag = {
@@ -19,12 +19,6 @@ const unsafeInBlock = /^\s|[^\S\n]\n|\n\s|\n\n|\s[^\S\n]$/;
 /** Matches text that other readers misread or reject. */
 const unsafePlain = /^(?:=|<<)$|[\t\ufffe\uffff]/;
 
-/** True for text with characters that could control a terminal or hide themselves. */
-function isHidden(text: string): boolean {
-  const line = text.replace(/[\n\t]/g, ' ');
-  return toVisibleYaml(line) !== line;
-}
-
 /** Double-quotes text that could control a terminal or that a block scalar would change. */
 const quotedText: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
@@ -33,7 +27,7 @@ const quotedText: ScalarTag = {
     typeof value === 'string' &&
     (unsafePlain.test(value) ||
       hasCommand(value) ||
-      isHidden(value) ||
+      hasInvisible(value.replace(/[\n\t]/g, ' ')) ||
       (value.includes('\n') && unsafeInBlock.test(value))),
   resolve: text => text,
   stringify: ({value}) =>
