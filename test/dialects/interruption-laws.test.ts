@@ -8,7 +8,7 @@ import {findUnrestored} from './find-unrestored.js';
 import {lastRun, removeLocks} from './list-runs.js';
 import type {Server} from './server.js';
 import {type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
-import {allowReplacing, fileOf, withTestbed} from './testbed.js';
+import {allowReplacing, fileOf, type Testbed, withTestbed} from './testbed.js';
 
 const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
 
@@ -49,6 +49,23 @@ function cutOff(server: Server, {at, isCarriedOut, kills}: Cut) {
   return {fetch, killed: promise};
 }
 
+/** Applies a file until the cut; returns the id of the run. */
+async function applyUntil(
+  testbed: Testbed,
+  declared: TenantAndFile['declared'],
+  cut: Cut,
+  more: readonly string[],
+): Promise<string> {
+  fc.pre(declared.length > 0);
+  const {fetch, killed} = cutOff(testbed.server, cut);
+  const words = ['fields', 'apply', '-f', 'f.json', '--retries', '0', ...more];
+  await Promise.race([testbed.run(words, {...fileOf(declared), tenant: {fetch}}), killed]);
+  const id = await lastRun(testbed);
+  fc.pre(id !== '');
+  removeLocks(testbed);
+  return id;
+}
+
 /** What is on a server after an apply that nothing disturbs. */
 function applyAlone(
   dialect: Dialect,
@@ -66,15 +83,9 @@ test('a run that was cut off at any write converges when it is resumed (rows 18,
     fc.tuple(dialects(faithful), tenantsAndFiles(), cuts, fc.boolean()),
     ([dialect, {stored, declared, replaced}, cut, isPruning]) =>
       withTestbed(dialect, stored, async testbed => {
-        fc.pre(declared.length > 0);
         const {run, server} = testbed;
-        const {fetch, killed} = cutOff(server, cut);
         const more = [...allowReplacing(replaced), ...(isPruning ? ['--prune'] : [])];
-        const words = ['fields', 'apply', '-f', 'f.json', '--retries', '0', ...more];
-        await Promise.race([run(words, {...fileOf(declared), tenant: {fetch}}), killed]);
-        const id = await lastRun(testbed);
-        fc.pre(id !== '');
-        removeLocks(testbed);
+        const id = await applyUntil(testbed, declared, cut, more);
         const resumed = await run(['fields', 'apply', '--resume', id]);
         expect(resumed).toMatchObject({exitCode: 0});
         const alone = await applyAlone(dialect, {stored, declared}, more);
@@ -87,16 +98,10 @@ test('undo of a run that was cut off at any write restores what was there before
     fc.tuple(dialects(faithful), tenantsAndFiles(), cuts, fc.boolean()),
     ([dialect, {stored, declared, replaced}, cut, isPruning]) =>
       withTestbed(dialect, stored, async testbed => {
-        fc.pre(declared.length > 0);
         const {run, server} = testbed;
         const before = server.tenant('a').all();
-        const {fetch, killed} = cutOff(server, cut);
         const more = [...allowReplacing(replaced), ...(isPruning ? ['--prune'] : [])];
-        const words = ['fields', 'apply', '-f', 'f.json', '--retries', '0', ...more];
-        await Promise.race([run(words, {...fileOf(declared), tenant: {fetch}}), killed]);
-        const id = await lastRun(testbed);
-        fc.pre(id !== '');
-        removeLocks(testbed);
+        const id = await applyUntil(testbed, declared, cut, more);
         const {exitCode} = await run(['fields', 'undo', id]);
         const unrestored = findUnrestored(before, server.tenant('a').all(), dialect);
         expect(exitCode === 0 ? unrestored : []).toEqual([]);
