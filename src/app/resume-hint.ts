@@ -4,6 +4,9 @@ import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '.
 import {quoteArgument} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
 
+/** A longer token would not fit on a command line. */
+const maxTokenLength = 10_000;
+
 /**
  * Passes pages on; if a page after the first fails, the error says how to continue.
  *
@@ -37,7 +40,10 @@ export async function* withResumeHint<Row>(
       });
     throw new IncompleteError(`the list is incomplete; it ends after ${countNouns(count, 'row')}: ${error.message}`, {
       ...error.details,
-      hint: `Continue with ${toOption(next).map(quoteArgument).join(' ')}`,
+      hint:
+        next.length > maxTokenLength
+          ? 'List again from the start; the page token is too long to be shown.'
+          : `Continue with ${toOption(next).map(quoteArgument).join(' ')}`,
       cause: error,
     });
   }

@@ -431,3 +431,15 @@ test.each([
   const {stdout} = await bizctl(['fields', 'list', '--type', type, '--json', '--jq', '[.[].name]'], {tenant});
   expect(JSON.parse(stdout)).toEqual(names);
 });
+
+test.each([
+  ['t', 'Continue with --page-token t'],
+  ['x'.repeat(10_001), 'List again from the start; the page token is too long to be shown.'],
+])('a list that breaks off says how to go on', async (next_page_token, hint) => {
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token}),
+    'GET /v2/customFields#2': () => reply({message: 'no'}, {status: 403}),
+  });
+  const {exitCode, stderr} = await bizctl('fields list --output ndjson', {tenant});
+  expect({exitCode, hint: JSON.parse(stderr).error.hint}).toEqual({exitCode: 7, hint});
+});
