@@ -180,11 +180,12 @@ export function describeProblem(envelope: Envelope): string | undefined {
 }
 
 function findProblem({objects}: Envelope): string | undefined {
-  for (const {error, errors, success, ok, status, message} of objects) {
+  for (const [index, {error, errors, success, ok, status, message}] of objects.entries()) {
     const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
     if (words) return words;
-    const hasFailed = success === false || ok === false || /^(?:error|fail(?:ed|ure)?)$/i.test(stringOf(status) ?? '');
-    if (hasFailed) return stringOf(message) ?? 'the reply says that it failed';
+    // Further in, a status may be that of something else.
+    const isFailure = index === 0 && /^(?:error|fail(?:ed|ure)?)$/i.test(stringOf(status) ?? '');
+    if (success === false || ok === false || isFailure) return stringOf(message) ?? 'the reply says that it failed';
     const list = arrayOf(errors);
     if (list && list.length > 0)
       return list

@@ -364,7 +364,8 @@ test.each([
   [{success: false}, 'the reply says that it failed'],
   [{ok: false, message: 'shard down'}, 'shard down'],
   [{status: 'error', message: 'shard down'}, 'shard down'],
-  [{meta: {status: 'FAILED'}}, 'the reply says that it failed'],
+  [{status: 'FAILED'}, 'the reply says that it failed'],
+  [{meta: {success: false}}, 'the reply says that it failed'],
 ])('a list in a reply that says it failed is none: %j', async (members, words) => {
   const tenant = answering({custom_fields: [{id: '3'}], ...members});
   const {exitCode, stderr} = await bizctl('fields plan -f f.yaml', {tenant, files: {'f.yaml': 'custom_fields: []'}});
@@ -375,7 +376,14 @@ test.each([
 });
 
 test('a list in a reply that says it succeeded is complete', async () => {
-  const tenant = answering({custom_fields: [{id: '3'}], success: true, ok: true, status: 'ok', message: 'done'});
+  const tenant = answering({
+    custom_fields: [{id: '3'}],
+    success: true,
+    ok: true,
+    status: 'ok',
+    message: 'done',
+    sync: {status: 'failed'},
+  });
   expect(await bizctl('fields list --columns id', {tenant})).toEqual({exitCode: 0, stdout: 'ID\n3\n', stderr: ''});
 });
 
