@@ -44,11 +44,13 @@ test('compares two tenants by name', async () => {
   expect([...writesOf(one), ...writesOf(two)]).toEqual([]);
 });
 
-test('names a profile that does not exist', async () => {
+test('says of what is neither a file nor a profile what would be', async () => {
   expect(await run('fields diff nowhere', createTenant())).toEqual({
     exitCode: 4,
     stdout: '',
-    stderr: 'error: no profile named "nowhere"\nhint: Run: bizctl profile list\n',
+    stderr:
+      'error: no fields file or profile named "nowhere"\n' +
+      'hint: Name a file that ends with .yaml, .yml, .json or .csv. To list profiles, run: bizctl profile list\n',
   });
 });
 

@@ -1,17 +1,26 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
+import {NotFoundError} from '../../../base/errors.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
 import {readDesiredState, refuseProblems} from './read-desired.js';
 
-/** True if the argument looks like a path, or is a directory and no profile. */
+/**
+ * True if the argument looks like a path, or is a directory and no profile.
+ *
+ * @throws NotFoundError if it is none of these
+ */
 async function isPath(source: string, context: ApiContext): Promise<boolean> {
-  if (source === '-' || /[/\\]|\.(?:ya?ml|json)$/i.test(source)) return true;
-  if ((await context.files.list(source)) === undefined) return false;
+  if (source === '-' || /[/\\]|\.(?:ya?ml|json|csv)$/i.test(source)) return true;
   const {profiles} = await (await openProfiles(context, context.reporter)).read();
-  return !Object.hasOwn(profiles, source);
+  if (Object.hasOwn(profiles, source)) return false;
+  if ((await context.files.list(source)) !== undefined) return true;
+  throw new NotFoundError(`no fields file or profile named ${JSON.stringify(source)}`, {
+    hint: suggest =>
+      `Name a file that ends with .yaml, .yml, .json or .csv. To list profiles, run: ${suggest('profile', 'list')}`,
+  });
 }
 
 /**
