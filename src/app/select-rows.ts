@@ -43,6 +43,9 @@ export async function* selectRows<Row extends Json>(
   yield {rows: sorted.slice(0, limit), ...(sorted.length > limit ? {cut: {isBetweenPages: false}} : {})};
 }
 
+/** Longer texts are compared by their beginnings, as comparing in natural order is slow. In UTF-16 code units. */
+const maxComparedLength = 10_000;
+
 /** Sorts numbers by size and all else in natural order; rows without a value come last. */
 function sortRows<Row extends Json>(
   view: TableView<Row>,
@@ -53,7 +56,7 @@ function sortRows<Row extends Json>(
   const column = view.columns(rows).find(each => each.path === path || each.title === path);
   const keyed = rows.map(row => {
     const value = column?.show ? column.show(row) : readPath(row, path);
-    return {row, number: numberOf(value), text: showValue(value)};
+    return {row, number: numberOf(value), text: showValue(value).slice(0, maxComparedLength)};
   });
   const direction = isDescending ? -1 : 1;
   return keyed

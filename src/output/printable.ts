@@ -20,12 +20,31 @@ function escape(character: string): string {
   );
 }
 
+/** `String.replace` keeps all matches until it is done: for a text of many escapes, ten times its size. */
+const maxParts = 8_000;
+
+/** @param pattern global; it may look behind, so the text is not searched in slices */
+function replaceEach(text: string, pattern: RegExp, replace: (match: string) => string): string {
+  const done: string[] = [];
+  let parts: string[] = [];
+  let end = 0;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    parts.push(text.slice(end, match.index), replace(match[0]));
+    end = match.index + match[0].length;
+    if (parts.length < maxParts) continue;
+    done.push(parts.join(''));
+    parts = [];
+  }
+  return end === 0 ? text : done.join('') + parts.join('') + text.slice(end);
+}
+
 /** Escapes whatever could control a terminal, hide itself or break the line. Apply it only where text is printed. */
 export function toPrintable(text: string): string {
   if (plainText.test(text)) return text;
   // Compiled on first use, because the Unicode classes take longer than a short command.
   invisible ??= createInvisible();
-  return text.replace(invisible, escape);
+  return replaceEach(text, invisible, escape);
 }
 
 /** True for text that `toPrintable` changes. */
@@ -39,14 +58,14 @@ export function hasInvisible(text: string): boolean {
 export function toVisibleJson(json: string): string {
   if (plainText.test(json)) return json;
   invisible ??= createInvisible();
-  return json.replace(invisible, character => (character === '\n' ? character : toJsonEscape(character)));
+  return replaceEach(json, invisible, character => (character === '\n' ? character : toJsonEscape(character)));
 }
 
 /** Escapes in double-quoted YAML what `toPrintable` escapes. */
 export function toVisibleYaml(text: string): string {
   if (plainText.test(text)) return text;
   invisible ??= createInvisible();
-  return text.replace(invisible, character => {
+  return replaceEach(text, invisible, character => {
     const code = character.codePointAt(0) ?? 0;
     return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : toJsonEscape(character);
   });
@@ -54,15 +73,15 @@ export function toVisibleYaml(text: string): string {
 
 /** As JSON has it: one escape for each UTF-16 code unit. */
 function toJsonEscape(character: string): string {
-  return Array.from(
-    {length: character.length},
-    (_none, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-  ).join('');
+  let escaped = '';
+  for (let index = 0; index < character.length; index += 1)
+    escaped += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  return escaped;
 }
 
 const unprintable = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Escapes in JSON text what could control a terminal, without changing its value. */
 export function toPrintableJson(json: string): string {
-  return json.replace(unprintable, escape);
+  return replaceEach(json, unprintable, escape);
 }

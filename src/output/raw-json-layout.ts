@@ -12,7 +12,6 @@ export interface RowLayout {
 }
 
 const initialSize = 64 * 1024;
-const maxBytesPerUnit = 3;
 
 /** Formats pages of rows as JSON without parsing them. */
 export class RawJsonFormatter {
@@ -61,13 +60,13 @@ export class RawJsonFormatter {
   }
 
   #addText(text: string): void {
-    this.#reserve(this.#at + text.length * maxBytesPerUnit);
+    this.#reserve(this.#at + Buffer.byteLength(text));
     this.#at += this.#out.write(text, this.#at);
   }
 
   #reserve(end: number): void {
     if (end <= this.#out.length) return;
-    const larger = Buffer.allocUnsafeSlow(end * 2);
+    const larger = Buffer.allocUnsafeSlow(Math.max(end, this.#out.length * 2));
     this.#out.copy(larger, 0, 0, this.#at);
     this.#out = larger;
   }

@@ -274,3 +274,14 @@ test('invisible characters are escaped in YAML, double-quoted (row 171)', async 
   expect(yaml).toBe('id: "a\\u200bb\\U000e0041c\\u202ed\\u00ade"\nemoji: 👩‍👧\n');
   expect(readYaml(yaml, 'x').value).toEqual({id: hidden, emoji: '👩‍👧'});
 });
+
+test('a text of 20,000 escapes is printed whole in every format (rows 162, 171)', async () => {
+  const [family, controls] = ['👩\u200d👧 ', 'a\u202e'];
+  const value = (family + controls).repeat(10_000);
+  const tenant = answering([{id: 'd1', note: value}]);
+  const run = async (line: string) => (await bizctl(line, {tenant})).stdout;
+  const escaped = `${family}a\\u202e`.repeat(10_000);
+  expect(await run('deals list')).toBe(`ID  NOTE\nd1  ${escaped}\n`);
+  expect(await run('deals list --output ndjson')).toBe(`{"id":"d1","note":"${escaped}"}\n`);
+  expect(readYaml(await run('deals list --output yaml'), 'x').value).toEqual([{id: 'd1', note: value}]);
+});

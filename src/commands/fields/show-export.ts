@@ -20,16 +20,20 @@ function toText(custom_fields: readonly JsonObject[]): string {
 }
 
 const listName = 'custom_fields:\n';
-const maxFieldsOfPart = 1000;
+/** In UTF-16 code units. */
+const minPartLength = 64 * 1024;
 
 /** Yields the text of a fields file in parts, so that signals are handled in between. */
 async function* toParts(fields: readonly JsonObject[], signal: AbortSignal): AsyncGenerator<string> {
-  yield toText(fields.slice(0, maxFieldsOfPart));
-  for (let start = maxFieldsOfPart; start < fields.length; start += maxFieldsOfPart) {
+  let part = fields.length === 0 ? toText([]) : fieldsFileHead + listName;
+  for (const field of fields) {
+    part += toYaml({custom_fields: [field]}).slice(listName.length);
+    if (part.length < minPartLength) continue;
+    yield part;
+    part = '';
     await letSignalsIn(signal);
-    const text = toYaml({custom_fields: fields.slice(start, start + maxFieldsOfPart)});
-    yield text.slice(listName.length);
   }
+  yield part;
 }
 
 /**
