@@ -95,12 +95,11 @@ export function checkField(row: JsonObject): CustomField {
   );
 }
 
-/** The message for a missing required member. */
-export const missingMessage = 'is missing';
-
 export interface BodyProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
+  /** True for a required member that is left out. */
+  readonly isMissing: boolean;
 }
 
 export function findBodyProblems(
@@ -111,9 +110,11 @@ export function findBodyProblems(
   const result = schemas[kind].safeParse(body, {error: describeIssue});
   return (result.error?.issues ?? []).map(({path, message}) => {
     const found = valueAt(body, path);
+    const isMissing = found === undefined;
     return {
       path: path.map(member => (typeof member === 'number' ? member : String(member))),
-      message: found === undefined ? missingMessage : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
+      message: isMissing ? 'is missing' : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
+      isMissing,
     };
   });
 }

@@ -1,5 +1,15 @@
 import type {JsonObject} from '../json/json.js';
 
+/** A problem that prevents a field from being sent. */
+export interface Flaw {
+  /** `FILE:LINE:COLUMN` */
+  readonly place: string;
+  /** Starts with the path of the member. */
+  readonly message: string;
+  /** True for a required member that is left out. */
+  readonly isMissing: boolean;
+}
+
 export interface DesiredField {
   readonly name: string;
   /** `undefined` if the field is identified by its name alone. */
@@ -8,8 +18,8 @@ export interface DesiredField {
   readonly isProtected: boolean;
   /** The declared members that the API knows: `name` is one of them, `id` and `protect` are not. */
   readonly members: JsonObject;
-  /** Problems that prevent it from being sent. It can still be compared, as the API itself may have returned it so. */
-  readonly flaws: readonly string[];
+  /** It can still be compared, as the API itself may have returned it so. */
+  readonly flaws: readonly Flaw[];
   /** True if members are restored exactly, without anything inside them that is not declared; set by undo. */
   readonly isExact?: boolean;
   /** Returns `FILE:LINE:COLUMN`, or as much of it as is known. */

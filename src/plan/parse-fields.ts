@@ -1,10 +1,16 @@
-import {type BodyProblem, findBodyProblems, missingMessage, showPath} from '../api/schemas.js';
+import {type BodyProblem, findBodyProblems, showPath} from '../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
 import type {Problem} from './problem.js';
 
 type Path = readonly (string | number)[];
+
+interface MemberProblem {
+  readonly path: Path;
+  readonly message: string;
+  readonly hint?: string;
+}
 
 export interface Source {
   readonly name: string;
@@ -87,16 +93,22 @@ function readField(value: Json, where: (path: Path) => string, problems: Problem
   const shape = findBodyProblems(members, 'create').filter(({path}) => path[0] !== 'name');
   // A field with an id comes from the API, which may return shapes that the reference does not document.
   const isExported = typeof id === 'string' && id !== '';
-  const found = [...findOwnProblems(value), ...(isExported ? [] : shape.filter(problem => !mayExist(problem)))];
-  for (const {path, message, ...rest} of found)
+  const found: readonly MemberProblem[] = [
+    ...findOwnProblems(value),
+    ...(isExported ? [] : shape.filter(problem => !mayExist(problem))),
+  ];
+  for (const {path, message, hint} of found)
     problems.push({
       place: where(path),
       message: `${showPath(path)} ${message}`,
-      ...adviseOnType(path, members),
-      ...rest,
+      hint: hint ?? adviseOnType(path, members),
     });
   if (typeof name !== 'string' && !isExported) return undefined;
-  const flaws = shape.map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`);
+  const flaws = shape.map(({path, message, isMissing}) => ({
+    place: where(path),
+    message: `${showPath(path)} ${message}`,
+    isMissing,
+  }));
   return {
     name: stringOf(name) ?? '',
     id: stringOf(id),
@@ -108,10 +120,10 @@ function readField(value: Json, where: (path: Path) => string, problems: Problem
 }
 
 /** Shows the form of a type, where a file has only its name. */
-function adviseOnType([member, ...inner]: Path, {type}: JsonObject): {readonly hint?: string} {
+function adviseOnType([member, ...inner]: Path, {type}: JsonObject): string | undefined {
   return member === 'type' && inner.length === 0 && typeof type === 'string'
-    ? {hint: `Write it as {discriminator: SIMPLE, primitive_type: ${type.toUpperCase()}}.`}
-    : {};
+    ? `Write it as {discriminator: SIMPLE, primitive_type: ${type.toUpperCase()}}.`
+    : undefined;
 }
 
 /** Lists problems that make a field invalid in a file, unless the file gives the id of a field that has the same members. */
@@ -120,17 +132,12 @@ export function findMisshapen(members: JsonObject): readonly BodyProblem[] {
 }
 
 /** True for a member that the file leaves out and that the field on the tenant may have. */
-function mayExist({path, message}: BodyProblem): boolean {
-  return message === missingMessage && path[0] !== 'type' && path.every(member => typeof member === 'string');
+function mayExist({path, isMissing}: BodyProblem): boolean {
+  return isMissing && path[0] !== 'type' && path.every(member => typeof member === 'string');
 }
 
-function findOwnProblems({
-  id,
-  name,
-  protect,
-  deleted,
-}: JsonObject): readonly {path: Path; message: string; hint?: string}[] {
-  const problems: {path: Path; message: string; hint?: string}[] = [];
+function findOwnProblems({id, name, protect, deleted}: JsonObject): readonly MemberProblem[] {
+  const problems: MemberProblem[] = [];
   // A field with an id comes from the API, so an odd name or `deleted` is not a mistake in the file.
   const hasId = typeof id === 'string' && id !== '';
   if (!hasId && (name === undefined || name === null || name === ''))

@@ -5,7 +5,7 @@ import type {DesiredField} from './desired-field.js';
 import {toDocumented} from './differences.js';
 import {pickDocumented} from './documented.js';
 import type {Change, Permissions, Plan} from './plan.js';
-import {countChanges, countLosses, sumLosses} from './plan.js';
+import {countChanges, countLosses, describeLoss, sumLosses} from './plan.js';
 import type {TenantIdentity} from './tenant-identity.js';
 
 /** The id, time, tenant and permissions of a plan. */
@@ -32,7 +32,8 @@ export function digestField(field: JsonObject): string {
 }
 
 /** Converts a change to its form in the document, with a digest in place of the previous field. */
-export function toChange({before, place, id, body, lostChoices, ...change}: Change): JsonObject {
+export function toChange(change: Change): JsonObject {
+  const {before, place, id, body, lostChoices} = change;
   return {
     action: change.action,
     name: change.name,
@@ -42,7 +43,7 @@ export function toChange({before, place, id, body, lostChoices, ...change}: Chan
     ...(body === undefined ? {} : {body}),
     ...(lostChoices === undefined ? {} : {lost_choices: lostChoices}),
     ...(before === undefined ? {} : {digest_before: digestField(before)}),
-    notes: change.notes,
+    notes: [...describeLoss(change), ...change.notes],
   };
 }
 

@@ -20,6 +20,7 @@ export function nameOf(field: CustomField): string {
   return field.name ?? '';
 }
 
+const lossOfField = 'its id and the values stored in it are lost';
 const defaultNote = 'the default choice is set by an update, once the choices have ids';
 
 /** Builds the body of a create, with notes on what it leaves out. */
@@ -104,9 +105,10 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
       ...(kept === undefined ? {} : {options: kept}),
       ...pickMembers(members, {hint: null}),
     },
-    ...(lost.length > 0 ? {lostChoices: lost} : {}),
+    ...(lost.length > 0
+      ? {lostChoices: lost, loss: `removes these choices and the values stored for them: ${lost.join(', ')}`}
+      : {}),
     notes: [
-      ...(lost.length > 0 ? [`removes these choices and the values stored for them: ${lost.join(', ')}`] : []),
       ...(kept === options ? [] : ['the default choice is removed, and no other is set']),
       ...(adopted?.needsDefaultUpdate ? [defaultNote] : []),
       ...describeWriteOnly(members, writeOnly.update),
@@ -118,7 +120,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
 function planReplace(
   {members, isExact}: DesiredField,
   current: CustomField,
-  shared: Omit<Change, 'body' | 'notes'>,
+  shared: Omit<Change, 'body' | 'reason' | 'loss' | 'notes'>,
   changed: readonly string[],
 ): Change {
   const {field, dropped} = pickDocumented(isExact ? {} : current);
@@ -133,8 +135,9 @@ function planReplace(
   return {
     ...shared,
     body,
+    reason: `must be replaced: the ${changed.join(' and the ')} of a field cannot change`,
+    loss: lossOfField,
     notes: [
-      `must be replaced: the ${changed.join(' and the ')} of a field cannot change; its id and the values stored in it are lost`,
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
       ...notes,
@@ -150,6 +153,7 @@ export function planDelete(field: CustomField): Change {
     id: field.id ?? '',
     differences: [],
     before: field,
-    notes: ['its id and the values stored in it are lost'],
+    loss: lossOfField,
+    notes: [],
   };
 }

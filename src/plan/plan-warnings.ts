@@ -1,5 +1,5 @@
 import {isSupersetOf} from '../api/differences.js';
-import {type CustomField, findBodyProblems, missingMessage, showPath} from '../api/schemas.js';
+import {type CustomField, findBodyProblems, showPath} from '../api/schemas.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument} from '../base/shell-word.js';
@@ -8,7 +8,7 @@ import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
 import type {FieldMatch} from './match-fields.js';
-import type {Change, Permissions, Refusal} from './plan.js';
+import {type Change, describeLoss, type Permissions, type Refusal} from './plan.js';
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
 
@@ -76,14 +76,14 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
 export function findReplacementRefusals(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
   return changes
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
-    .map(({name, place, notes, body}) => ({
+    .map(change => ({
       reason: 'replace' as const,
-      ...(place === undefined ? {} : {place}),
-      message: `${place ?? ''}: ${JSON.stringify(name)} ${notes[0] ?? ''}`,
+      ...(change.place === undefined ? {} : {place: change.place}),
+      message: `${change.place ?? ''}: ${JSON.stringify(change.name)} ${describeLoss(change).join()}`,
       hint:
-        findMisspellings({type: body?.['type'] ?? null}).length > 0
+        findMisspellings({type: change.body?.['type'] ?? null}).length > 0
           ? 'Correct the type: it looks misspelled.'
-          : `If that is intended, pass --replace ${quoteArgument(name)}.`,
+          : `If that is intended, pass --replace ${quoteArgument(change.name)}.`,
     }));
 }
 
@@ -121,15 +121,13 @@ export function findFlawRefusals(changes: readonly Change[], desired: readonly D
   const bodies = new Map(changes.map(({place, body}) => [place, body]));
   return desired.flatMap(({flaws, where}) => {
     const body = flaws.length === 0 ? undefined : bodies.get(where());
-    const sent = findBodyProblems(body ?? {}, 'create').map(({path, message}) => ` ${showPath(path)} ${message}`);
+    const sent = findBodyProblems(body ?? {}, 'create').map(({path, message}) => `${showPath(path)} ${message}`);
     return (body ? flaws : [])
-      .filter(flaw => sent.some(each => flaw.endsWith(each)))
-      .map(message => ({
+      .filter(({message}) => sent.includes(message))
+      .map(({place, message, isMissing}) => ({
         reason: 'shape' as const,
-        message,
-        hint: message.endsWith(missingMessage)
-          ? 'Add it; the API reference requires it.'
-          : 'Use a value from the API reference.',
+        message: `${place}: ${message}`,
+        hint: isMissing ? 'Add it; the API reference requires it.' : 'Use a value from the API reference.',
       }));
   });
 }

@@ -17,7 +17,11 @@ export interface Change {
   readonly before?: JsonObject;
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lostChoices?: readonly string[];
-  /** Remarks for people. */
+  /** Why the field must be replaced, in words; only for a replacement. */
+  readonly reason?: string;
+  /** What is lost, in words; only for a change that `isLoss`. */
+  readonly loss?: string;
+  /** Other remarks for people. */
   readonly notes: readonly string[];
 }
 
@@ -80,6 +84,12 @@ export interface Losses {
 
 export function isLoss({action, lostChoices = []}: Change): boolean {
   return action === 'delete' || action === 'replace' || lostChoices.length > 0;
+}
+
+/** What a change loses and why, as one remark; empty if it loses nothing. */
+export function describeLoss({reason, loss}: Change): readonly string[] {
+  if (loss === undefined) return [];
+  return [reason === undefined ? loss : `${reason}; ${loss}`];
 }
 
 export function sumLosses({deleted, replaced, choices}: Losses): number {

@@ -17,7 +17,7 @@ export function toSavedPlan(
   const declared = desired.map(field => ({
     ...toDeclared(field),
     place: field.where(),
-    ...(field.flaws.length > 0 ? {flaws: field.flaws} : {}),
+    ...(field.flaws.length > 0 ? {flaws: field.flaws.map(flaw => ({...flaw}))} : {}),
   }));
   const touched = new Set(plan.changes.flatMap(({id}) => id ?? []));
   const seen = pickSeenFields(current, touched).map(field => ({...field}));
@@ -48,7 +48,7 @@ const savedPlan = z.looseObject({
       exact: z.boolean().optional(),
       place: z.string(),
       members: object,
-      flaws: z.array(z.string()).optional(),
+      flaws: z.array(z.looseObject({place: z.string(), message: z.string(), isMissing: z.boolean()})).optional(),
     }),
   ),
 });

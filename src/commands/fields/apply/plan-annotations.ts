@@ -1,9 +1,9 @@
 import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
-import {type Change, isLoss, type Plan} from '../../../plan/plan.js';
+import {type Change, describeLoss, isLoss, type Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {listDetails} from './plan-details.js';
-import {describeKept, splitNotes} from './plan-view.js';
+import {describeKept} from './plan-view.js';
 import {summarizePlan} from './summarize-plan.js';
 
 /** Escapes the message of a GitHub Actions workflow command. */
@@ -77,8 +77,7 @@ export function annotateFailure(tenant: string, {message}: Error): string {
 
 function describeDetails(change: Change): string {
   const lines = listDetails(change, true).map(({sign, text}) => (sign === '' ? text : `${sign} ${text}`));
-  const {loss, others} = splitNotes(change);
-  return [...loss, ...lines, ...others].join('\n');
+  return [...describeLoss(change), ...lines, ...change.notes].join('\n');
 }
 
 /** Splits a leading `FILE:LINE:COLUMN` off a warning, if it has one. */

@@ -1,8 +1,8 @@
 import {toPrintable} from '../../../output/printable.js';
-import {type Change, countLosses, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
+import {type Change, countLosses, describeLoss, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
-import {describeChange, describeKept, splitNotes} from './plan-view.js';
+import {describeChange, describeKept} from './plan-view.js';
 import {summarizePlan} from './summarize-plan.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
@@ -46,14 +46,13 @@ function toDiffLine({sign, text}: ChangeLine): string {
 function toSections(change: Change): {readonly summary: string; readonly folded: string} {
   const place = change.place === undefined ? '' : `  (${inFence(change.place)})`;
   const short = listDetails(change, true).map(toDiffLine);
-  const {loss, others} = splitNotes(change);
   const toNotes = (notes: readonly string[]) => notes.map(note => toDiffLine({sign: '', text: note}));
   const long = listDetails(change, false)
     .map(toDiffLine)
     .filter((line, index) => line !== short[index]);
   const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
   return {
-    summary: `${inFence(describeChange(change))}${place}\n${[...toNotes(loss), ...short, ...toNotes(others)].join('')}`,
+    summary: `${inFence(describeChange(change))}${place}\n${[...toNotes(describeLoss(change)), ...short, ...toNotes(change.notes)].join('')}`,
     folded: long.length === 0 ? '' : folded,
   };
 }

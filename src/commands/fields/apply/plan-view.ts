@@ -1,6 +1,6 @@
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
 import {listDiffering, stateOf, toDiffDocument} from '../../../plan/diff-document.js';
-import {type Action, type Change, isLoss, type Plan} from '../../../plan/plan.js';
+import {type Action, type Change, describeLoss, type Plan} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
@@ -26,14 +26,8 @@ export function describeChange({action, name}: Pick<Change, 'action' | 'name'>):
   return `${signs[action].sign} ${action} ${name}`;
 }
 
-/** Separates the note on what a change loses from the others. */
-export function splitNotes(change: Change): {readonly loss: readonly string[]; readonly others: readonly string[]} {
-  const count = isLoss(change) ? 1 : 0;
-  return {loss: change.notes.slice(0, count), others: change.notes.slice(count)};
-}
-
-export function describeKept({notes: [note = '']}: Change): string {
-  return `protected, so nothing that is declared for it is applied: it ${note.split(';')[0] ?? ''}`;
+export function describeKept({reason}: Change): string {
+  return `protected, so nothing that is declared for it is applied: it ${reason}`;
 }
 
 function toDetailLine({sign, text}: ChangeLine): Line {
@@ -51,14 +45,13 @@ function nameChange({action, name, place}: Change): readonly Span[] {
 
 function toLine(change: Change, isShort: boolean): Line {
   const {action} = change;
-  const {loss, others} = splitNotes(change);
   return {
     label: `${signs[action].sign} ${action}`,
     value: nameChange(change),
     lines: [
-      ...loss.map(note => toNoteLine(note, 'bad')),
+      ...describeLoss(change).map(note => toNoteLine(note, 'bad')),
       ...listDetails(change, isShort).map(toDetailLine),
-      ...others.map(note => toNoteLine(note, 'dim')),
+      ...change.notes.map(note => toNoteLine(note, 'dim')),
     ],
   };
 }
@@ -90,7 +83,7 @@ export const toChangesView = (isShort: boolean): DetailView<TenantPlan> => ({
   ...planDocument,
   lines: ({plan}) => [
     ...plan.changes.map(change => toLine(change, isShort)),
-    ...plan.kept.map(change => ({
+    ...plan.kept.map(({loss: _notLost, ...change}) => ({
       ...toLine({...change, action: 'update', body: {}, notes: [describeKept(change)]}, isShort),
       label: '= keep',
     })),
