@@ -1,7 +1,7 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
 import {findCounterparts} from './merge.js';
 import type {CustomField} from './schemas.js';
-import {showPath, unshownMembers} from './schemas.js';
+import {showPath, writeOnlyMembers} from './schemas.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
 export interface ValueDifference {
@@ -126,7 +126,7 @@ export function isSupersetOf(current: Json | undefined, desired: Json | undefine
  * @param before the field before the update; `undefined` if it was not read
  */
 export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
-  const shown = Object.entries(body).filter(([member]) => !unshownMembers.has(member));
+  const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
   if (!shown.every(([member, value]) => isSupersetOf(field[member], value))) return false;
   // What an API may have added cannot be told from what was there.
   if (!before || shown.some(([member]) => !sameJson(before[member] ?? null, field[member] ?? null))) return true;
@@ -159,11 +159,11 @@ export function describeDifferences(
   before: JsonObject = {},
 ): string | undefined {
   const differing = Object.keys(sent).filter(
-    member => !unshownMembers.has(member) && !isSupersetOf(answered[member], sent[member]),
+    member => !writeOnlyMembers.has(member) && !isSupersetOf(answered[member], sent[member]),
   );
   if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
   const kept = Object.entries(sent).flatMap(([member, value = null]) =>
-    unshownMembers.has(member) ? [] : listKept(before[member], value, answered[member], member),
+    writeOnlyMembers.has(member) ? [] : listKept(before[member], value, answered[member], member),
   );
   return kept.length === 0 ? undefined : `the API kept what was removed: ${kept.join(', ')}`;
 }

@@ -5,7 +5,7 @@ import {type JsonObject, stringOf} from '../json/json.js';
 import {provesUpdate} from './differences.js';
 import {readSettledFields} from './fields.js';
 import type {CustomField} from './schemas.js';
-import {isMarkedDeleted, unshownMembers} from './schemas.js';
+import {isMarkedDeleted, writeOnlyMembers} from './schemas.js';
 
 /** The result of a successful write. `note` is a remark for the user. */
 export interface WrittenField {
@@ -155,7 +155,7 @@ export async function resolveUpdate(
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {field: outcome.result};
   const {unknown} = outcome;
-  const unshown = Object.keys(body).filter(member => unshownMembers.has(member));
+  const unshown = Object.keys(body).filter(member => writeOnlyMembers.has(member));
   const field = await pollAfter(unknown, `updating ${id}`, attempt, fields =>
     fields.find(field => field.id === id && provesUpdate(field, body, before)),
   );
@@ -174,7 +174,7 @@ export async function resolveUpdate(
 export async function resolveDelete(
   attempt: Attempt<void>,
   id: string,
-  wasListed: boolean,
+  {wasListed}: {readonly wasListed: boolean},
 ): Promise<{readonly note?: string | undefined}> {
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {};

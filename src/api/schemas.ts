@@ -65,7 +65,7 @@ export const createMembers: readonly string[] = Object.keys(createBody.shape);
 export const updateMembers: readonly string[] = Object.keys(updateBody.shape);
 
 /** Members that can be sent but appear in no response (2.1), so they cannot be compared. */
-export const unshownMembers: ReadonlySet<string> = new Set(['example_value', 'hint', 'deleted']);
+export const writeOnlyMembers: ReadonlySet<string> = new Set(['example_value', 'hint', 'deleted']);
 
 /** A custom field as the API sent it (2.1), with undocumented members and odd values. Only id and name are checked. */
 export interface CustomField extends JsonObject {

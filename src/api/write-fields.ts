@@ -6,7 +6,7 @@ import {arrayOf, isObject, type JsonObject, objectOf, sameJson} from '../json/js
 import {describeDifferences, isSupersetOf} from './differences.js';
 import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
-import {type CustomField, documentedSchemas, isCustomField, unshownMembers} from './schemas.js';
+import {type CustomField, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 
 /**
  * Creates a field (4.2). The POST is retried only if it certainly had no effect. If its outcome is unknown, or the
@@ -84,14 +84,14 @@ async function isUnchanged(http: HttpClient, before: JsonObject, sent: JsonObjec
 export async function deleteField(
   http: HttpClient,
   id: string,
-  wasListed: boolean,
+  {wasListed}: {readonly wasListed: boolean},
 ): Promise<{readonly note?: string | undefined}> {
   const request = {method: 'DELETE', path: `${fieldsPath}/${encodeSegment(id)}`} as const;
   const write = async () => {
     const {status} = await http.send(request);
     if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `expected HTTP 204, got HTTP ${status}`));
   };
-  return resolveDelete({http, write}, id, wasListed);
+  return resolveDelete({http, write}, id, {wasListed});
 }
 
 // The status of a write may report success while the body does not show the field; then the list has to be checked.
@@ -122,7 +122,7 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
     if (json.id === undefined && looksLikeField(json, body)) return {id, ...json};
   }
   // Nothing that was sent could be found by reading, so the status has to do.
-  if (json === undefined && Object.keys(body).every(member => unshownMembers.has(member))) return {id};
+  if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
   throw new UnknownOutcomeError(unexpected(request, unexpectedReply));
 }
 
@@ -152,7 +152,7 @@ export async function checkWritten(
   before?: JsonObject,
 ): Promise<{readonly field: CustomField; readonly warning: string | undefined}> {
   const isPartial = Object.keys(sent).some(
-    member => !unshownMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, sent[member]),
+    member => !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, sent[member]),
   );
   if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply, before)};
   try {

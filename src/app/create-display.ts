@@ -99,7 +99,7 @@ export function createDisplay(
     showText: text => deliver(stdout.write(toText(text))),
     showParts: parts => deliver(writeParts(stdout, parts, toText)),
     showCommands: text => deliver(exact.write(text)),
-    showLines: async (lines, isList) => {
+    showLines: async (lines, {isList}) => {
       if (format.isMachine && isList)
         return showAll(
           listOfLines,

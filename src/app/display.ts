@@ -33,5 +33,5 @@ export interface Display {
   /** Prints commands to the runner of a CI job, which are escaped in any other text. */
   readonly showCommands: (text: string) => Promise<void>;
   /** Shows lines of text, an empty line for `undefined`. JSON has strings and nulls, in an array for a list. */
-  readonly showLines: (lines: AsyncIterable<string | undefined>, isList: boolean) => Promise<void>;
+  readonly showLines: (lines: AsyncIterable<string | undefined>, settings: {readonly isList: boolean}) => Promise<void>;
 }

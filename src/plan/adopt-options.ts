@@ -20,7 +20,11 @@ export interface AdoptedOptions {
  * @param current the options of the field on the tenant; `undefined` for a field that does not exist yet
  * @param isExact drops undeclared members of moved choices, which are otherwise kept
  */
-export function adoptOptions(declared: Json, current: Json | undefined, isExact = false): AdoptedOptions {
+export function adoptOptions(
+  declared: Json,
+  current: Json | undefined,
+  {isExact = false}: {readonly isExact?: boolean | undefined} = {},
+): AdoptedOptions {
   const existing = listChoices(current);
   if (!isObject(declared))
     return {

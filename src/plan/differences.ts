@@ -25,7 +25,7 @@ export function listDifferences(
   current: Json | undefined,
   desired: Json | undefined,
   member: string,
-  isComplete = false,
+  {isComplete = false}: {readonly isComplete?: boolean} = {},
 ): readonly Difference[] {
   return findDifferences(current, desired, {path: [member], isComplete, isOrdered: true}).map(
     ({path, label, before, after, isOrder}) => ({

@@ -1,4 +1,4 @@
-import {type CustomField, isMarkedDeleted, unshownMembers} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
 import {type Json, sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
 import {updateBodiesOf} from './list-run-writes.js';
@@ -52,22 +52,25 @@ export function findUnlisted(
     const field = listed.get(write.id);
     return field ? (updates.get(write) ?? []).filter(update => isOutdated(update, field)) : [];
   };
+  const isStillListed = (write: WriteState) => {
+    const field = listed.get(write.id);
+    const isListed = field !== undefined && !isMarkedDeleted(field);
+    return changes.some(({id}) => id === write.id) || (isListed && dependsOn(write));
+  };
+  const isNotYetListed = (write: WriteState) => {
+    const {id, name, state} = write;
+    // If the id is unknown, any field of that name may be the created one.
+    if (listed.has(id) || (id === undefined && current.some(field => field.name === name))) return false;
+    const isRepeatedBy = (change: ChangedField) =>
+      change.name === name && (change.action === 'create' || (change.action === 'replace' && state === 'done'));
+    return changes.some(isRepeatedBy) || (state === 'done' && dependsOn(write));
+  };
   const isUnlisted = (write: WriteState) => {
-    const {action, name, id, state} = write;
-    const field = listed.get(id);
+    const {action, id, state} = write;
     if (state === 'failed') return false;
     if (action === 'update') return dependsOn(write) && findOutdated(write).length > 0;
     if (id !== undefined && existence.get(id) !== write) return false;
-    if (action === 'delete')
-      return changes.some(change => change.id === id) || (dependsOn(write) && field && !isMarkedDeleted(field));
-    const isNeeded = state === 'done' && dependsOn(write);
-    // If the id is unknown, any field of that name may be the created one.
-    if (field !== undefined || (id === undefined && current.some(each => each.name === name))) return false;
-    const isRepeated = changes.some(
-      change =>
-        change.name === name && (change.action === 'create' || (change.action === 'replace' && state === 'done')),
-    );
-    return isRepeated || isNeeded;
+    return action === 'delete' ? isStillListed(write) : isNotYetListed(write);
   };
   const isIgnored = (write: WriteState) =>
     write.action === 'update' && findOutdated(write).every(({member}) => write.unchanged?.includes(member));
@@ -120,7 +123,7 @@ function findLatest(runs: readonly Run[]): Latest {
       const before = [...(members.get(member)?.before ?? []), ...(was === undefined ? [] : [was[member]])];
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
-      else if (!unshownMembers.has(member)) members.set(member, {member, write, sent, before});
+      else if (!writeOnlyMembers.has(member)) members.set(member, {member, write, sent, before});
     }
   }
   const all = [...updates.values()].flatMap(members => [...members.values()]);

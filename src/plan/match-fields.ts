@@ -1,5 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {quoteArgument} from '../base/shell-word.js';
+import type {SuggestCommand} from '../base/suggest-command.js';
 import type {DesiredField} from './desired-field.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 
@@ -45,7 +45,11 @@ function createOthersFinder(desired: readonly DesiredField[], current: readonly 
 const chooseOne = 'Set the id of the one you mean, or delete the other.';
 
 /** Matches by id if one is declared, else by name. If both are declared, both must agree with the tenant. */
-export function matchFields(desired: readonly DesiredField[], listed: readonly CustomField[]): Matches {
+export function matchFields(
+  desired: readonly DesiredField[],
+  listed: readonly CustomField[],
+  suggest: SuggestCommand,
+): Matches {
   // An undo may restore a field that is marked as deleted.
   const isUndo = desired.some(({isExact}) => isExact);
   const isGone = (field: CustomField) => !isUndo && isMarkedDeleted(field);
@@ -63,7 +67,7 @@ export function matchFields(desired: readonly DesiredField[], listed: readonly C
         desired: field,
         reason: 'identity',
         message: `the field is marked as deleted on this tenant: ${deleted.id}`,
-        hint: `Run bizctl fields update ${quoteArgument(deleted.id ?? '')} --no-deleted, or remove it from the files.`,
+        hint: `Remove it from the files, or run: ${suggest('fields', 'update', deleted.id ?? '', '--no-deleted')}`,
       });
       continue;
     }

@@ -1,4 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {SuggestCommand} from '../base/suggest-command.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
 import {matchFields} from './match-fields.js';
@@ -20,8 +21,9 @@ export function planChanges(
   desired: readonly DesiredField[],
   current: readonly CustomField[],
   permissions: Permissions,
+  suggest: SuggestCommand,
 ): Plan {
-  const {matches, ambiguities, undeclared} = matchFields(desired, current);
+  const {matches, ambiguities, undeclared} = matchFields(desired, current, suggest);
   const kept: Change[] = [];
   let unchangedHints = 0;
   const declared = matches.flatMap(match => {

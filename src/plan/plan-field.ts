@@ -63,7 +63,7 @@ export function planCreate({members, name, where}: DesiredField): Change {
 export function planChange(desired: DesiredField, current: CustomField): Change | undefined {
   const {members, isExact = false} = desired;
   const adopted =
-    members['options'] === undefined ? undefined : adoptOptions(members['options'], current['options'], isExact);
+    members['options'] === undefined ? undefined : adoptOptions(members['options'], current['options'], {isExact});
   const compared = {
     ...without(members, [...writeOnly.create, ...writeOnly.update]),
     ...(adopted ? {options: adopted.options} : {}),
@@ -76,7 +76,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
           pickDocumentedMember(member, current[member] ?? null),
           pickDocumentedMember(member, value ?? null),
           member,
-          true,
+          {isComplete: true},
         )
       : listDifferences(current[member], value, member);
     return differences.length === 0 ? [] : [{member, value, differences}];

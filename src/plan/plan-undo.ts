@@ -1,10 +1,9 @@
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {isMarkedDeleted} from '../api/schemas.js';
 import {isObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
-import {type Reversal, undoCreate, undoDelete, undoUpdate} from './revert-write.js';
-import type {SavedPlan} from './saved-plan.js';
+import {type Reversal, type UndoContext, undoCreate, undoDelete, undoUpdate} from './revert-write.js';
 
 export interface Undo {
   readonly fields: readonly DesiredField[];
@@ -27,20 +26,9 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
 /**
  * Undoes a run: fields that it created are deleted, fields that it changed are restored, and fields that it deleted are
  * recreated with a new id and without their stored values.
- *
- * @param saved the plan of the run
- * @param current all fields that the tenant has now
- * @param foreignIds ids of fields that other runs have created
- * @param undos earlier undos of the run, which may have been interrupted
  */
-export function planUndo(
-  run: Run,
-  saved: SavedPlan,
-  current: readonly CustomField[],
-  foreignIds: ReadonlySet<string> = new Set(),
-  undos: readonly Run[] = [],
-): Undo {
-  const context = {run, saved, current, foreignIds, undos};
+export function planUndo(context: UndoContext): Undo {
+  const {run, saved, current} = context;
   const live = current.filter(field => !isMarkedDeleted(field));
   const isRepeated = (name: string) => run.before.filter(field => field['name'] === name).length > 1;
   const reversals = saved.changes.flatMap((change): readonly Reversal[] => {

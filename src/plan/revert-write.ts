@@ -1,6 +1,6 @@
 import {describeDifferences, findDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
-import {quoteArgument} from '../base/shell-word.js';
+import type {SuggestCommand} from '../base/suggest-command.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
@@ -12,14 +12,15 @@ import type {SavedPlan} from './saved-plan.js';
 import {toPlainName} from './similar-names.js';
 
 /** The run to undo, its plan, and the tenant's current fields. */
-interface UndoContext {
+export interface UndoContext {
   readonly run: Run;
   readonly saved: SavedPlan;
   readonly current: readonly CustomField[];
   /** Ids of fields that other runs have created. */
   readonly foreignIds: ReadonlySet<string>;
-  /** Earlier undos of the run. */
+  /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
+  readonly suggest: SuggestCommand;
 }
 
 /** How to undo one change of the run. */
@@ -75,7 +76,7 @@ export function undoCreate(
 
 /** Whether a field still has a member as it was sent. Choices are matched as in a plan: some APIs give them new ids. */
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
-  const expected = member === 'options' && sent ? adoptOptions(sent, now[member], true).options : sent;
+  const expected = member === 'options' && sent ? adoptOptions(sent, now[member], {isExact: true}).options : sent;
   return isSupersetOf(now[member], expected);
 }
 
@@ -92,7 +93,7 @@ function isRestored(now: CustomField, [member, sent = null]: [string, Json | und
 
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
-  {current}: UndoContext,
+  {current, suggest}: UndoContext,
   name: string,
   was: JsonObject,
   sent: JsonObject,
@@ -103,7 +104,7 @@ export function undoUpdate(
       {
         notUndone:
           sent['deleted'] === true
-            ? `${JSON.stringify(name)} is marked as deleted and no longer listed; run bizctl fields update ${quoteArgument(stringOf(was['id']) ?? '')} --no-deleted`
+            ? `${JSON.stringify(name)} is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', stringOf(was['id']) ?? '', '--no-deleted')}`
             : `${JSON.stringify(name)} no longer exists and cannot be restored`,
       },
     ];

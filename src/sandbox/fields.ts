@@ -1,4 +1,4 @@
-import {documentedBodies, findBodyProblems, showPath, unshownMembers} from '../api/schemas.js';
+import {documentedBodies, findBodyProblems, showPath, writeOnlyMembers} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {ErrorReply} from './error-reply.js';
@@ -21,8 +21,8 @@ function findProblems(body: JsonObject, kind: 'create' | 'update') {
 function split(body: JsonObject): {readonly shown: JsonObject; readonly unshown: JsonObject} {
   const members = Object.entries(body);
   return {
-    shown: Object.fromEntries(members.filter(([member]) => !unshownMembers.has(member))),
-    unshown: Object.fromEntries(members.filter(([member]) => unshownMembers.has(member))),
+    shown: Object.fromEntries(members.filter(([member]) => !writeOnlyMembers.has(member))),
+    unshown: Object.fromEntries(members.filter(([member]) => writeOnlyMembers.has(member))),
   };
 }
 

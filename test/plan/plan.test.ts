@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {mergeObjects} from '../../src/api/merge.js';
+import {createSuggester} from '../../src/base/suggest-command.js';
 import {canonicalText, type Json, type JsonObject, stringOf} from '../../src/json/json.js';
 import {parseJson} from '../../src/json/parse-json.js';
 import {readYaml} from '../../src/json/read-yaml.js';
@@ -66,7 +67,9 @@ test('what is exported is what is wanted: nothing is to be done, for any tenant'
     fc.property(tenant, there => {
       const asYaml = readYaml(toYaml({custom_fields: toFieldsFile(there).custom_fields}), 'export').value;
       for (const value of [{custom_fields: toFieldsFile(there).custom_fields}, asYaml])
-        expect(planChanges(read(value), there, {isPruning: true, replaceable: new Set()})).toMatchObject({
+        expect(
+          planChanges(read(value), there, {isPruning: true, replaceable: new Set()}, createSuggester({})),
+        ).toMatchObject({
           changes: [],
           refusals: [],
           unchanged: there.length,
@@ -81,8 +84,8 @@ test('after a plan was carried out nothing is left to do, for any tenant and any
     fc.property(tenant, file, fc.boolean(), (there, wanted, isPruning) => {
       const permissions = {isPruning, replaceable: new Set(wanted.map(({name}) => stringOf(name) ?? ''))};
       const fields = read({custom_fields: wanted});
-      const after = carryOut(there, planChanges(fields, there, permissions));
-      expect(planChanges(fields, after, permissions).changes).toEqual([]);
+      const after = carryOut(there, planChanges(fields, there, permissions, createSuggester({})));
+      expect(planChanges(fields, after, permissions, createSuggester({})).changes).toEqual([]);
       const names = after.map(field => field['name']);
       expect(new Set(names).size).toBe(names.length);
       // Nothing goes that was not to go.
@@ -100,8 +103,8 @@ test('the order of fields and members makes no difference', () => {
       const turned = wanted.toReversed().map(field => Object.fromEntries(Object.entries(field).toReversed()));
       const bare = ({changes}: Plan) =>
         changes.map(({action, name, id, body}) => ({action, name, id, body: body && canonicalText(body)}));
-      const plan = planChanges(read(wanted), there, nothingMore);
-      expect(bare(planChanges(read(turned), there.toReversed(), nothingMore))).toEqual(bare(plan));
+      const plan = planChanges(read(wanted), there, nothingMore, createSuggester({}));
+      expect(bare(planChanges(read(turned), there.toReversed(), nothingMore, createSuggester({})))).toEqual(bare(plan));
     }),
     {numRuns: 1000},
   );

@@ -56,9 +56,9 @@ test('a line of the journal counts as written when it is on disk, lines of one t
     events.push(`${line} appended`);
   });
   await Promise.all(lines);
-  journal.add('c');
+  journal.appendLater('c');
   await journal.append('d');
-  journal.add('e');
+  journal.appendLater('e');
   await journal.close();
   expect(events).toEqual([
     'written "a\\nb\\n"',

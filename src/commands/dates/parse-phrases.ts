@@ -28,7 +28,7 @@ export async function parsePhrases(
   const isList = words.length === 0 && !isAsked;
   const phrases = readPhrases(asked === undefined ? words : [asked], context);
   const {answers, check} = await askPhrases(context, phrases, {zone, ...options});
-  if (options.first) await context.showLines(readFirstDates(answers), isList);
+  if (options.first) await context.showLines(readFirstDates(answers), {isList});
   else await context.showEach(createAnswerView(zone, isList), answers);
   check();
 }

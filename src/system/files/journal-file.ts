@@ -7,7 +7,7 @@ export interface JournalFile {
   /** Resolves when the line is on disk. Lines added in the same turn are written together. */
   readonly append: (line: string) => Promise<void>;
   /** Adds a line that nothing depends on; it is written with the next one, or on close. */
-  readonly add: (line: string) => void;
+  readonly appendLater: (line: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function openJournalFile(
       }
       return flushed;
     },
-    add: line => {
+    appendLater: line => {
       pending.push(`${line}\n`);
     },
     close: async () => {

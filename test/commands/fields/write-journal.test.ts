@@ -89,7 +89,7 @@ describe('every write is in the journal, and can be undone', () => {
   test('a deletion mark that hides the field is unmarked by the command that undo names', async () => {
     expect(await writeAndUndo('fields update name:a --deleted', [field('a')], false)).toMatchObject({
       undone: 7,
-      stderr: expect.stringContaining('run bizctl fields update cf_a --no-deleted'),
+      stderr: expect.stringContaining('to list it again, run: bizctl fields update cf_a --no-deleted'),
     });
   });
 });

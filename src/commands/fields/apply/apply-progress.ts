@@ -6,10 +6,11 @@ import {describeChange} from './plan-view.js';
 export function createProgress({reporter, now, io}: ApiContext, total: number) {
   const startedAt = now().getTime();
   const running = new Set<Change>();
-  let [done, failed] = [0, 0];
+  const counts = {done: 0, failed: 0};
   const show = async () => {
     // Piped output may end up on the same terminal (`| less`), where progress would garble it.
     if (!io.stdout.isTerminal && !io.stdout.isFile) return;
+    const {done, failed} = counts;
     const ended = done + failed;
     const seconds = ended === 0 ? 0 : ((now().getTime() - startedAt) / ended / 1000) * (total - ended);
     const parts = [
@@ -25,10 +26,9 @@ export function createProgress({reporter, now, io}: ApiContext, total: number) {
       running.add(change);
       return show();
     },
-    end: (change: Change, hasFailed: boolean) => {
+    end: (change: Change, outcome: keyof typeof counts) => {
       running.delete(change);
-      if (hasFailed) failed += 1;
-      else done += 1;
+      counts[outcome] += 1;
       return show();
     },
   };

@@ -14,7 +14,7 @@ import {digestOrder} from './own-orders.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
-import {showApplied} from './show-applied.js';
+import {awaitApplied, showApplied} from './show-applied.js';
 import {verify} from './verify.js';
 import {waitUntilListed} from './wait-until-listed.js';
 import {createWriter, type ExecuteOptions} from './write-change.js';
@@ -35,7 +35,7 @@ export async function executePlan(
   const isShown = prepared.source !== 'fleet' && hasWrites;
   const at = () => context.now().toISOString();
   const record = (entry: JournalEntry) => journal.append(JSON.stringify(entry));
-  const add = (entry: JournalEntry) => journal.add(JSON.stringify(entry));
+  const recordLater = (entry: JournalEntry) => journal.appendLater(JSON.stringify(entry));
   const intents = createIntents(plan.changes, options.concurrency, ({name}) =>
     record({event: 'intent', at: at(), action: 'create', name}),
   );
@@ -44,10 +44,10 @@ export async function executePlan(
   const write = createWriter(
     context,
     prepared.planned,
-    {record, add, intents, at, created, recreatedNames: new Set(), deletedIds: new Set(), deletedBefore},
+    {record, recordLater, intents, at, created, recreatedNames: new Set(), deletedIds: new Set(), deletedBefore},
     options,
   );
-  const send = (inputs: readonly Change[], hasRows: boolean) =>
+  const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
       noun: 'changes',
       verb: 'applied',
@@ -55,14 +55,14 @@ export async function executePlan(
       concurrency: options.concurrency,
       write,
       inputs,
-      show: pages => showApplied(context, inputs, pages, hasRows),
+      show: pages => show(context, inputs, pages),
     });
   const setDefaults = async () => {
     const defaults = await findDefaultChoices(context, prepared.planned, created, prepared.run);
-    if (defaults.length > 0) await send(defaults, false);
+    if (defaults.length > 0) await send(defaults, awaitApplied);
   };
   try {
-    const failure = await findError(send(plan.changes, isShown));
+    const failure = await findError(send(plan.changes, isShown ? showApplied : awaitApplied));
     if (failure !== undefined) await finishFailedRun(context, prepared.planned, created, {failure, setDefaults});
     await runFinalStep(hasWrites, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(hasWrites, 'all writes succeeded, but the result could not be verified', () =>
@@ -71,7 +71,7 @@ export async function executePlan(
     const own_orders = remaining.changes.flatMap(({name}) => digestOrder(desired, name) ?? []);
     await record({event: 'end', at: at(), outcome: 'converged', ...(own_orders.length > 0 ? {own_orders} : {})});
   } catch (error) {
-    for (const {name} of intents.cancelled()) add({event: 'cancelled', at: at(), action: 'create', name});
+    for (const {name} of intents.cancelled()) recordLater({event: 'cancelled', at: at(), action: 'create', name});
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
     throw withResume(error, prepared.planned);
   }

@@ -11,7 +11,7 @@ export interface StepJournal {
   /** Resolves when the entry is on disk. */
   readonly record: (entry: JournalEntry) => Promise<void>;
   /** Adds an entry without waiting for the disk. For outcomes that reading the tenant would show too. */
-  readonly add: (entry: JournalEntry) => void;
+  readonly recordLater: (entry: JournalEntry) => void;
   readonly intents: Intents;
   readonly at: () => string;
 }
@@ -29,7 +29,7 @@ export interface StepResult {
  * @param action what the request does; a replacement is a deletion and a create
  */
 export async function journalStep<Result extends StepResult>(
-  {record, add, intents, at}: StepJournal,
+  {record, recordLater, intents, at}: StepJournal,
   change: Change,
   action: Action,
   send: () => Promise<Result>,
@@ -44,7 +44,7 @@ export async function journalStep<Result extends StepResult>(
     // Left open: the reply does not identify the field.
     if (action === 'create' && field?.id === undefined) return result;
     const shown = action === 'create' ? toCreated(name, field) : toUnchanged(change, field);
-    add({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
+    recordLater({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
     return result;
   } catch (error) {
     const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;

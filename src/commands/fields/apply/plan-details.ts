@@ -1,4 +1,4 @@
-import {unshownMembers} from '../../../api/schemas.js';
+import {writeOnlyMembers} from '../../../api/schemas.js';
 import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {toYaml} from '../../../output/to-yaml.js';
 import type {Difference} from '../../../plan/differences.js';
@@ -79,7 +79,7 @@ function listDifference({action}: Change, difference: Difference, isShort: boole
  */
 export function listDetails(change: Change, isShort: boolean): readonly ChangeLine[] {
   const {action, id, differences, body = {}, before = {}} = change;
-  const unshown = Object.fromEntries(Object.entries(body).filter(([member]) => unshownMembers.has(member)));
+  const unshown = Object.fromEntries(Object.entries(body).filter(([member]) => writeOnlyMembers.has(member)));
   const lines = [
     ...(id !== undefined && (action === 'replace' || action === 'delete') ? [toPlainLine(`id: ${id}`)] : []),
     ...differences.flatMap(difference => listDifference(change, difference, isShort)),

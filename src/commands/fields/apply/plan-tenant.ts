@@ -4,6 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Context} from '../../../base/context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
+import {createSuggester} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {completeReplacements} from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -56,7 +57,8 @@ export async function planTenant(
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
-  const ordered = await withoutOwnOrders(context, planChanges(desired.fields, current, permissions), desired, tenant);
+  const changes = planChanges(desired.fields, current, permissions, createSuggester(context.options));
+  const ordered = await withoutOwnOrders(context, changes, desired, tenant);
   const plan = await applyRunHistory(context, ordered, desired, current);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};

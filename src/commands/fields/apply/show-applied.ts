@@ -5,19 +5,24 @@ import type {Change} from '../../../plan/plan.js';
 import {printsIds} from '../write/prints-ids.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 
-/** Shows the results after removing the progress line, or, if `isShown` is false, only waits for the writes. */
+/** Waits for the writes, then removes the progress line and shows the results. */
 export async function showApplied(
   context: ApiContext,
   changes: readonly Change[],
   pages: AsyncIterable<Page<AppliedChange>>,
-  isShown: boolean,
 ): Promise<void> {
   const shown = withoutProgress(context, pages);
-  if (isShown && printsIds(context)) await context.showLines(listIds(shown), true);
-  else if (isShown) await context.showResults(alignBy(changes), shown);
-  else {
-    await Array.fromAsync(shown);
-  }
+  if (printsIds(context)) await context.showLines(listIds(shown), {isList: true});
+  else await context.showResults(alignBy(changes), shown);
+}
+
+/** Waits for writes whose results are not shown, then removes the progress line. */
+export async function awaitApplied(
+  context: ApiContext,
+  _changes: readonly Change[],
+  pages: AsyncIterable<Page<AppliedChange>>,
+): Promise<void> {
+  await Array.fromAsync(withoutProgress(context, pages));
 }
 
 /** The table of results, aligned by the changes and the ids they already have. */

@@ -4,6 +4,7 @@ import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {IncompleteError, RefusedError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
+import {createSuggester} from '../../../base/suggest-command.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
@@ -84,13 +85,9 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     others.filter(({undoes}) => undoes === run.run),
     others.filter(({undoes}) => undoes !== run.run),
   ];
-  const {fields, permissions, warnings, notUndone} = planUndo(
-    run,
-    saved,
-    current,
-    new Set(foreign.flatMap(listCreatedIds)),
-    undos,
-  );
+  const foreignIds = new Set(foreign.flatMap(listCreatedIds));
+  const suggest = createSuggester(context.options);
+  const {fields, permissions, warnings, notUndone} = planUndo({run, saved, current, foreignIds, undos, suggest});
   // Not read again: a replica that is behind would show nothing to undo.
   const read = async () => current;
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {read});

@@ -2,6 +2,7 @@ import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError} from '../../../base/errors.js';
+import {createSuggester} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {type Change, isReorderOnly, isUnmarkOnly, type Plan} from '../../../plan/plan.js';
@@ -82,7 +83,7 @@ interface Expected {
 
 /** Polls until the tenant matches and lists all created fields, or a lagging list would have caught up. */
 export async function readBack(
-  {http, timing, signal}: ApiContext,
+  {http, timing, signal, options}: ApiContext,
   {plan, desired: declared, meta}: TenantPlan,
   {created = [], deletedIds = [], isDone = isConverged}: Expected,
 ): Promise<Readback> {
@@ -94,7 +95,7 @@ export async function readBack(
     const live = new Set(fields.filter(field => !isMarkedDeleted(field)).map(({id}) => id));
     const names = new Set(desired.map(({name}) => name));
     const own = new Set(created);
-    const again = planChanges(desired, fields, meta.permissions);
+    const again = planChanges(desired, fields, meta.permissions, createSuggester(options));
     return {
       plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),

@@ -48,11 +48,11 @@ export function createWriter(
     try {
       const {field, note} = await applyChange(http, change, state, existingIds);
       const id = field ? requireId(field) : change.id;
-      await progress.end(change, false);
+      await progress.end(change, 'done');
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
       hasFailed = true;
-      await progress.end(change, true);
+      await progress.end(change, 'failed');
       throw state.recreatedNames.has(name) ? toHalfDone(error, name) : error;
     }
   };
@@ -102,7 +102,7 @@ async function applyChange(
 /** Deletes a field. If an earlier request may have deleted it already, 404 is a success. */
 async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<StepResult> {
   try {
-    return await deleteField(http, id, true);
+    return await deleteField(http, id, {wasListed: true});
   } catch (error) {
     if (mayBeDeleted && error instanceof NotFoundError) return {note: 'deleted by an earlier run'};
     throw error;

@@ -1,6 +1,6 @@
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {unshownMembers, updateMembers} from '../../../api/schemas.js';
+import {updateMembers, writeOnlyMembers} from '../../../api/schemas.js';
 import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
 import {toPrintable} from '../../../output/printable.js';
 import {toYaml} from '../../../output/to-yaml.js';
@@ -55,7 +55,7 @@ function pickEditable(field: CustomField): {readonly [member: string]: Json | un
 export function findChanges(field: CustomField, edited: JsonObject): JsonObject {
   const removed = updateMembers.filter(member => (field[member] ?? null) !== null && !Object.hasOwn(edited, member));
   const changed = Object.entries(edited).filter(
-    ([member, value]) => unshownMembers.has(member) || !sameJson(field[member] ?? null, value ?? null),
+    ([member, value]) => writeOnlyMembers.has(member) || !sameJson(field[member] ?? null, value ?? null),
   );
   return Object.fromEntries([...changed, ...removed.map((member): [string, Json] => [member, null])]);
 }

@@ -1,5 +1,5 @@
 import {requireId} from '../../../api/fields.js';
-import {type CustomField, unshownMembers} from '../../../api/schemas.js';
+import {type CustomField, writeOnlyMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {PreparedChange} from '../../../app/browse/browsable.js';
 import type {MemberForms} from '../../../app/browse/state.js';
@@ -69,7 +69,7 @@ export function prepareFieldChange(
     .map(field => ({field, body: toBody(field, member, value)}))
     .filter(({field, body}) =>
       Object.entries(body).some(
-        ([name, sent]) => unshownMembers.has(name) || !sameJson(field[name] ?? null, sent ?? null),
+        ([name, sent]) => writeOnlyMembers.has(name) || !sameJson(field[name] ?? null, sent ?? null),
       ),
     );
   if (changes.length === 0) throw new UsageError(`nothing to change: ${member} already has that value`);

@@ -113,7 +113,7 @@ function requireDecision({decision}: DecidedWrite): FieldWrite {
 }
 
 function showIds(context: ApiContext, pages: AsyncIterable<Page<FieldOutcome>>): Promise<void> {
-  return context.showLines(listIds(pages), true);
+  return context.showLines(listIds(pages), {isList: true});
 }
 
 async function* listIds(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<string> {

@@ -60,7 +60,7 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   }
   const {id, before} = write;
   if (write.action === 'delete') {
-    const {note} = await orNameHint(id, deleteField(http, id, before !== undefined));
+    const {note} = await orNameHint(id, deleteField(http, id, {wasListed: before !== undefined}));
     return {row: {outcome: 'deleted', field: before ?? {id}}, note};
   }
   const {body} = write;

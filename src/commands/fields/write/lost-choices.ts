@@ -7,6 +7,6 @@ export function describeLostChoices(
   field: JsonObject,
   verb: 'removed' | 'removes' = 'removed',
 ): string | undefined {
-  const lost = options === undefined ? [] : adoptOptions(options, field['options'], true).lost;
+  const lost = options === undefined ? [] : adoptOptions(options, field['options'], {isExact: true}).lost;
   return lost.length === 0 ? undefined : `${verb} these choices and the values stored for them: ${lost.join(', ')}`;
 }

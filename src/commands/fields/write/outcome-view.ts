@@ -1,4 +1,4 @@
-import {type CustomField, unshownMembers} from '../../../api/schemas.js';
+import {type CustomField, writeOnlyMembers} from '../../../api/schemas.js';
 import type {JsonObject} from '../../../json/json.js';
 import {toLine} from '../../../output/value-lines.js';
 import type {DetailView, Line} from '../../../output/view.js';
@@ -24,7 +24,7 @@ function toChangedLines(field: CustomField, sent: JsonObject, before: CustomFiel
     field[member] === undefined ? [] : [toMemberLine(member, field[member])],
   );
   const changed = Object.entries(sent).flatMap(([member, value]): readonly Line[] => {
-    if (unshownMembers.has(member)) return [toLine(member, value)];
+    if (writeOnlyMembers.has(member)) return [toLine(member, value)];
     if (!before) return [toMemberLine(member, field[member])];
     return describeChanges(before[member], field[member], member).map(({path, from, to}) => ({
       label: path,

@@ -85,7 +85,8 @@ export async function openWriteJournal(
   const intents = createIntents(plan.changes, concurrency, ({action, name}) =>
     record({event: 'intent', at: at(), action, name}),
   );
-  const journal = {record, add: (entry: JournalEntry) => file?.add(JSON.stringify(entry)), intents, at};
+  const recordLater = (entry: JournalEntry) => file?.appendLater(JSON.stringify(entry));
+  const journal = {record, recordLater, intents, at};
 
   return {
     get run() {

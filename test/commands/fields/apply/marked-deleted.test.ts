@@ -39,7 +39,7 @@ test('a field that is marked as deleted is neither as declared nor created again
     stdout: '',
     stderr:
       'error: f.yaml:1:17: "b": the field is marked as deleted on this tenant: cf_b\n' +
-      'hint: Run bizctl fields update cf_b --no-deleted, or remove it from the files.\n',
+      'hint: Remove it from the files, or run: bizctl fields update cf_b --no-deleted\n',
   });
   expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
 });
