@@ -46,5 +46,5 @@ function describeBody(text: string, contentType: string | null, redact: Redact):
   if (start === '') return 'an empty body';
   const type = contentType?.split(';')[0]?.trim() ?? '';
   const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;
-  return `${got} (is the base URL right?): ${start}`;
+  return `${got}: ${start}`;
 }

@@ -108,6 +108,8 @@ export function openLiveRegion(stdout: OutputStream, clock: Clock): LiveRegion {
     close: async keepsTable => {
       stopListening();
       if (isStale) return end(eraseLineAbove.repeat(countProgressLines()));
+      // A frame that is still due would be drawn again after it is cleared.
+      await flush();
       // Ink leaves an empty line for an empty frame.
       if (!keepsTable || !next.table) instance.clear();
       else if (next.progress) await draw(next.table, undefined);

@@ -38,7 +38,7 @@ export async function editAndUpdate(
     throw new UsageError(
       'editing needs a terminal',
       suggest =>
-        `Pass options instead. Run: ${suggest('fields', 'update', ...(names.length === 0 ? ['FIELD'] : names), '--label', 'LABEL')}`,
+        `Pass options instead. Run: ${suggest('fields', 'update', 'FIELD', '--label', 'LABEL')}`,
     );
   const fields = await findFields(context, names, options);
   await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, async edits => {

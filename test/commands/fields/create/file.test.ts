@@ -88,7 +88,7 @@ test.each([
     '{"name":"a",\n"name":"b"}',
     'in:2:1: the key "name" appears twice in one object',
   ],
-  ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: this key appears twice in one object'],
+  ['duplicate keys in YAML (row 108)', 'name: a\nname: b\n', 'in:2:1: the key "name" appears twice in one object'],
   [
     'a number for a name (row 103)',
     'name: 010\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
