@@ -21,7 +21,7 @@ export interface ParsedCommand {
 }
 
 /** The context of a command without API access: the outside world, prompts and output. */
-export interface CommandContext extends Context, Display {
+export interface CommandContext extends Omit<Context, 'openEditor'>, Display {
   readonly reporter: Reporter;
   readonly options: GlobalOptions;
   readonly format: Format;
@@ -35,6 +35,8 @@ export interface CommandContext extends Context, Display {
    * @throws UsageError without a terminal
    */
   readonly openConfirm: () => Confirm;
+  /** Lets the user edit a file in their editor; `undefined` without a terminal. */
+  readonly openEditor: ((path: string) => Promise<void>) | undefined;
   /** `undefined` without a terminal, or with `--no-input`. */
   readonly prompts: Prompts | undefined;
 }
@@ -122,7 +124,7 @@ export async function openCommandContext(
   return {
     ...context,
     io: {...context.io, stdout},
-    openEditor: openEditor && (path => openEditor(path, settings['editor'])),
+    openEditor: openEditor && (path => openEditor(path, resolveSetting('editor', context.env, settings).value)),
     settings,
     reporter,
     options,

@@ -1,6 +1,7 @@
 import type {Page} from '../api/page.js';
-import {type Json, numberOf} from '../json/json.js';
+import type {Json} from '../json/json.js';
 import {findUnknownColumn} from '../output/columns.js';
+import {compareTexts} from '../output/compare-texts.js';
 import {readPath, showValue} from '../output/value.js';
 import type {TableView} from '../output/view.js';
 import type {SortOrder} from './parse-sort.js';
@@ -43,28 +44,16 @@ export async function* selectRows<Row extends Json>(
   yield {rows: sorted.slice(0, limit), ...(sorted.length > limit ? {cut: {isBetweenPages: false}} : {})};
 }
 
-/** Longer texts are compared by their beginnings, as comparing in natural order is slow. In UTF-16 code units. */
-const maxComparedLength = 10_000;
-
-/** Sorts numbers by size and all else in natural order; rows without a value come last. */
+/** Sorts by the texts of a column, as the table shows them. */
 function sortRows<Row extends Json>(
   view: TableView<Row>,
   rows: readonly Row[],
   {path, isDescending}: SortOrder,
 ): readonly Row[] {
-  const {compare} = new Intl.Collator('en', {numeric: true});
   const column = view.columns(rows).find(each => each.path === path || each.title === path);
-  const keyed = rows.map(row => {
-    const value = column?.show ? column.show(row) : readPath(row, path);
-    return {row, number: numberOf(value), text: showValue(value).slice(0, maxComparedLength)};
-  });
-  const direction = isDescending ? -1 : 1;
-  return keyed
-    .toSorted((a, b) => {
-      if (a.text === '' || b.text === '') return Number(a.text === '') - Number(b.text === '');
-      const order = a.number !== undefined && b.number !== undefined ? a.number - b.number : compare(a.text, b.text);
-      return direction * order;
-    })
+  return rows
+    .map(row => ({row, text: column?.show ? column.show(row) : showValue(readPath(row, path))}))
+    .toSorted((a, b) => compareTexts(a.text, b.text, isDescending))
     .map(({row}) => row);
 }
 

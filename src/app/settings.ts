@@ -1,3 +1,4 @@
+import {platform} from 'node:os';
 import type {Context} from '../base/context.js';
 import {NotFoundError, UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
@@ -33,7 +34,7 @@ export const settings = {
   editor: {
     description: 'editor for fields edit',
     variables: ['BIZCTL_EDITOR', 'VISUAL', 'EDITOR'],
-    defaultValue: 'vi',
+    defaultValue: platform() === 'win32' ? 'notepad' : 'vi',
   },
   color: {
     description: 'colors at a terminal',

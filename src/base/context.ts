@@ -82,10 +82,10 @@ export interface Context {
   /** Opens a pager; `undefined` when stdout is not a terminal that can redraw, or `CI` is set. */
   readonly openPager: ((command: string, content: PagedContent) => Promise<Pager | undefined>) | undefined;
   /**
-   * Lets the user edit a file; `undefined` without a terminal. `fallback` is the editor if the environment names none.
-   * Throws LocalError when the editor cannot be started or fails.
+   * Lets the user edit a file with a command such as `code --wait`; `undefined` without a terminal. Throws LocalError
+   * when the editor cannot be started or fails.
    */
-  readonly openEditor: ((path: string, fallback?: string) => Promise<void>) | undefined;
+  readonly openEditor: ((path: string, command: string) => Promise<void>) | undefined;
   /** `undefined` unless stdin and stderr are terminals, and when `CI` is set. */
   readonly prompts: Prompts | undefined;
   /** Opens the terminal for a full-screen program; `undefined` when stdin or stdout is none, or it cannot redraw. */

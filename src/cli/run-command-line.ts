@@ -23,6 +23,6 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
     if (!(error instanceof CommanderError)) throw error;
     // A noun without a verb shows its help as well.
     if (error.exitCode !== 0 && error.code !== 'commander.help') throw await toUsageError(error, program);
-    await showHelp(help, context, reporter);
+    await showHelp(help, program.opts(), context, reporter);
   }
 }

@@ -2,22 +2,15 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {platform} from 'node:os';
 import {LocalError} from '../base/errors.js';
 
-interface EditorSettings {
-  readonly env: {readonly [variable: string]: string | undefined};
-  readonly track: (child: ChildProcess) => void;
-  /** The editor if the environment names none. */
-  readonly fallback: string | undefined;
-}
-
 /**
  * Opens a file in the user's editor and waits until it exits.
  *
+ * @param command a shell command line, such as `code --wait`; the path is passed separately
+ * @param track called with the editor once it is started
  * @throws LocalError when the editor cannot be started, or exits with an error
  */
-export async function startEditor(path: string, {env, track, fallback}: EditorSettings): Promise<void> {
+export async function startEditor(path: string, command: string, track: (child: ChildProcess) => void): Promise<void> {
   const isWindows = platform() === 'win32';
-  // A shell command line, such as `code --wait`; the path is passed separately.
-  const command = env['BIZCTL_EDITOR'] || env['VISUAL'] || env['EDITOR'] || fallback || (isWindows ? 'notepad' : 'vi');
   // A direct child can be killed when bizctl ends; a shell in between would not pass the signal on.
   const [program = '', ...args] = command.trim().split(/ +/);
   const needsNoShell = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());

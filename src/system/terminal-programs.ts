@@ -7,7 +7,7 @@ export interface TerminalPrograms {
   /** Starts a pager; `undefined` if the program is not installed. */
   readonly openPager: (command: string, content: PagedContent) => Promise<Pager | undefined>;
   /** @throws LocalError when the editor cannot be started, or exits with an error */
-  readonly runEditor: (path: string, fallback?: string) => Promise<void>;
+  readonly runEditor: (path: string, command: string) => Promise<void>;
   readonly isAnyRunning: () => boolean;
   /** Kills them, so that none keeps the terminal after bizctl has exited. */
   readonly end: () => void;
@@ -30,9 +30,9 @@ export function createTerminalPrograms(
       const {startPager} = await import('./start-pager.js');
       return startPager(command, content, {env, track, onExit: onPagerExit});
     },
-    runEditor: async (path, fallback) => {
+    runEditor: async (path, command) => {
       const {startEditor} = await import('./start-editor.js');
-      return startEditor(path, {env, track, fallback});
+      return startEditor(path, command, track);
     },
     isAnyRunning: () => running.size > 0,
     end: () => {

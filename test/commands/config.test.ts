@@ -89,19 +89,20 @@ test('colors are off with color never', async () => {
   expect((stdout + stderr).includes('\u001b')).toBe(false);
 });
 
-test('the editor of the settings is used when the environment names none', async () => {
-  const named: (string | undefined)[] = [];
+test('the editor is that of the environment, else of the settings, else the default', async () => {
+  const used: string[] = [];
   const world: World = {
     tenant: tenant(),
     answer: 'yes',
-    editor: (text, _path, fallback) => {
-      named.push(fallback);
+    editor: (text, _path, command) => {
+      used.push(command);
       return text;
     },
   };
   await withSettings({editor: 'nano -w'}, 'fields edit a', world);
   await withSettings({}, 'fields edit a', world);
-  expect(named).toEqual(['nano -w', undefined]);
+  await withSettings({editor: 'nano -w'}, 'fields edit a', {...world, env: {VISUAL: 'code --wait'}});
+  expect(used).toEqual(['nano -w', 'vi', 'code --wait']);
 });
 
 test.each([

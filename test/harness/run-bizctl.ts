@@ -28,7 +28,7 @@ export interface World {
   readonly redirect?: 'pipe' | 'file';
   readonly pager?: Pager;
   /** Stands in for the editor: returns the edited text. */
-  readonly editor?: (text: string, path: string, fallback: string | undefined) => string;
+  readonly editor?: (text: string, path: string, command: string) => string;
   /** The answer to a confirmation; without it there are no prompts. */
   readonly answer?: Answer | ((question: string) => Answer);
   /** Answers to other questions, by the beginning of the question. */
@@ -206,7 +206,7 @@ export function createStage(world: World = {}): Stage {
     },
     openEditor:
       world.editor &&
-      (async (path, fallback) => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path, fallback) ?? '')),
+      (async (path, command) => writeFileSync(path, world.editor?.(readFileSync(path, 'utf8'), path, command) ?? '')),
     openPager: world.pager && (async () => world.pager),
     prompts:
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),

@@ -10,12 +10,7 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     'text/html; charset=utf-8',
     'expected JSON, got text/html: <!doctype html> <title>Log in</title>',
   ],
-  [
-    'a long page',
-    `  \n<p>${'x'.repeat(100)}`,
-    'text/html',
-    `expected JSON, got text/html: <p>${'x'.repeat(57)}`,
-  ],
+  ['a long page', `  \n<p>${'x'.repeat(100)}`, 'text/html', `expected JSON, got text/html: <p>${'x'.repeat(57)}`],
   ['an empty body (row 45)', '', 'application/json', 'expected JSON, got an empty body'],
   ['null (row 45)', 'null', 'application/json', 'the reply has no list in "custom_fields": it is null'],
   ['a string (row 45)', '"ok"', 'application/json', 'the reply has no list in "custom_fields": it is a string'],
@@ -49,12 +44,7 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     'application/json',
     'expected JSON, got a body that is not valid JSON: {"custom_fields":[NaN]}',
   ],
-  [
-    'two values (row 51)',
-    '{}\n{}',
-    'application/json',
-    'expected JSON, got a body that is not valid JSON: {} {}',
-  ],
+  ['two values (row 51)', '{}\n{}', 'application/json', 'expected JSON, got a body that is not valid JSON: {} {}'],
   ['UTF-16 (row 51)', Buffer.from('\ufeff{}', 'utf16le'), 'application/json', 'the reply is not valid UTF-8'],
   ['invalid UTF-8 (row 49)', new Uint8Array([0x22, 0xff, 0x22]), 'application/json', 'the reply is not valid UTF-8'],
   [

@@ -1,6 +1,7 @@
 import {simplify} from '../../base/contains-words.js';
 import type {JsonObject} from '../../json/json.js';
 import type {Cell} from '../../output/cells.js';
+import {compareTexts} from '../../output/compare-texts.js';
 
 export interface BrowserEntry {
   /** Unique among the rows: the id, or the position of a row without one. */
@@ -17,22 +18,15 @@ export interface Order {
   readonly isDescending: boolean;
 }
 
-const {compare} = new Intl.Collator('en', {numeric: true});
-
 /** The entries that contain each word of the search. */
 export function searchEntries(entries: readonly BrowserEntry[], search: string): readonly BrowserEntry[] {
   const words = simplify(search).split(/\s+/);
   return entries.filter(({text}) => words.every(word => text.includes(word)));
 }
 
-/** Compares texts in natural order; rows without a value come last. */
 function compareEntries({column, isDescending}: Order): (a: BrowserEntry, b: BrowserEntry) => number {
   const textOf = ({cells}: BrowserEntry) => cells[column]?.text ?? '';
-  return (a, b) => {
-    const [first, second] = [textOf(a), textOf(b)];
-    if (first === '' || second === '') return Number(first === '') - Number(second === '');
-    return isDescending ? compare(second, first) : compare(first, second);
-  };
+  return (a, b) => compareTexts(textOf(a), textOf(b), isDescending);
 }
 
 export function sortEntries(entries: readonly BrowserEntry[], order: Order | undefined): readonly BrowserEntry[] {

@@ -32,10 +32,10 @@ export function addHelp(root: Root, factory: Factory): void {
       const {json, output, jq} = root.opts();
       // Without an output option, help loads nothing that only requests need.
       if ([json, output, jq, env['BIZCTL_OUTPUT'] || undefined].every(option => option === undefined))
-        return showHelp(text, factory.context, factory.reporter);
+        return showHelp(text, root.opts(), factory.context, factory.reporter);
       const {format, showRows} = await factory.open(command);
       if (format.isMachine) await showRows(topicTable, rows);
-      else await showHelp(text, factory.context, factory.reporter);
+      else await showHelp(text, root.opts(), factory.context, factory.reporter);
     });
 }
 

@@ -34,11 +34,12 @@ export async function editAndUpdate(
   show?: ShowOutcomes,
 ): Promise<void> {
   const {prompts, openEditor} = context;
+  // Unlike this command, `fields update` does not take a bare name.
+  const named = names.length === 1 ? names.find(name => name.startsWith('name:')) : undefined;
   if (!prompts || !openEditor)
     throw new UsageError(
       'editing needs a terminal',
-      suggest =>
-        `Pass options instead. Run: ${suggest('fields', 'update', 'FIELD', '--label', 'LABEL')}`,
+      suggest => `Pass options instead. Run: ${suggest('fields', 'update', named ?? 'FIELD', '--label', 'LABEL')}`,
     );
   const fields = await findFields(context, names, options);
   await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, async edits => {

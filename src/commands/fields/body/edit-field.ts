@@ -1,6 +1,6 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {Context} from '../../../base/context.js';
+import type {CommandContext} from '../../../app/command-context.js';
 import {BizctlError, GuardError, RefusedError, UsageError} from '../../../base/errors.js';
 import type {Prompts} from '../../../base/prompts.js';
 import {toText} from '../../../base/suggest-command.js';
@@ -16,7 +16,7 @@ import {warnOfValues} from './warn-of-values.js';
 interface EditSession {
   readonly context: ApiContext;
   readonly prompts: Prompts;
-  readonly openEditor: NonNullable<Context['openEditor']>;
+  readonly openEditor: NonNullable<CommandContext['openEditor']>;
   /** True if the changes are only shown. */
   readonly isDryRun: boolean;
 }

@@ -78,7 +78,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
   } finally {
     await journal.close(ended);
     const {run} = journal;
-    if (sent > 0 && run !== undefined && context.prompts !== undefined)
+    if (sent > 0 && run !== undefined && context.prompts !== undefined && !decided.every(marksDeleted))
       await context.reporter.note(
         suggest =>
           `to ${command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
@@ -88,6 +88,11 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
       hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
     });
+}
+
+/** True for a write after which lists may leave the field out; its own note says how to undo it. */
+function marksDeleted(write: FieldWrite): boolean {
+  return write.action === 'update' && write.body['deleted'] === true;
 }
 
 /** Names a field that the API has created under a name that the next run would not recognize. */

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {compareTexts} from '../../src/output/compare-texts.js';
+
+const sort = (texts: readonly string[], isDescending = false) =>
+  texts.toSorted((a, b) => compareTexts(a, b, isDescending));
+
+test('sorts numbers by size, then texts in natural order, then nothing', () => {
+  const sorted = [
+    '-10',
+    '-5.5 EUR',
+    '0',
+    '007',
+    '100.25 EUR',
+    '100.25 USD',
+    '100.5 EUR',
+    '1e3',
+    '2,000',
+    '2026-11-23',
+    'v1.9',
+    'v1.10',
+    '',
+  ];
+  expect(sort(sorted.toReversed())).toEqual(sorted);
+  expect(sort(sorted, true)).toEqual([...sorted.slice(0, -1).toReversed(), '']);
+});
+
+test('the order of any texts does not depend on the order they come in', () => {
+  const word = fc.constantFrom('-', '-5', '3', '12.50', '1.10.2', ' EUR', 'x', '!', '1e400', '9007199254740993', '');
+  const text = fc.array(word, {maxLength: 3}).map(words => words.join(''));
+  fc.assert(
+    fc.property(fc.array(text), texts => {
+      const same = (list: readonly string[]) =>
+        list.map((each, index) => compareTexts(each, list[index + 1] ?? each, false));
+      expect(same(sort(texts)).every(order => order <= 0)).toBe(true);
+      expect(same(sort(texts.toReversed()))).toEqual(same(sort(texts)));
+    }),
+  );
+});
