@@ -1,7 +1,17 @@
 import {UnavailableError} from '../base/errors.js';
+import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
-import {describeMore, describeProblem, type Envelope, findEnvelope, findToken, findTotal} from './list-envelope.js';
-import type {ListReply} from './page.js';
+import {
+  describeMore,
+  describeProblem,
+  type Envelope,
+  findEnvelope,
+  findToken,
+  findTotal,
+  usualListNames,
+} from './list-envelope.js';
+import {isWhole, type ListQuery, type ListReply, type Page} from './page.js';
+import {readPages} from './read-pages.js';
 
 /** A list whose reply the reference does not document. */
 export interface AnyList {
@@ -54,6 +64,16 @@ export function createAnyReader({
       problem,
     };
   };
+}
+
+/** Lists a resource at `v2/NOUN` whose record the reference does not document, so that a row can be any JSON value. */
+export function listAny(http: HttpClient, noun: string, query: ListQuery): AsyncGenerator<Page<Json>> {
+  requireToken(http);
+  const path = `v2/${noun}`;
+  const names = [noun, ...usualListNames];
+  const hint = `${describeSearch(names)} Check the base URL.`;
+  const read = createAnyReader({path, noun, names, isWhole: isWhole(query), hint});
+  return readPages(http, {path, read, toRows: rows => rows}, query);
 }
 
 /** For hints: where the rows of a reply are searched for. */

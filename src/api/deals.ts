@@ -1,24 +1,12 @@
 import {NotFoundError} from '../base/errors.js';
-import {type HttpClient, requireToken} from '../http/http-client.js';
+import type {HttpClient} from '../http/http-client.js';
 import {isObject, type Json, showJson} from '../json/json.js';
-import {createAnyReader, describeSearch} from './any-list.js';
-import {listNames} from './list-envelope.js';
-import {isWhole, type ListQuery, type Page} from './page.js';
-import {readPages} from './read-pages.js';
+import {listAny} from './any-list.js';
+import type {ListQuery, Page} from './page.js';
 
-const path = 'v2/deals';
-
-/** Lists all deals (4.6). The reference does not document the record (2.6), so a deal can be any JSON value. */
+/** Lists all deals (4.6), whose record the reference does not document (2.6). */
 export function listDeals(http: HttpClient, query: ListQuery = {}): AsyncGenerator<Page<Json>> {
-  requireToken(http);
-  const read = createAnyReader({
-    path,
-    noun: 'deals',
-    names: listNames,
-    isWhole: isWhole(query),
-    hint: `${describeSearch(listNames)} Check the base URL.`,
-  });
-  return readPages(http, {path, read, toRows: rows => rows}, query);
+  return listAny(http, 'deals', query);
 }
 
 /**

@@ -5,8 +5,8 @@ import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, strin
  * and to signal that it continues.
  */
 
-/** Names that the list of deals may have. */
-export const listNames = ['deals', 'entities', 'items', 'data', 'results', 'records'];
+/** Names that a list of any resource may have. */
+export const usualListNames = ['entities', 'items', 'data', 'results', 'records'];
 /** Names of lists that never contain the rows. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
 const deepestEnvelope = 4;

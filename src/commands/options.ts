@@ -1,9 +1,14 @@
 import {Option} from '@commander-js/extra-typings';
+import type {ListQuery, Page} from '../api/page.js';
+import type {Factory} from '../app/factory.js';
 import type {Group} from '../app/global-options.js';
 import {parseConcurrency, parseDigits, parseLimit} from '../app/option-values.js';
 import {parseSort, type SortOrder} from '../app/parse-sort.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type Message, toText} from '../base/suggest-command.js';
+import type {HttpClient} from '../http/http-client.js';
+import type {Json} from '../json/json.js';
+import type {TableView} from '../output/view.js';
 
 export const limitOption = new Option('--limit <count>', 'stop after this many rows').argParser(parseLimit);
 
@@ -19,6 +24,39 @@ export function addListCommand(group: Group, description: string) {
     .option('--page-token <token>', 'start at this page; an interrupted list prints the token')
     .addOption(limitOption)
     .option('--sort <column>', 'sort all rows; COLUMN:desc reverses', parseSort);
+}
+
+interface PlainList<Row extends Json> {
+  /** The plural, as messages call the rows. */
+  readonly noun: string;
+  readonly table: TableView<Row>;
+  readonly examples: readonly [string, string];
+  /** Loads the operation, so that the command tree loads fast. */
+  readonly load: () => Promise<(http: HttpClient, query: ListQuery) => AsyncIterable<Page<Row>>>;
+}
+
+/** Adds a list command for a resource whose rows are searched and sorted as they are. */
+export function addPlainList<Row extends Json>(
+  group: Group,
+  factory: Factory,
+  {noun, table, examples: lines, load}: PlainList<Row>,
+): void {
+  addListCommand(group, `List ${noun}, all pages`)
+    .addHelpText('after', examples(...lines))
+    .action(async (words, options, command) => {
+      const {http, showAll} = await factory.openApi(command);
+      const list = await load();
+      const view = {...table, empty: describeEmpty(noun, options, words)};
+      const {sort, limit} = options;
+      if (words.length === 0 && !sort) return showAll(view, list(http, toListQuery(options)));
+      const [{containsWords}, {listTexts, selectRows}] = await Promise.all([
+        import('../base/contains-words.js'),
+        import('../app/select-rows.js'),
+      ]);
+      const pages = list(http, toListQuery({...options, limit: undefined}));
+      const matches = (row: Row) => containsWords(listTexts(row), words);
+      return showAll(view, selectRows(view, pages, {matches, sort, limit}));
+    });
 }
 
 interface ListOptions {

@@ -58,7 +58,7 @@ function matches(found: Json, operator: string, expected: Json): boolean {
 /**
  * Parses a filter into a predicate. Its syntax is an assumption, see assumptions.ts.
  *
- * @throws Problem with the position of the error, or for a member that such rows do not have
+ * @throws ErrorReply with the position of the error, or for a member that such rows do not have
  */
 export function parseFilter(text: string, kind: Kind): (row: Row) => boolean {
   const tests: ((row: Row) => boolean)[] = [];
@@ -88,7 +88,7 @@ export interface OrderKey {
   readonly isDescending: boolean;
 }
 
-/** @throws Problem */
+/** @throws ErrorReply */
 export function parseOrder(text: string, kind: Kind): readonly OrderKey[] {
   return text.split(',').map(part => {
     const [, path, direction] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/i.exec(part) ?? [];

@@ -3,7 +3,7 @@ import {freeObject} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {isObject, type Json} from '../json/json.js';
 import {invalid} from './error-reply.js';
-import {seedDeals} from './seed-deals.js';
+import {listedResources} from './listed-resources.js';
 import type {Kind} from './store.js';
 
 type Schema = z.core.$ZodType;
@@ -25,7 +25,7 @@ function levelOf(schema: Schema): Level {
   };
 }
 
-/** The reference does not show a deal (2.6), so its members are those of the seed. */
+/** The reference does not show these resources (2.6), so their members are those of the seed. */
 function levelOfExample(example: Json): Level {
   const object = isObject(example) ? example : {};
   return {
@@ -35,18 +35,18 @@ function levelOfExample(example: Json): Level {
   };
 }
 
-const roots: {readonly [kind in Kind]: () => Level} = {
-  field: () => levelOf(documentedSchemas.CustomField),
-  deal: () => levelOfExample(seedDeals[0] ?? null),
-};
+function rootOf(kind: Kind): Level {
+  const listed = listedResources.find(resource => resource.kind === kind);
+  return listed ? levelOfExample(listed.seed[0] ?? null) : levelOf(documentedSchemas.CustomField);
+}
 
 /**
  * Checks a path such as `type.primitive_type` in a parameter.
  *
- * @throws Problem naming the known members where the path leaves them
+ * @throws ErrorReply naming the known members where the path leaves them
  */
 export function checkMember(kind: Kind, parameter: 'filter' | 'order_by', path: string): void {
-  let level = roots[kind]();
+  let level = rootOf(kind);
   const parents: string[] = [];
   for (const name of path.split('.')) {
     if (level.isFree) return;

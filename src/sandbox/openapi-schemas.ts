@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {anything, flag, integer, text} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
+import {listedResources} from './listed-resources.js';
 
 const dateChain = z.looseObject({
   dates: z.array(text.meta({format: 'date-time', description: 'ISO 8601, UTC'})).nullish(),
@@ -28,15 +29,22 @@ const schemas = {
   DateChain: dateChain,
   DateExpressionResult: dateExpressionResult,
   DateExpressionList: z.looseObject({results: z.array(dateExpressionResult)}),
-  DealList: anything.describe('The response holds the list of deals. Its body and the record are not shown.'),
 };
 
-export type SchemaName = keyof typeof schemas;
+const listSchemas = listedResources.map(
+  ({noun, schema}) =>
+    [
+      schema,
+      anything.describe(`The response holds the list of ${noun}. Its body and the record are not shown.`),
+    ] as const,
+);
+
+export type SchemaName = keyof typeof schemas | (typeof listedResources)[number]['schema'];
 
 /** The schemas of section 2 and of the lists, as components of an OpenAPI document. */
 export function toComponentSchemas(): {readonly [name: string]: object} {
   const registry = z.registry<{id: string}>();
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, {id});
+  for (const [id, schema] of [...Object.entries(schemas), ...listSchemas]) registry.add(schema, {id});
   const generated = z.toJSONSchema(registry, {
     uri: id => `#/components/schemas/${id}`,
     io: 'input',

@@ -1,3 +1,4 @@
+import {listedResources} from './listed-resources.js';
 import {type SchemaName, toComponentSchemas} from './openapi-schemas.js';
 
 const notShown = 'not shown by the API reference';
@@ -100,17 +101,24 @@ const paths = {
       responses: responses(200, {description: 'The readings of the phrase.', ...jsonOf('DateExpressionList')}),
     },
   },
-  '/v2/deals': {
+};
+
+function capitalize(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+
+function pathOf({noun, schema}: (typeof listedResources)[number]) {
+  return {
     get: {
-      operationId: 'listDeals',
-      tags: ['Deals'],
-      summary: 'List deals',
+      operationId: `list${capitalize(noun)}`,
+      tags: [capitalize(noun)],
+      summary: `List ${noun}`,
       security: withToken,
       parameters: listParameters,
-      responses: responses(200, {description: 'One page of deals.', ...jsonOf('DealList')}),
+      responses: responses(200, {description: `One page of ${noun}.`, ...jsonOf(schema)}),
     },
-  },
-};
+  };
+}
 
 /** The six operations of the reference as an OpenAPI 3.1 document, without what the sandbox adds to them. */
 export function createOpenApiDocument() {
@@ -136,9 +144,12 @@ export function createOpenApiDocument() {
     tags: [
       {name: 'Custom fields', description: 'User-defined fields of a tenant.'},
       {name: 'Date expressions', description: 'Free-text date phrases as dates.'},
-      {name: 'Deals', description: `Deals of a tenant. Their members: ${notShown}.`},
+      ...listedResources.map(({noun}) => ({
+        name: capitalize(noun),
+        description: `${capitalize(noun)} of a tenant. Their members: ${notShown}.`,
+      })),
     ],
-    paths,
+    paths: {...paths, ...Object.fromEntries(listedResources.map(each => [`/v2/${each.noun}`, pathOf(each)]))},
     components: {
       securitySchemes: {
         bearer: {

@@ -84,7 +84,7 @@ function readInOrder(
 /**
  * Returns one page of rows as JSON text, and the token of the next page.
  *
- * @throws Problem for an invalid parameter
+ * @throws ErrorReply for an invalid parameter
  */
 export function readPage(
   store: Store,

@@ -3,7 +3,7 @@ import {parseJson} from '../json/parse-json.js';
 import {maxBodyBytes} from './assumptions.js';
 import {ErrorReply, invalid} from './error-reply.js';
 
-/** @throws Problem for anything but a JSON object of at most `maxBodyBytes` */
+/** @throws ErrorReply for anything but a JSON object of at most `maxBodyBytes` */
 export async function readJsonBody(request: Request): Promise<JsonObject> {
   // Requiring the type keeps out requests that web pages can send without a preflight (CORS simple requests).
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
@@ -19,7 +19,7 @@ export async function readJsonBody(request: Request): Promise<JsonObject> {
   throw new ErrorReply(400, 'Bad Request', 'The body is not an object.');
 }
 
-/** @throws Problem as soon as the limit is exceeded */
+/** @throws ErrorReply as soon as the limit is exceeded */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -40,7 +40,7 @@ function tooLarge(): ErrorReply {
 /**
  * The canonical name of a zone; UTC for an empty text.
  *
- * @throws Problem for an unknown one
+ * @throws ErrorReply for an unknown one
  */
 export function readZone(text: string): string {
   if (text === '') return 'UTC';

@@ -3,6 +3,7 @@ import {type Context, Hono} from 'hono';
 import {sqliteCode} from '../base/inspect-error.js';
 import {ErrorReply, invalid} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
+import {listedResources} from './listed-resources.js';
 import {readPage} from './page.js';
 import {readJsonBody, readZone} from './read-request.js';
 import type {Store} from './store.js';
@@ -74,28 +75,25 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     const {parseDateExpression} = await import('../dates/parse-date-expression.js');
     return jsonReply(JSON.stringify({results: parseDateExpression(query, now(), zone)}));
   });
-  app.get('/v2/deals', context => {
-    authorize(context.req.raw, true);
-    return listReply('deals', readPage(store, 'deal', page(context)));
-  });
+  for (const {kind, noun} of listedResources)
+    app.get(`/v2/${noun}`, context => {
+      authorize(context.req.raw, true);
+      return listReply(noun, readPage(store, kind, page(context)));
+    });
 
   app.get('/openapi.json', async () => {
     const {createOpenApiDocument} = await import('./openapi.js');
     return jsonReply(JSON.stringify(createOpenApiDocument()));
   });
 
-  const allowed: {readonly [path: string]: string} = {
-    '/v2/customFields': 'GET, POST',
-    '/v2/dateExpressions': 'GET',
-    '/v2/deals': 'GET',
-    '/openapi.json': 'GET',
-  };
+  const {routes} = app;
   app.notFound(({req}) => {
-    const allow = allowed[req.path] ?? (/^\/v2\/customFields\/[^/]+$/.test(req.path) ? 'PATCH, DELETE' : undefined);
-    if (allow === undefined) return new ErrorReply(404, 'Not Found', `Nothing at ${req.path}.`).toResponse();
+    const isHere = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(req.path);
+    const allow = routes.flatMap(({path, method}) => (isHere(path) ? method : [])).join(', ');
+    if (allow === '') return new ErrorReply(404, 'Not Found', `Nothing at ${req.path}.`).toResponse();
     return new ErrorReply(405, 'Method Not Allowed', `${req.method} is not allowed here.`).toResponse({allow});
   });
-  app.onError(error => toProblem(error).toResponse());
+  app.onError(error => toErrorReply(error).toResponse());
 
   return async request => {
     const response = await app.fetch(request);
@@ -104,7 +102,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
   };
 }
 
-function toProblem(error: Error): ErrorReply {
+function toErrorReply(error: Error): ErrorReply {
   if (error instanceof ErrorReply) return error;
   // SQLITE_IOERR and SQLITE_FULL; the transaction was rolled back.
   if ([10, 13].includes(sqliteCode(error) ?? 0))

@@ -1,6 +1,6 @@
 import {stringOf} from '../json/json.js';
 import {createField} from './fields.js';
-import {seedDeals} from './seed-deals.js';
+import {listedResources} from './listed-resources.js';
 import {seedFields} from './seed-fields.js';
 import type {Store} from './store.js';
 
@@ -11,8 +11,9 @@ function insertSeeds(store: Store): void {
     return `${prefix}${String(count).padStart(12, '0')}`;
   };
   for (const field of seedFields) createField(store, field, newId);
-  for (const deal of seedDeals)
-    store.insert('deal', {id: stringOf(deal['id']) ?? '', text: JSON.stringify(deal), unshown: '{}', isDeleted: false});
+  for (const {kind, seed} of listedResources)
+    for (const row of seed)
+      store.insert(kind, {id: stringOf(row['id']) ?? '', text: JSON.stringify(row), unshown: '{}', isDeleted: false});
 }
 
 /** Replaces everything in the store with the seed tenant. Its ids never change, so that examples can name them. */

@@ -1,6 +1,7 @@
+import type {listedResources} from './listed-resources.js';
 import {openDatabase, runInTransaction} from './open-database.js';
 
-export type Kind = 'field' | 'deal';
+export type Kind = 'field' | (typeof listedResources)[number]['kind'];
 
 /** A stored row: the JSON of responses, and the members that they leave out. */
 export interface StoredRow {
