@@ -29,8 +29,8 @@ export interface Format {
   readonly isRaw?: boolean;
   /** True when values must arrive byte for byte, even in the log of a CI job. */
   readonly isExact?: true;
-  /** True for one line per row, which cannot hold a document. */
-  readonly isByRow?: true;
+  /** True if it can hold an object with lists in it, such as a fields file. */
+  readonly holdsDocuments: boolean;
   /** True when nothing is printed until the list is complete. */
   readonly isGathered?: true;
   /** What `--jq` processes: the whole result or each element; `undefined` when the format cannot print its results. */

@@ -1,27 +1,43 @@
 import type {Format} from './format.js';
 
 export const formats = {
-  table: {isMachine: false, jq: undefined, load: async () => (await import('./formats/table.js')).table},
-  json: {isMachine: true, isJson: true, jq: 'whole', load: async () => (await import('./formats/json.js')).json},
+  table: {
+    isMachine: false,
+    holdsDocuments: true,
+    jq: undefined,
+    load: async () => (await import('./formats/table.js')).table,
+  },
+  json: {
+    isMachine: true,
+    isJson: true,
+    holdsDocuments: true,
+    jq: 'whole',
+    load: async () => (await import('./formats/json.js')).json,
+  },
   ndjson: {
     isMachine: true,
     isJson: true,
-    isByRow: true,
+    holdsDocuments: false,
     jq: 'each',
     load: async () => (await import('./formats/ndjson.js')).ndjson,
   },
-  yaml: {isMachine: true, jq: undefined, load: async () => (await import('./formats/yaml.js')).yaml},
+  yaml: {
+    isMachine: true,
+    holdsDocuments: true,
+    jq: undefined,
+    load: async () => (await import('./formats/yaml.js')).yaml,
+  },
   csv: {
     isMachine: true,
     isExact: true,
-    isByRow: true,
+    holdsDocuments: false,
     jq: undefined,
     load: async () => (await import('./formats/csv.js')).csv,
   },
   tsv: {
     isMachine: true,
     isExact: true,
-    isByRow: true,
+    holdsDocuments: false,
     jq: undefined,
     load: async () => (await import('./formats/tsv.js')).tsv,
   },

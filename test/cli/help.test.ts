@@ -21,46 +21,6 @@ function examplesIn(help: string): readonly string[] {
   return [...help.matchAll(/^ {2}\$ (bizctl .*)$/gm)].map(([, line = '']) => line);
 }
 
-test('the command tree is complete', () => {
-  expect(leaves.map(({path}) => path)).toEqual([
-    'fields list',
-    'fields browse',
-    'fields get',
-    'fields create',
-    'fields update',
-    'fields edit',
-    'fields delete',
-    'fields export',
-    'fields plan',
-    'fields apply',
-    'fields runs',
-    'fields undo',
-    'fields diff',
-    'dates parse',
-    'deals list',
-    'deals browse',
-    'deals get',
-    'api',
-    'auth login',
-    'auth logout',
-    'auth status',
-    'profile list',
-    'profile add',
-    'profile use',
-    'profile remove',
-    'config list',
-    'config get',
-    'config set',
-    'config unset',
-    'sandbox serve',
-    'sandbox reset',
-    'sandbox sweep',
-    'schema',
-    'completion',
-    'help',
-  ]);
-});
-
 const fieldsFile = 'custom_fields: [{name: from_file, label: X, type: {discriminator: SIMPLE, primitive_type: PHONE}}]';
 
 describe('both examples of each command run', () => {

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {formatNames} from '../../src/output/formats.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createTenant} from '../harness/tenant.js';
 
@@ -22,7 +23,12 @@ const options: readonly (readonly [string, string, readonly string[], string])[]
   ['fields list', '--retries <count>', notANumber, 'expected a whole number'],
   ['fields list', '--timeout <seconds>', notSeconds, 'expected a number of seconds above 0'],
   ['fields list', '--retry-budget <seconds>', notSeconds, 'expected a number of seconds above 0'],
-  ['fields list', '--output <format>', ['', 'xml', 'JSON', 'json '], 'use table, json, ndjson, yaml, csv or tsv'],
+  [
+    'fields list',
+    '--output <format>',
+    ['', 'xml', 'JSON', 'json '],
+    `use ${formatNames.slice(0, -1).join(', ')} or ${formatNames.at(-1)}`,
+  ],
   ['fields create --name a --type phone', '--min-size <count>', notANumber, 'expected a whole number'],
   ['fields update cf_a', '--max-size <count>', notANumber, 'expected a whole number'],
   ['fields create --name a', '--if-exists <what>', ['', 'maybe', 'SKIP'], 'use fail, skip, update or allow'],

@@ -2,6 +2,7 @@ import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
+import {formatNames} from '../../src/output/formats.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
 
@@ -107,7 +108,7 @@ test('the editor is that of the environment, else of the settings, else the defa
 
 test.each([
   ['config set outptu json', 4, 'unknown setting "outptu"', 'Did you mean output?'],
-  ['config set output xml', 2, 'invalid value for output: "xml"', 'Use one of: table, json, ndjson, yaml, csv, tsv.'],
+  ['config set output xml', 2, 'invalid value for output: "xml"', `Use one of: ${formatNames.join(', ')}.`],
   [
     ['config', 'set', 'pager', ' '],
     2,

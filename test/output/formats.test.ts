@@ -285,3 +285,19 @@ test('a text of 20,000 escapes is printed whole in every format (rows 162, 171)'
   expect(await run('deals list --output ndjson')).toBe(`{"id":"d1","note":"${escaped}"}\n`);
   expect(readYaml(await run('deals list --output yaml'), 'x').value).toEqual([{id: 'd1', note: value}]);
 });
+
+const deal = {id: 'd1', amount: {value: 10.5}, tags: ['a', 'b, c'], note: 'x\ty "z"', owner: null};
+/** A list of one row, in each format. */
+const lists: {readonly [name in keyof typeof formats]: string} = {
+  table: 'ID  AMOUNT.VALUE  OWNER  TAGS     NOTE\nd1  10.5                 a, b, c  x\\ty "z"\n',
+  json: `${JSON.stringify([deal], null, 2)}\n`,
+  ndjson: `${JSON.stringify(deal)}\n`,
+  yaml: '- id: d1\n  amount:\n    value: 10.5\n  tags:\n    - a\n    - b, c\n  note: "x\\ty \\"z\\""\n  owner: null\n...\n',
+  csv: 'id,amount.value,tags,note,owner\r\nd1,10.5,"[""a"",""b, c""]","x\ty ""z""",\r\n',
+  tsv: 'id\tamount.value\ttags\tnote\towner\nd1\t10.5\t["a","b, c"]\tx\\ty "z"\t\n',
+};
+
+test.each(Object.entries(lists))('a list in the format %s', async (name, expected) => {
+  const {stdout} = await bizctl(`deals list --output ${name}`, {tenant: answering({deals: [deal]})});
+  expect(stdout).toBe(expected);
+});

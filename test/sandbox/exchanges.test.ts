@@ -59,9 +59,9 @@ test.each<[string, Request, () => Response, readonly string[]]>([
   ['deals of any form', new Request(`${origin}/v2/deals`, {headers: bearer}), () => reply([1, null]), []],
   [
     'an operation that is not documented',
-    new Request(`${origin}/v2/contacts`),
+    new Request(`${origin}/v2/undocumented`),
     () => reply({}),
-    ['GET /v2/contacts: not in the document'],
+    ['GET /v2/undocumented: not in the document'],
   ],
   [
     'a list whose fields have a number as id',

@@ -52,7 +52,7 @@ export async function exportFields(
       suggest =>
         `Pass --output json, or run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
-  if (context.format.isByRow)
+  if (!context.format.holdsDocuments)
     throw new UsageError('a fields file cannot be written as one line per row', 'Use --output json or yaml.');
   const {custom_fields, dropped} = toFieldsFile(await readSettledFields(context.http), options);
   if (directory === undefined) await showExport(context, custom_fields);

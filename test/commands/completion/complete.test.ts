@@ -5,6 +5,10 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createScreen} from '../../harness/screen.js';
 import {createTenant, field} from '../../harness/tenant.js';
+import {readTree} from '../../harness/tree.js';
+
+const leaves = readTree().map(({path}) => path.split(' '));
+const verbsOf = (of: string) => leaves.flatMap(([noun, verb]) => (noun === of && verb !== undefined ? [verb] : []));
 
 /** The words offered at the end of the line; a trailing space starts a new word. */
 async function offered(line: string, world: World = {}): Promise<readonly string[]> {
@@ -18,12 +22,9 @@ async function offered(line: string, world: World = {}): Promise<readonly string
 }
 
 test.each<[string, readonly string[]]>([
-  ['', ['fields', 'dates', 'deals', 'api', 'auth', 'profile', 'config', 'sandbox', 'schema', 'completion', 'help']],
+  ['', [...new Set(leaves.map(([noun = '']) => noun))]],
   ['fie', ['fields']],
-  [
-    'fields ',
-    ['list', 'browse', 'get', 'create', 'update', 'edit', 'delete', 'export', 'plan', 'apply', 'runs', 'undo', 'diff'],
-  ],
+  ['fields ', verbsOf('fields')],
   ['--json fields l', ['list']],
   ['fields list --fi', ['--filter']],
   ['fields list --filter ', []],
