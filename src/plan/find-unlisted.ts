@@ -103,7 +103,11 @@ function findLatest(runs: readonly Run[]): Latest {
     .flatMap(run => {
       const bodies = updateBodiesOf(run.plan);
       const before = new Map(run.before.map(field => [field['id'], field]));
-      return run.writes.map(write => ({write, body: bodies.get(write.id), was: before.get(write.id)}));
+      return run.writes.map(write => ({
+        write,
+        body: write.body ?? bodies.get(write.id),
+        was: before.get(write.id),
+      }));
     })
     .toSorted((one, other) => compareText(one.write.at, other.write.at));
   const existence = new Map<string, WriteState>();

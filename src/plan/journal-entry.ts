@@ -3,7 +3,14 @@ import {isObject, type JsonObject} from '../json/json.js';
 
 const object = z.custom<JsonObject>(value => isObject(value));
 
-const write = {at: z.string(), action: z.string(), name: z.string(), id: z.string().exactOptional()};
+const write = {
+  at: z.string(),
+  action: z.string(),
+  name: z.string(),
+  id: z.string().exactOptional(),
+  /** True for the update that makes a new choice the default, which is not in the plan. */
+  sets_default: z.literal(true).exactOptional(),
+};
 
 /** One line of a journal. An `intent` is on disk before its write is sent. */
 export const entrySchema = z
@@ -24,7 +31,12 @@ export const entrySchema = z
     z.object({event: z.literal('resume'), at: z.string()}),
     /** The intent of this create was recorded, but the create was not sent. */
     z.object({event: z.literal('cancelled'), at: z.string(), action: z.literal('create'), name: z.string()}),
-    z.object({event: z.literal('intent'), ...write}),
+    z.object({
+      event: z.literal('intent'),
+      ...write,
+      /** What is sent, if that is not in the plan. */
+      body: object.exactOptional(),
+    }),
     z.object({
       event: z.literal('done'),
       ...write,

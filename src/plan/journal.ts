@@ -17,6 +17,8 @@ export interface WriteState {
   readonly listedAs?: string | undefined;
   /** Members of an update that the reply showed as they were before. */
   readonly unchanged?: readonly string[] | undefined;
+  /** What was sent, if that is not in the plan: the update that makes a new choice the default. */
+  readonly body?: JsonObject | undefined;
 }
 
 export interface Run {
@@ -65,7 +67,8 @@ export function readJournal(text: string, name: string): Run {
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
       const id = entry.id ?? writes.get(key)?.id;
       const {listed_as: listedAs, unchanged} = entry.event === 'done' ? entry : {};
-      writes.set(key, {action, name, id, state, at, note, listedAs, unchanged});
+      const body = entry.event === 'intent' ? entry.body : writes.get(key)?.body;
+      writes.set(key, {action, name, id, state, at, note, listedAs, unchanged, body});
     }
   }
   const {run, at, command, plan, before, undoes, fleet} = first;
@@ -77,12 +80,14 @@ function keyOf({
   action,
   name,
   id = '',
+  sets_default: setsDefault,
 }: {
   readonly action: string;
   readonly name: string;
   readonly id?: string;
+  readonly sets_default?: true;
 }): string {
-  return `${action} ${name} ${action === 'create' ? '' : id}`;
+  return `${setsDefault ? 'default ' : ''}${action} ${name} ${action === 'create' ? '' : id}`;
 }
 
 function readEntry(line: string, name: string, number: number): readonly JournalEntry[] {

@@ -30,8 +30,12 @@ export function updateBodiesOf({changes}: JsonObject): ReadonlyMap<Json | undefi
   );
 }
 
-/** Returns the body that the run planned to send in a write. */
-export function bodyOf(plan: JsonObject, {action, name, id}: Pick<WriteState, 'action' | 'name' | 'id'>): JsonObject {
+/** Returns the body that the run was to send in a write. */
+export function bodyOf(
+  plan: JsonObject,
+  {action, name, id, body}: Pick<WriteState, 'action' | 'name' | 'id' | 'body'>,
+): JsonObject {
+  if (body) return body;
   const isPlanned = (change: JsonObject) =>
     action === 'create'
       ? change['name'] === name && (change['action'] === 'create' || change['action'] === 'replace')

@@ -1,9 +1,9 @@
 import {isMarkedDeleted} from '../api/schemas.js';
-import {isObject, objectOf, stringOf} from '../json/json.js';
+import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
 import type {Permissions} from './plan.js';
-import {type Reversal, type UndoContext, undoCreate, undoDelete, undoUpdate} from './revert-write.js';
+import {hasMember, type Reversal, type UndoContext, undoCreate, undoDelete, undoUpdate} from './revert-write.js';
 
 export interface Undo {
   readonly fields: readonly DesiredField[];
@@ -21,6 +21,15 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
       write.state !== 'failed' &&
       (action === 'create' || write.id === id),
   );
+}
+
+/** What an update and the one that set a default have sent. Whether an open one was carried out, the field shows. */
+function findSent({run, current}: UndoContext, id: string | undefined, planned: JsonObject): JsonObject {
+  const last = run.writes.findLast(write => write.id === id && write.body !== undefined && write.state !== 'failed');
+  if (!last) return planned;
+  const now = current.find(field => field.id === id);
+  const isSent = last.state === 'done' || (now && hasMember(now, 'options', last.body?.['options']));
+  return isSent ? {...planned, ...last.body} : planned;
 }
 
 /**
@@ -43,7 +52,7 @@ export function planUndo(context: UndoContext): Undo {
         : [];
     if (action === 'update')
       return isObject(change['body']) && isDone(run, 'update', name, id)
-        ? undoUpdate(context, name, was, change['body'])
+        ? undoUpdate(context, name, was, findSent(context, id, change['body']))
         : [];
     const deletion = run.writes.find(write => write.action === 'delete' && write.id === id && write.state !== 'failed');
     // A deletion that was interrupted may not have been carried out; then the field still exists.

@@ -15,6 +15,8 @@ export interface Change {
   readonly body?: JsonObject;
   /** The field when it was planned, for undo and to detect later changes; absent for a create. */
   readonly before?: JsonObject;
+  /** True for the update that makes a new choice the default: no plan has it, as the choice has no id before. */
+  readonly setsDefault?: true;
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lostChoices?: readonly string[];
   /** Why the field must be replaced, in words; only for a replacement. */

@@ -17,8 +17,9 @@ export function resolveOpenWrites(
   remaining: readonly Change[],
   at: string,
 ): readonly JournalEntry[] {
-  return writes.flatMap(({state, action, name, id}): readonly JournalEntry[] => {
-    if (state !== 'open') return [];
+  return writes.flatMap(({state, action, name, id, body}): readonly JournalEntry[] => {
+    // Whether a default is still to be set is found out when the other changes are made.
+    if (state !== 'open' || body) return [];
     const named = current.find(field => field.name === name);
     const exists = current.some(field => field.id === id);
     const note = 'confirmed by reading the tenant';

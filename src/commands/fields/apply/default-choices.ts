@@ -4,7 +4,8 @@ import {arrayOf, type Json, type JsonObject, objectOf, stringOf} from '../../../
 import {adoptOptions, isSameId} from '../../../plan/adopt-options.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Difference} from '../../../plan/differences.js';
-import type {Run} from '../../../plan/journal.js';
+import type {Run, WriteState} from '../../../plan/journal.js';
+import {bodyOf} from '../../../plan/list-run-writes.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './verify.js';
@@ -48,8 +49,10 @@ export async function findDefaultChoices(
     ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
     ...(resumed?.before.filter(isNew) ?? []),
   ];
+  const hasSentOptions = (write: WriteState) => resumed && bodyOf(resumed.plan, write)['options'] !== undefined;
   const written = new Set([
     ...createdBefore,
+    ...(resumed?.writes.filter(hasSentOptions).map(({name}) => name) ?? []),
     ...changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])),
   ]);
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
@@ -70,5 +73,5 @@ export async function findDefaultChoices(
         changes.every(({name, differences}) => !written.has(name) || differences.every(setsDefault)),
     },
   );
-  return plan.changes.filter(isDefault);
+  return plan.changes.filter(isDefault).map(change => ({...change, setsDefault: true}));
 }

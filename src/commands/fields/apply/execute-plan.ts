@@ -59,7 +59,10 @@ export async function executePlan(
     });
   const setDefaults = async () => {
     const defaults = await findDefaultChoices(context, prepared.planned, created, prepared.run);
-    if (defaults.length > 0) await send(defaults, awaitApplied);
+    if (defaults.length === 0) return;
+    await send(defaults, awaitApplied);
+    // The plan of a run that is resumed does not show them.
+    if (prepared.run) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
   try {
     const failure = await findError(send(plan.changes, isShown ? showApplied : awaitApplied));
@@ -118,6 +121,10 @@ async function withProgress<Value>(
   } finally {
     await reporter.showProgress(undefined);
   }
+}
+
+function namesOf(changes: readonly Change[]): string {
+  return changes.map(({name}) => JSON.stringify(name)).join(', ');
 }
 
 function isDeletion({action}: Change): boolean {

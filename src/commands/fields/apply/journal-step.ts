@@ -35,9 +35,14 @@ export async function journalStep<Result extends StepResult>(
   send: () => Promise<Result>,
 ): Promise<Result> {
   const {name, id} = change;
-  const target = action === 'create' || id === undefined ? {} : {id};
+  const {setsDefault, body} = change;
+  const target = {
+    ...(action === 'create' || id === undefined ? {} : {id}),
+    ...(setsDefault ? {sets_default: setsDefault} : {}),
+  };
+  const unplanned = setsDefault && body ? {body} : {};
   if (change.action === 'create') await intents.begin(change);
-  else await record({event: 'intent', at: at(), action, name, ...target});
+  else await record({event: 'intent', at: at(), action, name, ...target, ...unplanned});
   try {
     const result = await send();
     const {field, note} = result;

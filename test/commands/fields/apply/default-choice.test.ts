@@ -1,0 +1,82 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, type Fault, field, reply, type Tenant} from '../../../harness/tenant.js';
+
+/*
+ * The tenant gives a new choice its id, so that making it the default takes a second update, which no plan shows.
+ */
+
+const {inHome, journals, run} = useFieldsAsCode();
+
+const runId = (): string => journals()[0]?.[0].run ?? '';
+const one = {id: 'c_one', title: 'One'};
+const withChoices = (more: object) =>
+  field('a', {options: {display_type: 'RADIO', groups: [{header: 'H', options: [one]}], ...more}});
+const files = {
+  'f.yaml':
+    'custom_fields: [{name: a, options: {groups: [{header: H, options: [{title: One}, {id: x, title: Two}]}], default_option_id: x}}]',
+};
+const apply = (tenant: Tenant) => run('fields apply -f f.yaml --yes', tenant, {files});
+const optionsOf = (tenant: Tenant) => JSON.parse(tenant.fields()[0] ?? '{}').options;
+const defaultOf = (tenant: Tenant): string => {
+  const {groups, default_option_id: id} = optionsOf(tenant);
+  const choices: readonly {id: string; title: string}[] = groups[0].options;
+  return choices.find(choice => choice.id === id)?.title ?? String(id);
+};
+
+test.each([
+  ['there was none', {}],
+  ['another was', {default_option_id: 'c_one'}],
+])('undo takes back the default that a run has set where %s (row 150)', async (_what, more) => {
+  const before = withChoices(more);
+  const tenant = createTenant([before]);
+  expect((await apply(tenant)).exitCode).toBe(0);
+  expect(defaultOf(tenant)).toBe('Two');
+  const undone = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
+  expect({exitCode: undone.exitCode, options: optionsOf(tenant)}).toEqual({exitCode: 0, options: before['options']});
+});
+
+const refuse: Fault = () => reply({message: 'busy'}, {status: 409});
+
+test('resuming sets the default whose update was refused (row 39)', async () => {
+  const tenant = createTenant([withChoices({})], {'PATCH /v2/customFields#2': refuse});
+  expect((await apply(tenant)).exitCode).toBe(7);
+  expect(await run(`fields apply --resume ${runId()}`, tenant)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 0 as declared\n',
+    stderr: 'note: set the default choice of "a"\n',
+  });
+  expect(defaultOf(tenant)).toBe('Two');
+  expect((await run(`fields runs ${runId()} --columns action,state`, tenant)).stdout).toBe(
+    'ACTION  STATE\nupdate  done\nupdate  done\n',
+  );
+});
+
+/** Ends the journal with the intent of the second update, as a process that is killed would. */
+function cutAtDefault(): void {
+  const path = inHome('data/runs', `${runId()}.jsonl`);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const isIntent = (line: string) => line.includes('"intent"') && line.includes('"sets_default"');
+  writeFileSync(path, `${lines.slice(0, lines.findIndex(isIntent) + 1).join('\n')}\n`);
+}
+
+test.each([
+  ['before it was carried out', {'PATCH /v2/customFields#2': refuse}],
+  ['after it was carried out', {}],
+])(
+  'resuming and undoing a run that was killed at the update of the default, %s (rows 39, 150)',
+  async (_when, faults) => {
+    const before = withChoices({default_option_id: 'c_one'});
+    const tenant = createTenant([before], faults);
+    await apply(tenant);
+    cutAtDefault();
+    const resumed = createTenant(tenant.fields().map(text => JSON.parse(text)));
+    expect((await run(`fields apply --resume ${runId()}`, resumed)).exitCode).toBe(0);
+    expect(defaultOf(resumed)).toBe('Two');
+    expect(writesOf(resumed).length).toBe(defaultOf(tenant) === 'Two' ? 0 : 1);
+    cutAtDefault();
+    expect((await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+    expect(optionsOf(tenant)).toEqual(before['options']);
+  },
+);
