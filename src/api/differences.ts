@@ -1,7 +1,7 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
 import {findCounterparts} from './merge.js';
 import type {CustomField} from './schemas.js';
-import {showPath, writeOnlyMembers} from './schemas.js';
+import {type FieldPath, kindOfList, showPath, writeOnlyMembers} from './schemas.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
 export interface ValueDifference {
@@ -15,7 +15,8 @@ export interface ValueDifference {
 }
 
 export interface DiffOptions {
-  readonly path?: readonly (string | number)[];
+  /** Where the values are in the field; by default, they are whole fields. */
+  readonly path?: FieldPath;
   /** The label of `path`; by default `path` as it is. */
   readonly label?: string;
   /** Reports every difference, even in how numbers are written or lists are sorted. Implies `isComplete`. */
@@ -41,8 +42,8 @@ export function isEmpty(value: Json | undefined): boolean {
 
 /**
  * Finds what keeps `current` from being a superset of `desired`. An API may add ids and defaults, omit empty members,
- * sort lists and format numbers differently; the options decide which of these count. List elements are compared with
- * their counterparts (`findCounterparts`).
+ * sort lists and format numbers differently; the options decide which of these count. Elements of keyed lists are
+ * compared with their counterparts (`findCounterparts`), of sets with equal ones, and of other lists by their places.
  */
 export function findDifferences(
   current: Json | undefined,
@@ -73,10 +74,12 @@ function compareLists(
   options: DiffOptions & {readonly path: readonly (string | number)[]; readonly label: string},
 ): readonly ValueDifference[] {
   const {path, label, isExact = false, isOrdered = false} = options;
-  const counterparts = findCounterparts(desired, current);
+  const counterparts = matchElements(current, desired, path);
   const matched = counterparts.filter(index => index !== undefined);
   const isReordered = matched.some((index, rank) => index < (matched[rank - 1] ?? 0));
   if (isExact && isReordered) return [{path, label, before: current, after: desired}];
+  const labelOf = (element: Json | undefined, index: number) =>
+    `${label}[${kindOfList(path) === 'keyed' ? showElement(element, index) : index}]`;
   const nameAll = (indices: readonly number[]) => indices.map(index => nameElement(current[index]));
   return [
     ...(isOrdered && isReordered && orderedLists.has(path.at(-1))
@@ -92,16 +95,33 @@ function compareLists(
       : []),
     ...desired.flatMap((element, index) => {
       const counterpart = counterparts[index];
-      const place = {path: [...path, index], label: `${label}[${showElement(element, index)}]`};
+      const place = {path: [...path, index], label: labelOf(element, index)};
       if (counterpart === undefined) return [{...place, before: undefined, after: element}];
       return findDifferences(current[counterpart], element, {...options, ...place});
     }),
     ...current.flatMap((before, index) =>
       matched.includes(index)
         ? []
-        : [{path: [...path, index], label: `${label}[${showElement(before, index)}]`, before, after: undefined}],
+        : [{path: [...path, index], label: labelOf(before, index), before, after: undefined}],
     ),
   ];
+}
+
+/** The index of the current element that each desired one is compared with. */
+function matchElements(
+  current: readonly Json[],
+  desired: readonly Json[],
+  path: FieldPath,
+): readonly (number | undefined)[] {
+  const kind = kindOfList(path);
+  if (kind === 'keyed') return findCounterparts(desired, current);
+  if (kind === 'value') return desired.map((_element, index) => (index < current.length ? index : undefined));
+  const left = new Set(current.keys());
+  return desired.map(element => {
+    const index = [...left].find(each => sameJson(current[each], element));
+    if (index !== undefined) left.delete(index);
+    return index;
+  });
 }
 
 /** Returns the title of a choice, the header of a group or the kind of a size, else the id. */
@@ -115,8 +135,9 @@ function showElement(element: Json | undefined, index: number): string {
   return name === null || name === '' ? String(index) : showJson(name);
 }
 
-export function isSupersetOf(current: Json | undefined, desired: Json | undefined): boolean {
-  return findDifferences(current, desired).length === 0;
+/** @param path where the values are in the field; by default, they are whole fields */
+export function isSupersetOf(current: Json | undefined, desired: Json | undefined, path: FieldPath = []): boolean {
+  return findDifferences(current, desired, {path}).length === 0;
 }
 
 /**
@@ -127,23 +148,23 @@ export function isSupersetOf(current: Json | undefined, desired: Json | undefine
  */
 export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
   const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
-  if (!shown.every(([member, value]) => isSupersetOf(field[member], value))) return false;
+  if (!shown.every(([member, value]) => isSupersetOf(field[member], value, [member]))) return false;
   // What an API may have added cannot be told from what was there.
   if (!before || shown.some(([member]) => !sameJson(before[member] ?? null, field[member] ?? null))) return true;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
   const isAllShown = shown.length === Object.keys(body).length;
-  return isAllShown && shown.every(([member, value]) => isSameAs(field[member], value));
+  return isAllShown && shown.every(([member, value]) => isSameAs(field[member], value, [member]));
 }
 
 /** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */
-function isSameAs(current: Json | undefined, desired: Json | undefined): boolean {
-  return findDifferences(current, desired, {isComplete: true}).length === 0;
+function isSameAs(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
+  return findDifferences(current, desired, {path, isComplete: true}).length === 0;
 }
 
-/** Lists the labels of members that `sent` no longer has and `answered` still has as before, but ids. */
-function listKept(before: Json | undefined, sent: Json, answered: Json | undefined, label: string): readonly string[] {
+/** Lists the labels within a member that `sent` no longer has and `answered` still has as before, but ids. */
+function listKept(before: Json | undefined, sent: Json, answered: Json | undefined, member: string): readonly string[] {
   const extra = (current: Json | undefined) =>
-    findDifferences(current, sent, {label, isComplete: true}).filter(
+    findDifferences(current, sent, {path: [member], isComplete: true}).filter(
       ({path, after}) => after === undefined && path.at(-1) !== 'id',
     );
   const removed = new Map(extra(before).map(difference => [difference.label, difference.before]));
@@ -159,7 +180,7 @@ export function describeDifferences(
   before: JsonObject = {},
 ): string | undefined {
   const differing = Object.keys(sent).filter(
-    member => !writeOnlyMembers.has(member) && !isSupersetOf(answered[member], sent[member]),
+    member => !writeOnlyMembers.has(member) && !isSupersetOf(answered[member], sent[member], [member]),
   );
   if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
   const kept = Object.entries(sent).flatMap(([member, value = null]) =>

@@ -1,4 +1,5 @@
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, sameJson, sameNumber} from '../json/json.js';
+import {type FieldPath, kindOfList} from './schemas.js';
 
 type ReadKey = (element: Json) => Json | undefined;
 
@@ -56,8 +57,8 @@ class Matching {
 }
 
 /**
- * Finds for each element of a desired list the index of the one in the current list that it describes; `undefined` if
- * there is none. Elements match by the best key that both sides have, since the API may add ids; several with the same
+ * Finds for each element of a desired keyed list the index of the one in the current list that it describes; `undefined`
+ * if there is none. Elements match by the best key that both sides have, since the API may add ids; several with the same
  * key match in order. Elements without a key match by their index. Groups also match by the choices they share.
  */
 export function findCounterparts(desired: readonly Json[], current: readonly Json[]): readonly (number | undefined)[] {
@@ -129,19 +130,43 @@ function listChoiceNames(group: Json): ReadonlySet<string> {
 
 /**
  * Merges `desired` into `current`, keeping members that only `current` has, at any depth. A merged list has only the
- * elements of `desired`, each merged with its counterpart, so that a choice keeps its id and the values stored for it.
+ * elements of `desired`. Those of a keyed list are each merged with their counterpart, so that a choice keeps its id and
+ * the values stored for it; those of others are kept whole if they have all that is desired.
+ *
+ * @param path where the values are in the field
  */
-export function merge(desired: Json, current: Json | undefined): Json {
+export function merge(desired: Json, current: Json | undefined, path: FieldPath): Json {
   const desiredList = arrayOf(desired);
   const currentList = arrayOf(current);
-  if (desiredList && currentList) {
-    const counterparts = findCounterparts(desiredList, currentList);
-    return renumber(
-      desiredList,
-      desiredList.map((element, index) => merge(element, currentList[counterparts[index] ?? -1])),
-    );
-  }
-  return isObject(desired) && isObject(current) ? mergeObjects(desired, current) : desired;
+  if (!desiredList || !currentList)
+    return isObject(desired) && isObject(current) ? mergeObjects(desired, current, path) : desired;
+  if (kindOfList(path) !== 'keyed') return keepUnchanged(desiredList, currentList);
+  const counterparts = findCounterparts(desiredList, currentList);
+  return renumber(
+    desiredList,
+    desiredList.map((element, index) => merge(element, currentList[counterparts[index] ?? -1], [...path, index])),
+  );
+}
+
+/** Replaces each element by the current one that has all of it and perhaps more, first of all the one in its place. */
+function keepUnchanged(desired: readonly Json[], current: readonly Json[]): readonly Json[] {
+  const left = new Set(current.keys());
+  return desired.map((element, place) => {
+    const isKept = (index: number) => left.has(index) && hasAll(current[index], element);
+    const index = isKept(place) ? place : [...left].find(isKept);
+    if (index === undefined) return element;
+    left.delete(index);
+    return current[index] ?? element;
+  });
+}
+
+function hasAll(current: Json | undefined, desired: Json | undefined): boolean {
+  const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
+  if (currentList && desiredList)
+    return currentList.length === desiredList.length && desiredList.every((each, at) => hasAll(currentList[at], each));
+  if (isObject(current) && isObject(desired))
+    return Object.entries(desired).every(([member, value]) => hasAll(current[member], value));
+  return sameNumber(current, desired) ?? sameJson(current, desired);
 }
 
 /**
@@ -159,11 +184,11 @@ function renumber(desired: readonly Json[], merged: readonly Json[]): readonly J
   );
 }
 
-/** Like `merge`, for objects. */
-export function mergeObjects(desired: JsonObject, current: JsonObject): JsonObject {
+/** Like `merge`, for objects; by default, for whole fields. */
+export function mergeObjects(desired: JsonObject, current: JsonObject, path: FieldPath = []): JsonObject {
   const merged = Object.entries(desired).map(([member, value]): [string, Json | undefined] => [
     member,
-    value === undefined ? undefined : merge(value, current[member]),
+    value === undefined ? undefined : merge(value, current[member], [...path, member]),
   ]);
   return {...current, ...Object.fromEntries(merged)};
 }

@@ -152,7 +152,8 @@ export async function checkWritten(
   before?: JsonObject,
 ): Promise<{readonly field: CustomField; readonly warning: string | undefined}> {
   const isPartial = Object.keys(sent).some(
-    member => !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, sent[member]),
+    member =>
+      !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, sent[member], [member]),
   );
   if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply, before)};
   try {

@@ -102,7 +102,7 @@ function adoptGroups(
     if (!hasMoved) return adopt(choice);
     // Its number is one of the group that it leaves.
     const {sort_order: _left, ...members} = found.members;
-    return mergeObjects(adopt(choice), members);
+    return mergeObjects(adopt(choice), members, ['options', 'groups', choice.group, 'options', choice.index]);
   });
 }
 

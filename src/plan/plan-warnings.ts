@@ -24,7 +24,7 @@ export function describeRenames(
   return creates.flatMap(({name, body}) => {
     const twin = undeclared.find(
       field =>
-        isSupersetOf(field['type'], body?.['type']) &&
+        isSupersetOf(field['type'], body?.['type'], ['type']) &&
         (hasSameLabel(field, body) || (toDelete.includes(field) && isNearName(name, nameOf(field)))),
     );
     return twin

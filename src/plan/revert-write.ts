@@ -77,14 +77,14 @@ export function undoCreate(
 /** Whether a field still has a member as it was sent. Choices are matched as in a plan: some APIs give them new ids. */
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
   const expected = member === 'options' && sent ? adoptOptions(sent, now[member], {isExact: true}).options : sent;
-  return isSupersetOf(now[member], expected);
+  return isSupersetOf(now[member], expected, [member]);
 }
 
 /** Whether a member is as it was before the run, with nothing left of what the run added to it. */
 function isRestored(now: CustomField, [member, sent = null]: [string, Json | undefined], was: JsonObject): boolean {
   if (!hasMember(now, member, was[member])) return false;
   const listAdded = (value: Json | undefined) =>
-    findDifferences(value, was[member], {isComplete: true}).flatMap(({label, after}) =>
+    findDifferences(value, was[member], {path: [member], isComplete: true}).flatMap(({label, after}) =>
       after === undefined ? label : [],
     );
   const added = new Set(listAdded(sent));

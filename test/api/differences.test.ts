@@ -23,6 +23,8 @@ test('an exact comparison finds a difference exactly where two values are not th
   );
 });
 
+const typeWith = (...fields: readonly string[]) => ({type: {discriminator: 'REF', ref: {fields}}});
+
 test.each([
   [
     'what the API adds, leaves out or spells otherwise',
@@ -30,17 +32,36 @@ test.each([
     {size: parseJson('1.50'), hint: null},
     [],
   ],
-  ['elements in another order', [{id: 'a'}, {id: 'b'}], [{id: 'b'}, {id: 'a'}], []],
+  ['keyed elements in another order', {validators: [{id: 'a'}, {id: 'b'}]}, {validators: [{id: 'b'}, {id: 'a'}]}, []],
+  [
+    'elements of a value in another order (row 150)',
+    {default_value: [{title: 'a'}, {title: 'b'}]},
+    {default_value: [{title: 'b'}, {title: 'a'}]},
+    [
+      {path: ['default_value', 0, 'title'], before: 'a', after: 'b'},
+      {path: ['default_value', 1, 'title'], before: 'b', after: 'a'},
+    ],
+  ],
+  ['properties of a reference in another order', typeWith('a', 'b'), typeWith('b', 'a'), []],
+  [
+    'another property of a reference',
+    typeWith('a', 'b'),
+    typeWith('b', 'c'),
+    [
+      {path: ['type', 'ref', 'fields', 1], before: undefined, after: 'c'},
+      {path: ['type', 'ref', 'fields', 0], before: 'a', after: undefined},
+    ],
+  ],
   ['a member that is absent', {}, {label: 'x'}, [{path: ['label'], before: undefined, after: 'x'}]],
   ['an empty element that is absent', [1], [1, null], [{path: [1], before: undefined, after: null}]],
   ['one of two equal elements too many', ['a', 'a'], ['a'], [{path: [1], before: 'a', after: undefined}]],
   [
     'an element that only one desired element can stand for',
-    [{header: 'a'}, {header: 'b'}],
-    [{header: 'b', title: 'x'}],
+    {options: {groups: [{header: 'a'}, {header: 'b'}]}},
+    {options: {groups: [{header: 'b', title: 'x'}]}},
     [
-      {path: [0, 'title'], before: undefined, after: 'x'},
-      {path: [0], before: {header: 'a'}, after: undefined},
+      {path: ['options', 'groups', 0, 'title'], before: undefined, after: 'x'},
+      {path: ['options', 'groups', 0], before: {header: 'a'}, after: undefined},
     ],
   ],
 ])('%s', (_what, current, desired, differences) => {

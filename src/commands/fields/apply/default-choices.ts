@@ -24,7 +24,7 @@ function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]
   const before = objectOf(replaced.find(({name}) => name === field.name)?.['options']);
   const declared = field.members['options'];
   if (!before || field.isExact || declared === null) return field;
-  const options = mergeObjects(objectOf(adoptOptions(declared ?? {}, before).options) ?? {}, before);
+  const options = mergeObjects(objectOf(adoptOptions(declared ?? {}, before).options) ?? {}, before, ['options']);
   return hasChoice(options, options['default_option_id']) ? {...field, members: {...field.members, options}} : field;
 }
 

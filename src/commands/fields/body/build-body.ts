@@ -60,7 +60,7 @@ function buildDisplay({display, hidden}: BodyOptions, base: JsonObject | undefin
   const kept = Object.fromEntries(
     Object.entries(base ?? {}).filter(([member]) => !isNewType || !typeMembers.has(member)),
   );
-  return mergeObjects({...desired, ...(hidden === undefined ? {} : {hidden})}, kept);
+  return mergeObjects({...desired, ...(hidden === undefined ? {} : {hidden})}, kept, ['display_options']);
 }
 
 /** Adds choices to the existing ones. Removing one would delete the values stored for it, so that takes --file. */

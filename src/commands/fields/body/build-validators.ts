@@ -21,7 +21,9 @@ function withSize(validators: readonly Json[], kind: string, size: number | unde
     return [...validators, {...(isRequired ? {required: true} : {}), ...desired}];
   }
   const isOfKind = (validator: Json) => objectOf(objectOf(validator)?.['size'])?.['size_type'] === kind;
-  return validators.map(validator => (isOfKind(validator) ? merge(desired, validator) : validator));
+  return validators.map((validator, index) =>
+    isOfKind(validator) ? merge(desired, validator, ['validators', index]) : validator,
+  );
 }
 
 /** Returns the validators with the flags applied; `undefined` if no flag concerns them. */

@@ -47,7 +47,7 @@ export function decide(
     );
   if (ifExists === 'fail')
     throw new GuardError(`a field with that name already exists: ${ids}`, 'Use --if-exists skip, update or allow.');
-  const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type']);
+  const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type'], ['type']);
   if (ifExists === 'skip')
     return {
       action: 'none',
@@ -68,7 +68,7 @@ export function decide(
 function decideUpdate(desired: JsonObject, field: CustomField): FieldWrite {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(desired).filter(
-    ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value),
+    ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value, [member]),
   );
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field};
   return {action: 'update', id: requireId(field), body: Object.fromEntries(changes), before: field};

@@ -76,11 +76,13 @@ export async function updateFromOptions(
 function keepUndeclared(declared: JsonObject, current: CustomField): JsonObject {
   const {options, display_options: display} = declared;
   const own = current['options'];
-  const merged = options && own && merge(adoptOptions(options, own).options, own);
+  const merged = options && own && merge(adoptOptions(options, own).options, own, ['options']);
   return {
     ...declared,
     ...(merged ? {options: withoutLostDefault(merged, options, own)} : {}),
-    ...(display && current['display_options'] ? {display_options: merge(display, current['display_options'])} : {}),
+    ...(display && current['display_options']
+      ? {display_options: merge(display, current['display_options'], ['display_options'])}
+      : {}),
   };
 }
 

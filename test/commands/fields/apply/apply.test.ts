@@ -143,3 +143,17 @@ test.each([
     stderr: expect.stringContaining(`"a" still differs in description: ${shown}\n`),
   });
 });
+
+test('a list in a value is replaced as a whole, but for elements that have all that is declared', async () => {
+  const rules = [
+    {if: 'x', then: 1, else: 2},
+    {if: 'y', then: 3},
+    {if: 'z', then: 4, added: true},
+  ];
+  const tenant = createTenant([field('a', {default_value: {rules}})]);
+  const files = {
+    'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value: {rules: [{if: 'y', then: 5}, {if: 'z'}]}}]}),
+  };
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').default_value).toEqual({rules: [{if: 'y', then: 5}, rules[2]]});
+});
