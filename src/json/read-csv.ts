@@ -29,8 +29,10 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
   const text = decode(bytes) + decode();
   if (text.includes('\0')) throw new UsageError(`${name} contains a NUL character`, 'Save it as CSV.');
   const [firstLine = ''] = text.split(/[\r\n]/, 1);
-  const delimiter = firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',';
-  const [header, ...rows] = parseRows(text, name, delimiter);
+  // Excel reads and writes this line before the header.
+  const named = /^sep=([,;\t])$/i.exec(firstLine)?.[1];
+  const delimiter = named ?? (firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',');
+  const [header, ...rows] = parseRows(text, name, {delimiter, from_line: named === undefined ? 1 : 2});
   if (!header) throw new UsageError(`${name} is empty`, `The first line names the columns: ${columns.join(', ')}.`);
   const names = header.record.map(column => column.trim().toLowerCase());
   const unknown = names.findIndex((column, index) => !columns.includes(column) || names.indexOf(column) !== index);
@@ -46,12 +48,12 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
 }
 
 /** The rows with the lines that they start at. */
-function parseRows(text: string, name: string, delimiter: string) {
+function parseRows(text: string, name: string, options: {readonly delimiter: string; readonly from_line: number}) {
   let line = 1;
   try {
     const parsed: unknown = parse(text, {
       bom: true,
-      delimiter,
+      ...options,
       info: true,
       skip_empty_lines: true,
       relax_quotes: false,

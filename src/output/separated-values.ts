@@ -1,6 +1,7 @@
 import {isNumber, isObject, type Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
 import {findPaths, trackHidden} from './columns.js';
+import {neutralizeFormulas} from './csv-formulas.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows, type Renderer} from './format.js';
 import {toPrintable} from './printable.js';
 import {toPickedValue} from './select-members.js';
@@ -11,18 +12,6 @@ export interface Dialect {
   readonly escape: (text: string) => string;
   /** Joins cells into a line, including its end. */
   readonly toLine: (cells: readonly string[], csvLineEnd: OutputSettings['csvLineEnd']) => string;
-}
-
-/** Spaces, controls and invisible characters, which spreadsheets ignore at the start of a cell. */
-const ignored =
-  '[\\s\\0-\\u0020\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\u{e0000}-\\u{e0fff}]*';
-const start = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
-/** Matches what a spreadsheet would run as a formula; `;` separates cells where the comma is the decimal sign. */
-const formula = new RegExp(`^[;${ignored.slice(1)}${start}|^[\\t\\r\\n]`, 'u');
-const formulaInside = new RegExp(`;(?=${ignored}${start})`, 'gu');
-
-function neutralize(text: string): string {
-  return `${formula.test(text) ? "'" : ''}${text.replace(formulaInside, ";'")}`;
 }
 
 /** Writes a header line and one line per row. Nested lists and objects are JSON in their cell. */
@@ -55,7 +44,7 @@ function openSeparated<Row>(
   const toSafe = stdout.isTerminal ? toPrintable : (text: string) => text;
   const toCell = (value: Json | undefined) => {
     const text = showCell(value);
-    return toSafe(escape(isCsvRaw || isNumber(value) ? text : neutralize(text)));
+    return toSafe(escape(isCsvRaw || isNumber(value) ? text : neutralizeFormulas(text)));
   };
   let header = paths.length === 0 ? '' : toLine(paths.map(toCell), csvLineEnd);
   return {

@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import type {Json} from '../../src/json/json.js';
 import {parseJson} from '../../src/json/parse-json.js';
 import {readYaml} from '../../src/json/read-yaml.js';
+import {neutralizeFormulas, restoreFormulas} from '../../src/output/csv-formulas.js';
 import type {Renderer} from '../../src/output/format.js';
 import {csv} from '../../src/output/formats/csv.js';
 import {tsv} from '../../src/output/formats/tsv.js';
@@ -87,6 +88,15 @@ async function separate(renderer: Renderer, rows: readonly (readonly string[])[]
 const table = fc
   .integer({min: 1, max: 4})
   .chain(width => fc.array(fc.array(text, {minLength: width, maxLength: width}), {minLength: 1, maxLength: 5}));
+
+test('a quote before a formula can be taken off again, whatever was quoted before (row 143)', () => {
+  fc.assert(
+    fc.property(text, fc.constantFrom('', "'", "''", ';', ";'"), (content, before) => {
+      expect(restoreFormulas(neutralizeFormulas(before + content))).toBe(before + content);
+    }),
+    {numRuns: 2000},
+  );
+});
 
 test('any text comes back out of CSV and TSV as it went in', async () => {
   await fc.assert(

@@ -23,6 +23,7 @@ const bodies = [
     name: 'stage',
     type: {discriminator: 'SIMPLE', primitive_type: 'SEMVER'},
     label: 'Two\r\nlines',
+    validators: [],
     display_options: {type: 'DEFAULT', hidden: true},
     options: {
       display_type: 'DROPDOWN',
@@ -59,6 +60,29 @@ test('semicolons, a byte order mark and capitals in the header are read as sprea
   });
 });
 
+test('the line with which Excel names the separator is skipped, and still counted', async () => {
+  const files = {'f.csv': 'sep=;\nname;type\na,b;phone\nc;fone\n'};
+  const {stderr} = await bizctl('fields create --file f.csv --dry-run', {files});
+  expect(stderr.split('\n')[0]).toBe('error: f.csv:4:2: unknown type "fone"');
+});
+
+test('a list printed as CSV and applied unchanged changes nothing, though formulas are quoted in it (row 143)', async () => {
+  const texts = ['-5 %', '+49 30', '=SUM(A1)', "'=x", "''@y", 'a;-b', "a;'=b", '\t=z'];
+  const tenant = createTenant(texts.map((label, index) => field(`f${index}`, {label})));
+  const {stdout} = await bizctl('fields list --output csv', {tenant});
+  expect(stdout).toContain('\r\ncf_f0,f0,');
+  const files = {'f.csv': stdout};
+  expect((await bizctl('fields plan -f f.csv --check', {tenant, files})).stdout).toBe('plan  no changes; 8 as declared\n');
+});
+
+test('a value that is no longer required is an update, with its sizes', async () => {
+  const validators = [{required: true, size: {size: 1, size_type: 'MIN'}}];
+  const tenant = createTenant([field('a', {validators})]);
+  const files = {'f.csv': 'name,required,min_size\na,no,1\n'};
+  expect((await bizctl('fields apply -f f.csv --yes', {tenant, files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').validators).toEqual([{...validators[0], required: false}]);
+});
+
 test('plan and apply read CSV as they read YAML', async () => {
   const tenant = createTenant();
   const files = {'f.csv': 'name,type,label,hint\na,decimal,A,secret\n'};
@@ -74,6 +98,8 @@ test.each([
   ['a bad type', 'name,type\nx,decimal\ny,decimall', '3:2: unknown type "decimall"'],
   ['a bad flag', 'name,required\nx,maybe', '2:2: expected yes or no, got "maybe"'],
   ['a bad size', 'name,max_size\nx,1.5', '2:2: expected a whole number, got "1.5"'],
+  ['a choice without a title', 'name,options\nx,A||B', '2:2: a choice without a title in "A||B"'],
+  ['a choice twice', 'name,options\nx,A|B|A', '2:2: the choice "A" appears twice'],
   ['bad JSON', 'name,default_value\nx,{', '2:2: expected JSON, got "{"'],
   [
     'a row that is too long',

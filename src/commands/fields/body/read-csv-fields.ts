@@ -3,6 +3,7 @@ import {type Json, type JsonObject} from '../../../json/json.js';
 import {tryParseJson} from '../../../json/parse-json.js';
 import {type CsvRow, readCsv} from '../../../json/read-csv.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
+import {restoreFormulas} from '../../../output/csv-formulas.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 
 /** Separates the titles of choices in one cell. */
@@ -17,12 +18,12 @@ const optionColumns: {readonly [column: string]: (cell: string) => CreateOptions
   helper_text: cell => ({helperText: cell}),
   default_value: cell => ({defaultValue: readJson(cell)}),
   example_value: cell => ({exampleValue: readJson(cell)}),
-  required: cell => (readFlag(cell) ? {required: true} : {}),
+  required: cell => ({required: readFlag(cell)}),
   min_size: cell => ({minSize: readCount(cell)}),
   max_size: cell => ({maxSize: readCount(cell)}),
   display: cell => ({display: cell}),
   hidden: cell => ({hidden: readFlag(cell)}),
-  options: cell => ({option: cell.split(titleSeparator).map(title => title.trim())}),
+  options: cell => ({option: readTitles(cell)}),
   option_display: cell => ({optionDisplay: cell}),
 };
 
@@ -71,7 +72,8 @@ function findColumn({cells}: CsvRow, member: string): string {
 function readRow({cells, where}: CsvRow): JsonObject {
   let options: CreateOptions = {};
   let others: JsonObject = {};
-  for (const [column, cell] of cells) {
+  for (const [column, written] of cells) {
+    const cell = restoreFormulas(written);
     try {
       const isJson = jsonColumns.has(column) && cell.trimStart().startsWith('{');
       const given = isJson ? {} : (optionColumns[column]?.(cell) ?? {});
@@ -92,6 +94,14 @@ function readRow({cells, where}: CsvRow): JsonObject {
         'Leave one of the cells empty.',
       );
   return {...body, ...others};
+}
+
+function readTitles(cell: string): readonly string[] {
+  const titles = cell.split(titleSeparator).map(title => title.trim());
+  if (titles.includes('')) throw new UsageError(`a choice without a title in ${JSON.stringify(cell)}`);
+  const repeated = titles.find((title, index) => titles.indexOf(title) !== index);
+  if (repeated !== undefined) throw new UsageError(`the choice ${JSON.stringify(repeated)} appears twice`);
+  return titles;
 }
 
 function readFlag(cell: string): boolean {

@@ -1,0 +1,22 @@
+/** Spaces, controls and invisible characters, which spreadsheets ignore at the start of a cell. */
+const ignored =
+  '[\\s\\0-\\u0020\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\u{e0000}-\\u{e0fff}]*';
+const start = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
+/** What a spreadsheet would run as a formula at the start of a cell; `;` separates cells where the comma is the decimal sign. */
+const first = `(?:[;${ignored.slice(1)}${start}|[\\t\\r\\n])`;
+
+// With quotes before it, a text is quoted once more, so that each quote that is taken off was put there.
+const formula = new RegExp(`^(?='*${first})`, 'u');
+const formulaInside = new RegExp(`;(?='*${ignored}${start})`, 'gu');
+const quoted = new RegExp(`^'(?='*${first})`, 'u');
+const quotedInside = new RegExp(`;'(?='*${ignored}${start})`, 'gu');
+
+/** Puts a quote before whatever a spreadsheet would run as a formula. */
+export function neutralizeFormulas(text: string): string {
+  return text.replace(formula, "'").replace(formulaInside, ";'");
+}
+
+/** The text that `neutralizeFormulas` was given. */
+export function restoreFormulas(text: string): string {
+  return text.replace(quotedInside, ';').replace(quoted, '');
+}
