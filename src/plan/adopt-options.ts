@@ -106,13 +106,17 @@ function adoptGroups(
   });
 }
 
-/** Removes an undeclared `default_option_id` from merged options if its choice was among the current ones and no longer is. */
+/**
+ * Removes a `default_option_id` from merged options if its choice was among the current ones and no longer is.
+ *
+ * @param adopted the declared options as `adoptOptions` returns them; a default that they have stays
+ */
 export function withoutLostDefault(
   options: Json | undefined,
-  declared: Json | undefined,
+  adopted: Json | undefined,
   current: Json | undefined,
 ): Json | undefined {
-  if (!isObject(options) || Object.hasOwn(objectOf(declared) ?? {}, 'default_option_id')) return options;
+  if (!isObject(options) || Object.hasOwn(objectOf(adopted) ?? {}, 'default_option_id')) return options;
   const {default_option_id, ...rest} = options;
   const isDefault = ({id}: Choice) => isSameId(id, default_option_id);
   return listChoices(current).some(isDefault) && !listChoices(options).some(isDefault) ? rest : options;

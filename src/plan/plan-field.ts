@@ -96,7 +96,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
   const merged = isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers);
   const {options} = merged;
-  const kept = withoutLostDefault(options, members['options'], current['options']);
+  const kept = withoutLostDefault(options, adopted?.options, current['options']);
   return {
     ...shared,
     action: 'update',
@@ -109,7 +109,9 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
       ? {lostChoices: lost, loss: `removes these choices and the values stored for them: ${lost.join(', ')}`}
       : {}),
     notes: [
-      ...(kept === options ? [] : ['the default choice is removed, and no other is set']),
+      ...(kept === options || adopted?.needsDefaultUpdate
+        ? []
+        : ['the default choice is removed, and no other is set']),
       ...(adopted?.needsDefaultUpdate ? [defaultNote] : []),
       ...describeWriteOnly(members, writeOnly.update),
     ],

@@ -156,10 +156,10 @@ export function undoDelete(
 ): readonly Reversal[] {
   const {id: _id, ...members} = pickDocumented(was).field;
   const creates = undos.flatMap(({writes}) => writes.filter(write => write.action === 'create' && write.name === name));
+  const hasAll = (field: CustomField) =>
+    Object.entries(members).every(([member, value]) => hasMember(field, member, value));
   const isRestored = (field: CustomField) =>
-    creates.some(({id, state}) =>
-      id === undefined ? state === 'open' && isSupersetOf(field, members) : id === field.id,
-    );
+    creates.some(({id, state}) => (id === undefined ? state === 'open' && hasAll(field) : id === field.id));
   // An undo that was interrupted has recreated it already.
   const restored = current.find(field => field.name === name && isRestored(field));
   if (restored) {

@@ -72,7 +72,9 @@ test('a list printed as CSV and applied unchanged changes nothing, though formul
   const {stdout} = await bizctl('fields list --output csv', {tenant});
   expect(stdout).toContain('\r\ncf_f0,f0,');
   const files = {'f.csv': stdout};
-  expect((await bizctl('fields plan -f f.csv --check', {tenant, files})).stdout).toBe('plan  no changes; 8 as declared\n');
+  expect((await bizctl('fields plan -f f.csv --check', {tenant, files})).stdout).toBe(
+    'plan  no changes; 8 as declared\n',
+  );
 });
 
 test('a value that is no longer required is an update, with its sizes', async () => {
@@ -153,7 +155,7 @@ const listed = [
   field('stage', {
     description: 'Two\nlines',
     display_options: {type: 'ARRAY', hidden: false},
-    options: {display_type: 'RADIO', groups: [{header: 'Open', options: [{id: 'opt_1', title: 'Draft'}]}]},
+    options: {display_type: 'RADIO', groups: [{header: 'Open', options: [{title: 'Draft'}]}]},
   }),
 ];
 

@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
-import {adoptOptions} from '../../../plan/adopt-options.js';
+import {adoptOptions, withoutLostDefault} from '../../../plan/adopt-options.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {outcomeDetail} from '../write/outcome-view.js';
@@ -32,9 +32,14 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   const mergeInto = (declared: JsonObject, field: CustomField) => {
     const {options: choices} = declared;
     // The ids of choices may be those of another tenant.
-    const adopted = choices === undefined ? {} : {options: adoptOptions(choices, field['options']).options};
-    const base = mergeObjects({...declared, ...adopted}, field);
-    return {...pickMembers(base, declared), ...buildCreateBody(options, base)};
+    const adopted = choices === undefined ? undefined : adoptOptions(choices, field['options']);
+    const base = mergeObjects({...declared, ...(adopted ? {options: adopted.options} : {})}, field);
+    const kept = withoutLostDefault(base['options'], adopted?.options, field['options']);
+    const members = {...pickMembers(base, declared), ...(adopted && kept !== undefined ? {options: kept} : {})};
+    return {
+      members: {...members, ...buildCreateBody(options, {...base, ...members})},
+      isDefaultOpen: adopted?.needsDefaultUpdate === true,
+    };
   };
   const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};

@@ -2,11 +2,20 @@ import {isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
-import {type JsonObject, stringOf} from '../../../json/json.js';
+import {type Json, type JsonObject, objectOf, stringOf} from '../../../json/json.js';
+import {adoptOptions} from '../../../plan/adopt-options.js';
+import {listDifferences} from '../../../plan/differences.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
-import type {FieldWrite} from '../write/field-write.js';
+import {type FieldWrite, openDefaultNote} from '../write/field-write.js';
+import {describeLostChoices} from '../write/lost-choices.js';
 import type {Body} from './read-bodies.js';
+
+export interface Merged {
+  readonly members: JsonObject;
+  /** True if the default is a choice that has no id yet. */
+  readonly isDefaultOpen: boolean;
+}
 
 /** What to do when a field with that name already exists. */
 export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
@@ -14,7 +23,7 @@ export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
 export interface Policy {
   readonly ifExists: IfExists;
   /** Merges the members of the file and the flags into an existing field; returns only those members. */
-  readonly mergeInto: (declared: JsonObject, field: CustomField) => JsonObject;
+  readonly mergeInto: (declared: JsonObject, field: CustomField) => Merged;
 }
 
 /** @throws GuardError if the create must not be sent */
@@ -27,7 +36,7 @@ export function decide(
   const live = existing.filter(each => !isMarkedDeleted(each));
   const current = live.length > 0 ? live : existing;
   const [field] = current;
-  if (field === undefined) return {action: 'create', body, existingIds};
+  if (field === undefined) return decideNew(body, existingIds);
   const ids = current.map(requireId).join(' and ');
   if (isMarkedDeleted(field))
     throw new GuardError(
@@ -64,12 +73,34 @@ export function decide(
   return decideUpdate(mergeInto(declared, field), field);
 }
 
+function hasDefault(options: Json): boolean {
+  return (objectOf(options)?.['default_option_id'] ?? null) !== null;
+}
+
+/** Leaves out the ids of choices, which may be those of another tenant (row 149). */
+export function decideNew(body: JsonObject, existingIds: ReadonlySet<string> | undefined): FieldWrite {
+  const {options} = body;
+  if (options === undefined) return {action: 'create', body, existingIds};
+  const adopted = adoptOptions(options, undefined);
+  const isDefaultOpen = hasDefault(options) && !hasDefault(adopted.options);
+  const note = isDefaultOpen ? `${openDefaultNote} with --if-exists update` : undefined;
+  return {action: 'create', body: {...body, options: adopted.options}, existingIds, note};
+}
+
 /** Sends only members that differ. What the API added, such as ids and defaults, is not a difference. */
-function decideUpdate(desired: JsonObject, field: CustomField): FieldWrite {
+function decideUpdate({members, isDefaultOpen}: Merged, field: CustomField): FieldWrite {
   const fixed = new Set(['name', 'type', 'example_value']);
-  const changes = Object.entries(desired).filter(
-    ([member, value]) => !fixed.has(member) && !isSupersetOf(field[member], value, [member]),
+  const changes = Object.entries(members).filter(
+    ([member, value]) => !fixed.has(member) && listDifferences(field[member], value, member).length > 0,
   );
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field};
-  return {action: 'update', id: requireId(field), body: Object.fromEntries(changes), before: field};
+  const body = Object.fromEntries(changes);
+  const id = requireId(field);
+  const losses = describeLostChoices(body, field, 'removes');
+  if (losses !== undefined)
+    throw new GuardError(
+      `updating the field ${id} ${losses}`,
+      suggest => `Add them to what is to be created, or run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
+    );
+  return {action: 'update', id, body, before: field, note: isDefaultOpen ? openDefaultNote : undefined};
 }

@@ -8,7 +8,7 @@ import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import type {PreparedWrite} from '../write/field-write.js';
-import {decide, type Policy} from './decide-create.js';
+import {decide, decideNew, type Policy} from './decide-create.js';
 import type {Body} from './read-bodies.js';
 
 /**
@@ -25,7 +25,7 @@ export async function prepareCreates(
   if (policy.ifExists === 'allow')
     return bodies.map(body => ({
       label: nameOf(body),
-      decide: () => ({action: 'create', body: body.body, existingIds: undefined}),
+      decide: () => decideNew(body.body, undefined),
     }));
   refuseRepeatedNames(bodies);
   const runs = await findRecentRuns(context);

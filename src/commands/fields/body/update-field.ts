@@ -11,7 +11,7 @@ import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
-import type {PreparedWrite} from '../write/field-write.js';
+import {openDefaultNote, type PreparedWrite} from '../write/field-write.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {readStateBefore} from '../write/state-before.js';
 import {buildUpdateBody, needsCurrent, type UpdateOptions} from './build-body.js';
@@ -44,15 +44,17 @@ export async function updateFromOptions(
   const writes = bodies.flatMap(({declared}) =>
     targets.map(({current, before}): PreparedWrite => {
       const id = requireId(current);
-      const own = keepUndeclared(declared, current);
+      const {own, isDefaultOpen} = keepUndeclared(declared, current);
       const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
       checkFlags(body, 'update');
       const note =
         body['deleted'] === true
           ? (suggest: SuggestCommand) =>
               `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
-          : undefined;
-      return {label: id, decide: () => ({action: 'update', id, body, before}), note};
+          : isDefaultOpen
+            ? openDefaultNote
+            : undefined;
+      return {label: id, decide: () => ({action: 'update', id, body, before, note})};
     }),
   );
   await warnOfValues(
@@ -71,18 +73,25 @@ export async function updateFromOptions(
 
 /**
  * Adds to the options and display options of a file what else the field has of them, because the API replaces them as a
- * whole. Choices get the ids of those of the field.
+ * whole. Choices get the ids of those of the field. `isDefaultOpen` if the default is a choice that has none yet.
  */
-function keepUndeclared(declared: JsonObject, current: CustomField): JsonObject {
+function keepUndeclared(
+  declared: JsonObject,
+  current: CustomField,
+): {readonly own: JsonObject; readonly isDefaultOpen: boolean} {
   const {options, display_options: display} = declared;
   const own = current['options'];
-  const merged = options && own && merge(adoptOptions(options, own).options, own, ['options']);
+  const adopted = options && own ? adoptOptions(options, own) : undefined;
+  const merged = adopted && own && merge(adopted.options, own, ['options']);
   return {
-    ...declared,
-    ...(merged ? {options: withoutLostDefault(merged, options, own)} : {}),
-    ...(display && current['display_options']
-      ? {display_options: merge(display, current['display_options'], ['display_options'])}
-      : {}),
+    own: {
+      ...declared,
+      ...(merged ? {options: withoutLostDefault(merged, adopted.options, own)} : {}),
+      ...(display && current['display_options']
+        ? {display_options: merge(display, current['display_options'], ['display_options'])}
+        : {}),
+    },
+    isDefaultOpen: adopted?.needsDefaultUpdate === true,
   };
 }
 

@@ -68,7 +68,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
         const written = await journal.record(decision, () => sendWrite(context.http, decision));
         if (decision.action !== 'none') sent += 1;
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
-        return {...written, note: written.note ?? input.prepared.note};
+        return written;
       },
       show: pages => (printsIds(context) ? showIds(context, pages) : show(pages)),
     });

@@ -16,6 +16,7 @@ export type FieldWrite =
       readonly body: JsonObject;
       /** Ids of fields that already have the name; `undefined` if they were not read. */
       readonly existingIds: ReadonlySet<string> | undefined;
+      readonly note?: Message | undefined;
     }
   | {
       readonly action: 'update';
@@ -23,6 +24,7 @@ export type FieldWrite =
       readonly body: JsonObject;
       /** The field as it is now; `undefined` if it was not read. */
       readonly before: CustomField | undefined;
+      readonly note?: Message | undefined;
     }
   | {readonly action: 'delete'; readonly id: string; readonly before: CustomField | undefined}
   /** Nothing to send. */
@@ -46,9 +48,11 @@ export interface PreparedWrite {
   readonly label: string;
   /** @throws GuardError if what is asked for is refused */
   readonly decide: () => FieldWrite;
-  /** Shown after the write, unless the write itself has a note. */
-  readonly note?: Message | undefined;
 }
+
+/** For a write that names a new choice as the default. */
+export const openDefaultNote =
+  'the default choice is not set, because the API gives a new choice its id; to set it, run the command again';
 
 /** Sends a write and compares the reply with what was sent. */
 export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Written<FieldOutcome>> {
@@ -56,7 +60,7 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   if (write.action === 'create') {
     const created = await createField(http, write.body, write.existingIds);
     const {field, warning} = await checkWritten(http, write.body, created.field);
-    return {row: {outcome: 'created', field}, note: created.note, warning};
+    return {row: {outcome: 'created', field}, note: created.note ?? write.note, warning};
   }
   const {id, before} = write;
   if (write.action === 'delete') {
@@ -69,7 +73,7 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   const warnings = [before && describeLostChoices(body, before), warning].flatMap(each => each ?? []);
   return {
     row: {outcome: 'updated', field, sent: body, before},
-    note: updated.note,
+    note: updated.note ?? write.note,
     warning: warnings.length > 0 ? warnings.join('; ') : undefined,
   };
 }

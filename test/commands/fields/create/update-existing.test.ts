@@ -40,7 +40,7 @@ test('merges flags into the existing field, and keeps the ids of its choices wit
   expect(byFile.requests[1]).toContain('"options":[{"id":"o1","title":"A"},{"title":"C"}]');
 });
 
-test('keeps what the input does not name, and warns about choices that go', async () => {
+test('keeps what the input does not name', async () => {
   const there = field('a', {
     display_options: {
       type: 'REF',
@@ -54,10 +54,7 @@ test('keeps what the input does not name, and warns about choices that go', asyn
         {
           header: 'EU',
           sort_order: 1,
-          options: [
-            {id: 'o1', title: 'Other', subtitle: 's', sort_order: 10},
-            {id: 'o2', title: 'Old'},
-          ],
+          options: [{id: 'o1', title: 'Other', subtitle: 's', sort_order: 10}],
         },
         {header: 'US', sort_order: 2, options: [{id: 'o3', title: 'Other', sort_order: 10}]},
       ],
@@ -77,10 +74,7 @@ test('keeps what the input does not name, and warns about choices that go', asyn
     validators: [{size: {size: 2, size_type: 'MIN'}}],
   });
   const {exitCode, stderr} = await bizctl('fields create --file - --if-exists update', {tenant, stdin});
-  expect({exitCode, stderr}).toEqual({
-    exitCode: 0,
-    stderr: 'warning: "a": removed these choices and the values stored for them: Old\n',
-  });
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
   expect(JSON.parse(tenant.requests[1]?.replace('PATCH /v2/customFields/cf_a ', '') ?? '')).toEqual({
     options: {
       display_type: 'RADIO',
@@ -120,7 +114,6 @@ test('matches groups and validators by header and size though the API gave them 
           options: [
             {id: 'o1', title: 'A', subtitle: 's'},
             {id: 'o2', title: 'B'},
-            {id: 'o3', title: 'C'},
           ],
         },
       ],
@@ -132,7 +125,7 @@ test('matches groups and validators by header and size though the API gave them 
     JSON.stringify({
       name: 'a',
       type: decimal,
-      options: {display_type: 'RADIO', groups: [{header: 'H', options: [{title: 'A'}, {title: 'B'}]}]},
+      options: {display_type: 'RADIO', groups: [{header: 'H', options: [{title: 'B'}, {title: 'A'}]}]},
       validators: [{required: true, size: {size, size_type: 'MIN'}}],
     });
   await bizctl('fields create --file - --if-exists update', {tenant, stdin: input(2)});
@@ -145,8 +138,8 @@ test('matches groups and validators by header and size though the API gave them 
           id: 'g1',
           header: 'H',
           options: [
-            {id: 'o1', title: 'A', subtitle: 's'},
             {id: 'o2', title: 'B'},
+            {id: 'o1', title: 'A', subtitle: 's'},
           ],
         },
       ],
@@ -172,4 +165,74 @@ test('sends the ids of the choices that the field has, not those of another tena
   expect(tenant.requests.filter(each => !each.startsWith('GET'))).toEqual([
     'PATCH /v2/customFields/cf_a {"label":"New"}',
   ]);
+});
+
+const withOptions = (titles: readonly string[], more: object = {}) => ({
+  display_type: 'RADIO',
+  groups: [{header: 'H', options: titles.map(title => ({title}))}],
+  ...more,
+});
+const existing = () =>
+  createTenant([
+    field('a', {
+      options: {
+        display_type: 'RADIO',
+        groups: [{header: 'H', options: ['One', 'Two'].map(title => ({id: `o_${title}`, title}))}],
+        default_option_id: 'o_One',
+      },
+    }),
+  ]);
+const update = (tenant: ReturnType<typeof existing>, options: object) =>
+  bizctl('fields create --file - --if-exists update --output ndjson --columns outcome', {
+    tenant,
+    stdin: JSON.stringify({name: 'a', type: decimal, options}),
+  });
+
+test('refuses an update that would remove choices with their values', async () => {
+  const tenant = existing();
+  const {exitCode, stderr} = await update(tenant, withOptions(['Two']));
+  expect({exitCode, error: JSON.parse(stderr).error}).toMatchObject({
+    exitCode: 9,
+    error: {
+      message: 'updating the field cf_a removes these choices and the values stored for them: One',
+      hint: 'Add them to what is to be created, or run: bizctl fields update cf_a --file FILE',
+    },
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test('puts choices in the order of the input (row 154)', async () => {
+  const tenant = existing();
+  expect((await update(tenant, withOptions(['Two', 'One']))).stdout).toBe('{"outcome":"updated"}\n');
+  expect(tenant.requests[1]).toContain('"options":[{"id":"o_Two","title":"Two"},{"id":"o_One","title":"One"}]');
+});
+
+test('says that a new choice is not the default yet, and makes it so when it is run again', async () => {
+  const tenant = existing();
+  const options = {
+    display_type: 'RADIO',
+    groups: [{header: 'H', options: [{title: 'One'}, {title: 'Two'}, {id: 'x', title: 'Three'}]}],
+    default_option_id: 'x',
+  };
+  const {stderr} = await update(tenant, options);
+  expect(JSON.parse(stderr).note.message).toBe(
+    '"a": the default choice is not set, because the API gives a new choice its id; to set it, run the command again',
+  );
+  expect(await update(tenant, options)).toEqual({exitCode: 0, stdout: '{"outcome":"updated"}\n', stderr: ''});
+  const {groups, default_option_id} = JSON.parse(tenant.fields()[0] ?? '').options;
+  expect(default_option_id).toBe(groups[0].options[2].id);
+});
+
+test('a new field is sent no ids of choices, nor a default that names one (row 149)', async () => {
+  const tenant = createTenant();
+  const options = {
+    ...withOptions([]),
+    groups: [{header: 'H', options: [{id: 'x', title: 'One'}]}],
+    default_option_id: 'x',
+  };
+  const {stderr} = await update(tenant, options);
+  expect(JSON.parse(stderr).note.message).toMatch(/; to set it, run the command again with --if-exists update$/);
+  expect(tenant.requests[1]).toContain(
+    '"options":{"display_type":"RADIO","groups":[{"header":"H","options":[{"title":"One"}]}]}',
+  );
 });
