@@ -1,7 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
+import {type FieldPath, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
-import type {CustomField} from './schemas.js';
-import {type FieldPath, kindOfList, showPath, writeOnlyMembers} from './schemas.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
 export interface ValueDifference {
@@ -138,53 +137,4 @@ function showElement(element: Json | undefined, index: number): string {
 /** @param path where the values are in the field; by default, they are whole fields */
 export function isSupersetOf(current: Json | undefined, desired: Json | undefined, path: FieldPath = []): boolean {
   return findDifferences(current, desired, {path}).length === 0;
-}
-
-/**
- * True if a field shows that an update of it was carried out: it has what was sent, and some of that is new. What it had
- * before proves nothing, unless it is exactly what was sent.
- *
- * @param before the field before the update; `undefined` if it was not read
- */
-export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
-  const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
-  if (!shown.every(([member, value]) => isSupersetOf(field[member], value, [member]))) return false;
-  // What an API may have added cannot be told from what was there.
-  if (!before || shown.some(([member]) => !sameJson(before[member] ?? null, field[member] ?? null))) return true;
-  // Whether a member that no response shows was set is seen only by what was sent along with it.
-  const isAllShown = shown.length === Object.keys(body).length;
-  return isAllShown && shown.every(([member, value]) => isSameAs(field[member], value, [member]));
-}
-
-/** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */
-function isSameAs(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
-  return findDifferences(current, desired, {path, isComplete: true}).length === 0;
-}
-
-/** Lists the labels within a member that `sent` no longer has and `answered` still has as before, but ids. */
-function listKept(before: Json | undefined, sent: Json, answered: Json | undefined, member: string): readonly string[] {
-  const extra = (current: Json | undefined) =>
-    findDifferences(current, sent, {path: [member], isComplete: true}).filter(
-      ({path, after}) => after === undefined && path.at(-1) !== 'id',
-    );
-  const removed = new Map(extra(before).map(difference => [difference.label, difference.before]));
-  return extra(answered).flatMap(difference =>
-    sameJson(removed.get(difference.label), difference.before) ? difference.label : [],
-  );
-}
-
-/** Describes which members of a reply have other values than were sent; `undefined` if none have. */
-export function describeDifferences(
-  sent: JsonObject,
-  answered: CustomField,
-  before: JsonObject = {},
-): string | undefined {
-  const differing = Object.keys(sent).filter(
-    member => !writeOnlyMembers.has(member) && !isSupersetOf(answered[member], sent[member], [member]),
-  );
-  if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
-  const kept = Object.entries(sent).flatMap(([member, value = null]) =>
-    writeOnlyMembers.has(member) ? [] : listKept(before[member], value, answered[member], member),
-  );
-  return kept.length === 0 ? undefined : `the API kept what was removed: ${kept.join(', ')}`;
 }

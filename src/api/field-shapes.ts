@@ -90,3 +90,33 @@ export const options = z.looseObject({
   default_option_id: text.nullish(),
   option_source: reference.nullish(),
 });
+
+/** A path within a field, from its member on. */
+export type FieldPath = readonly (string | number)[];
+
+/**
+ * How a list is read: `keyed` lists have elements with a name or kind of their own (2.3, 2.4a), `set`s have values in any
+ * order. All others are values as a whole, whose elements may mean anything.
+ */
+export function kindOfList(path: FieldPath): 'keyed' | 'set' | 'value' {
+  const [member, last] = [path[0], path.at(-1)];
+  if (member === 'validators' && path.length === 1) return 'keyed';
+  if (member === 'options' && (last === 'groups' || last === 'options')) return 'keyed';
+  return member === 'type' && last === 'fields' ? 'set' : 'value';
+}
+
+/** The members that the reference documents for the elements of a keyed list; `undefined` for any other list. */
+export function documentedMembersOf(path: FieldPath): readonly string[] | undefined {
+  if (kindOfList(path) !== 'keyed') return undefined;
+  const [member, last] = [path[0], path.at(-1)];
+  return Object.keys((member === 'validators' ? validator : last === 'groups' ? optionGroup : option).shape);
+}
+
+/** Formats a path, such as `type.array.list_type` or `validators[0].size`. */
+export function showPath(path: FieldPath): string {
+  return path.reduce<string>(
+    (shown, member) =>
+      typeof member === 'number' ? `${shown}[${member}]` : `${shown}${shown === '' ? '' : '.'}${member}`,
+    '',
+  );
+}

@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, sameJson, sameNumber} from '../json/json.js';
-import {type FieldPath, kindOfList} from './schemas.js';
+import {type FieldPath, kindOfList} from './field-shapes.js';
 
 type ReadKey = (element: Json) => Json | undefined;
 

@@ -2,7 +2,7 @@ import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js'
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import {provesUpdate} from './differences.js';
+import {provesUpdate} from './compare-replies.js';
 import {readSettledFields} from './fields.js';
 import type {CustomField} from './schemas.js';
 import {isMarkedDeleted, writeOnlyMembers} from './schemas.js';

@@ -4,6 +4,7 @@ import {isObject, type Json, type JsonObject} from '../json/json.js';
 import {
   anything,
   displayOptions,
+  type FieldPath,
   fieldType,
   flag,
   freeObject,
@@ -142,28 +143,5 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, member) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, member) : undefined),
     value,
-  );
-}
-
-/** A path within a field, from its member on. */
-export type FieldPath = readonly (string | number)[];
-
-/**
- * How a list is read: `keyed` lists have elements with a name or kind of their own (2.3, 2.4a), `set`s have values in any
- * order. All others are values as a whole, whose elements may mean anything.
- */
-export function kindOfList(path: FieldPath): 'keyed' | 'set' | 'value' {
-  const [member, last] = [path[0], path.at(-1)];
-  if (member === 'validators' && path.length === 1) return 'keyed';
-  if (member === 'options' && (last === 'groups' || last === 'options')) return 'keyed';
-  return member === 'type' && last === 'fields' ? 'set' : 'value';
-}
-
-/** Formats a path, such as `type.array.list_type` or `validators[0].size`. */
-export function showPath(path: FieldPath): string {
-  return path.reduce<string>(
-    (shown, member) =>
-      typeof member === 'number' ? `${shown}[${member}]` : `${shown}${shown === '' ? '' : '.'}${member}`,
-    '',
   );
 }

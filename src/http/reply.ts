@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import {UnavailableError} from '../base/errors.js';
 import type {Redact} from '../base/redaction.js';
-import {type Json, JsonLimitError} from '../json/json.js';
+import {isArray, isObject, type Json, JsonLimitError, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import {parseJsonBytes} from '../json/parse-json.js';
 
 const notTheApi = {
@@ -47,4 +47,101 @@ function describeBody(text: string, contentType: string | null, redact: Redact):
   const type = contentType?.split(';')[0]?.trim() ?? '';
   const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;
   return `${got}: ${start}`;
+}
+
+const maxMessageLength = 300;
+/** Limits on the texts that are searched for a message, and on the text from which markup is removed. */
+const maxTexts = 20;
+const maxTextLength = 100_000;
+const maxMarkupLength = 2000;
+const maxDepth = 6;
+/** A value can be visited once for each level above it. */
+const maxVisits = 10_000;
+
+/** Members that hold the message, most specific first: RFC 9457 `detail`, then the names other services use. */
+const messageMembers = [
+  'detail',
+  'message',
+  'error_description',
+  'title',
+  'reason',
+  'error',
+  'errors',
+  'messages',
+  'fault',
+  'description',
+];
+
+/** How deep the search may still go, and how many values it may still visit in all. */
+interface Search {
+  readonly depth: number;
+  readonly budget: {visits: number};
+}
+
+/** Yields the texts of a problem, lazily, because a hostile body may hold millions. */
+function* collect(value: Json | undefined, {depth, budget}: Search): Generator<string> {
+  budget.visits -= 1;
+  if (depth === 0 || value === undefined || budget.visits < 0) return;
+  const inner = {depth: depth - 1, budget};
+  if (typeof value === 'string') yield value.slice(0, maxTextLength);
+  else if (isArray(value)) yield* collectProblems(value, inner);
+  else if (isObject(value)) yield* collectMembers(value, inner);
+}
+
+function* collectMembers(value: JsonObject, search: Search): Generator<string> {
+  for (const member of messageMembers) {
+    const found = first(collect(value[member], search));
+    if (found.length === 0) continue;
+    yield* found;
+    if (member !== 'errors' && isArray(value['errors'])) yield* collectUnmentioned(value['errors'], found, search);
+    return;
+  }
+  // A map from members to problems: {"label": ["is too long"]}.
+  for (const member in value) {
+    if (search.budget.visits < 0) return;
+    for (const text of collect(value[member], search)) yield `${member}: ${text}`;
+  }
+}
+
+/** Prefixes each listed problem with the member it concerns. */
+function* collectProblems(problems: readonly Json[], search: Search): Generator<string> {
+  for (const problem of problems) {
+    if (search.budget.visits < 0) return;
+    const {path, field, pointer, param} = objectOf(problem) ?? {};
+    const where = [path, field, pointer, param].map(stringOf).find(name => name !== undefined) ?? '';
+    for (const text of collect(problem, search)) yield text.startsWith(where) ? text : `${where}: ${text}`;
+  }
+}
+
+/** The problems that the message does not already mention. */
+function* collectUnmentioned(errors: readonly Json[], shown: readonly string[], search: Search): Generator<string> {
+  for (const text of first(collect(errors, search))) {
+    const words = text.slice(text.indexOf(': ') + 1).trim();
+    if (!shown.some(message => message.includes(words))) yield text;
+  }
+}
+
+/** More texts would not fit into a message. */
+function first(texts: Generator<string>): readonly string[] {
+  return [...texts.take(maxTexts)];
+}
+
+function fromMarkup(text: string): string {
+  const title = /<(title|h1|message|detail)[^>]*>([^<]*)</i.exec(text)?.[2];
+  return title ?? text.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+}
+
+/**
+ * Extracts the server's message from the body of an error reply of any shape: problem+json, `{message}`,
+ * `{error: {…}}`, `{errors: […]}`, a map of members, plain text, HTML. Empty if there is none. (The reference shows no
+ * error body, section 7.)
+ */
+export function findServerMessage(body: Json | undefined, redact: Redact): string {
+  const joined = [...new Set(first(collect(body, {depth: maxDepth, budget: {visits: maxVisits}})))].join('; ');
+  // Redacted before it is cut, since half a secret would not be found, and again without the markup within.
+  const start = redact(joined.slice(0, maxTextLength)).slice(0, maxMarkupLength);
+  const text = redact(/^\s*</.test(start) ? fromMarkup(start) : start)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
 }

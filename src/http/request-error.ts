@@ -13,8 +13,8 @@ import {TransportError} from '../base/transport-error.js';
 import {tryParseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
+import {findServerMessage} from './reply.js';
 import {isRedirect, waitAskedFor} from './retry-policy.js';
-import {findServerMessage} from './server-message.js';
 import {describeTransportError, isBadReply, isCertificateProblem} from './transport-message.js';
 
 /**

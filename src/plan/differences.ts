@@ -1,5 +1,5 @@
 import {findDifferences} from '../api/differences.js';
-import {showPath} from '../api/schemas.js';
+import {showPath} from '../api/field-shapes.js';
 import type {Json, JsonObject} from '../json/json.js';
 
 /** A path at which a field differs from its declaration. */

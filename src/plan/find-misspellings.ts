@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import {documentedSchemas, showPath} from '../api/schemas.js';
+import {showPath} from '../api/field-shapes.js';
+import {documentedSchemas} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findMisspelled} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';

@@ -1,3 +1,4 @@
+import {isEmpty} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
@@ -27,8 +28,12 @@ export function findSideEffects(
   return updates.flatMap(({id, body, before}) => {
     const now = byId.get(stringOf(id) ?? '');
     if (!before || !now || !isObject(body)) return [];
-    const members = Object.entries(pickDocumented(before).field).flatMap(([member, was]) =>
-      Object.hasOwn(body, member) || hasMember(now, member, was) ? [] : member,
+    const {field: was} = pickDocumented(before);
+    const {field: is} = pickDocumented(now);
+    const hasChanged = (member: string) =>
+      isEmpty(was[member]) ? !isEmpty(is[member]) : !hasMember(now, member, was[member], was[member]);
+    const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+      member => !Object.hasOwn(body, member) && hasChanged(member),
     );
     return members.length === 0 ? [] : [{id: now.id ?? '', name: stringOf(before['name']) ?? '', members}];
   });

@@ -1,4 +1,5 @@
-import {type BodyProblem, findBodyProblems, showPath} from '../api/schemas.js';
+import {showPath} from '../api/field-shapes.js';
+import {type BodyProblem, findBodyProblems} from '../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';

@@ -24,11 +24,12 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
 }
 
 /** What an update and the one that set a default have sent. Whether an open one was carried out, the field shows. */
-function findSent({run, current}: UndoContext, id: string | undefined, planned: JsonObject): JsonObject {
+function findSent({run, current}: UndoContext, was: JsonObject, planned: JsonObject): JsonObject {
+  const {id} = was;
   const last = run.writes.findLast(write => write.id === id && write.body !== undefined && write.state !== 'failed');
   if (!last) return planned;
   const now = current.find(field => field.id === id);
-  const isSent = last.state === 'done' || (now && hasMember(now, 'options', last.body?.['options']));
+  const isSent = last.state === 'done' || (now && hasMember(now, 'options', last.body?.['options'], was['options']));
   return isSent ? {...planned, ...last.body} : planned;
 }
 
@@ -52,7 +53,7 @@ export function planUndo(context: UndoContext): Undo {
         : [];
     if (action === 'update')
       return isObject(change['body']) && isDone(run, 'update', name, id)
-        ? undoUpdate(context, name, was, findSent(context, id, change['body']))
+        ? undoUpdate(context, name, was, findSent(context, was, change['body']))
         : [];
     const deletion = run.writes.find(write => write.action === 'delete' && write.id === id && write.state !== 'failed');
     // A deletion that was interrupted may not have been carried out; then the field still exists.

@@ -1,5 +1,6 @@
 import {isSupersetOf} from '../api/differences.js';
-import {type CustomField, findBodyProblems, showPath} from '../api/schemas.js';
+import {showPath} from '../api/field-shapes.js';
+import {type CustomField, findBodyProblems} from '../api/schemas.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument} from '../base/shell-word.js';

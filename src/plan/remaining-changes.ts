@@ -1,4 +1,5 @@
-import {isObject, type JsonObject, objectOf, sameJson, stringOf} from '../json/json.js';
+import {isObject, type Json, type JsonObject, objectOf, sameJson, stringOf} from '../json/json.js';
+import {pickDocumented} from './documented.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
 import {digestField} from './plan-document.js';
@@ -17,9 +18,15 @@ function isPlannedChange(saved: JsonObject, {action, name, id, body, before}: Ch
     saved['action'] === action &&
     saved['name'] === name &&
     saved['id'] === id &&
-    sameJson(saved['body'], body) &&
+    isSameBody(saved['body'], body) &&
     saved['digest_before'] === (before && digestField(before))
   );
+}
+
+/** Compares what the reference documents: the API may change the rest, which is sent back as it was read. */
+function isSameBody(saved: Json | undefined, body: JsonObject | undefined): boolean {
+  if (!isObject(saved) || !body) return sameJson(saved, body);
+  return sameJson(pickDocumented(saved).field, pickDocumented(body).field);
 }
 
 /** Finds the replacement of which only this create remains, because the old field was deleted already. */

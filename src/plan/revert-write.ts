@@ -1,4 +1,5 @@
-import {describeDifferences, findDifferences, isSupersetOf} from '../api/differences.js';
+import {describeDifferences, isAsSent} from '../api/compare-replies.js';
+import {findDifferences} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
@@ -74,10 +75,15 @@ export function undoCreate(
     : [{idToDelete: id}];
 }
 
-/** Whether a field still has a member as it was sent. Choices are matched as in a plan: some APIs give them new ids. */
-export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
-  const expected = member === 'options' && sent ? adoptOptions(sent, now[member], {isExact: true}).options : sent;
-  return isSupersetOf(now[member], expected, [member]);
+/**
+ * Whether a field still has a member as it was sent. Choices are matched as in a plan: some APIs give them new ids.
+ *
+ * @param was the value before it was sent, if it is known
+ */
+export function hasMember(now: CustomField, member: string, sent: Json | undefined, was?: Json): boolean {
+  const adopt = (value: Json) => adoptOptions(value, now[member], {isExact: true}).options;
+  const [expected, before] = [sent, was].map(value => (member === 'options' && value ? adopt(value) : value));
+  return isAsSent(now[member], expected, before, member);
 }
 
 /** Whether a member is as it was before the run, with nothing left of what the run added to it. */
@@ -111,7 +117,8 @@ export function undoUpdate(
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   // A list that shows the field does not show its deletion mark.
   const own = shown.filter(
-    ([member, value]) => hasMember(now, member, value) || (member === 'deleted' && now[member] === undefined),
+    ([member, value]) =>
+      hasMember(now, member, value, was[member]) || (member === 'deleted' && now[member] === undefined),
   );
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);

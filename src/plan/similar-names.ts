@@ -1,4 +1,4 @@
-import {describeDifferences} from '../api/differences.js';
+import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';

@@ -1,4 +1,5 @@
-import {documentedBodies, findBodyProblems, showPath, writeOnlyMembers} from '../api/schemas.js';
+import {showPath} from '../api/field-shapes.js';
+import {documentedBodies, findBodyProblems, writeOnlyMembers} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {ErrorReply} from './error-reply.js';

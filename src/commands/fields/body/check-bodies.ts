@@ -1,4 +1,5 @@
-import {createMembers, findBodyProblems, showPath, updateMembers} from '../../../api/schemas.js';
+import {showPath} from '../../../api/field-shapes.js';
+import {createMembers, findBodyProblems, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';

@@ -1,0 +1,97 @@
+import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {findDifferences, isSupersetOf} from './differences.js';
+import {documentedMembersOf, type FieldPath} from './field-shapes.js';
+import {findCounterparts} from './merge.js';
+import {type CustomField, writeOnlyMembers} from './schemas.js';
+
+/*
+ * Compares what an update has sent with what the API shows afterwards.
+ */
+
+/**
+ * Removes the undocumented members of choices, groups and validators that an update only sends back: the API may change
+ * them at any time, such as a count of uses (row 148).
+ */
+function dropSentBack(sent: Json | undefined, before: Json | undefined, path: FieldPath): Json | undefined {
+  const [sentList, list] = [arrayOf(sent), arrayOf(before)];
+  if (sentList && list) {
+    const documented = documentedMembersOf(path);
+    if (!documented) return sent;
+    const counterparts = findCounterparts(sentList, list);
+    return sentList.map((element, index) => {
+      const was = list[counterparts[index] ?? -1];
+      if (!isObject(element) || !isObject(was)) return element;
+      const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
+        !documented.includes(member) && sameJson(value, was[member]);
+      const own = Object.fromEntries(Object.entries(element).filter(entry => !isSentBack(entry)));
+      return dropSentBack(own, was, [...path, index]) ?? element;
+    });
+  }
+  if (!isObject(sent) || !isObject(before)) return sent;
+  return Object.fromEntries(
+    Object.entries(sent).map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member])]),
+  );
+}
+
+/**
+ * True if a member is as an update has sent it.
+ *
+ * @param before the value before the update, as far as it is known
+ */
+export function isAsSent(
+  now: Json | undefined,
+  sent: Json | undefined,
+  before: Json | undefined,
+  member: string,
+): boolean {
+  return isSupersetOf(now, dropSentBack(sent, before, [member]), [member]);
+}
+
+/**
+ * True if a field shows that an update of it was carried out: it has what was sent, and some of that is new. What it had
+ * before proves nothing, unless it is exactly what was sent.
+ *
+ * @param before the field before the update; `undefined` if it was not read
+ */
+export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
+  const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
+  if (!shown.every(([member, value]) => isAsSent(field[member], value, before?.[member], member))) return false;
+  // What an API may have added cannot be told from what was there.
+  if (!before || shown.some(([member]) => !sameJson(before[member] ?? null, field[member] ?? null))) return true;
+  // Whether a member that no response shows was set is seen only by what was sent along with it.
+  const isAllShown = shown.length === Object.keys(body).length;
+  return isAllShown && shown.every(([member, value]) => isSameAs(field[member], value, [member]));
+}
+
+/** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */
+function isSameAs(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
+  return findDifferences(current, desired, {path, isComplete: true}).length === 0;
+}
+
+/** Lists the labels within a member that `sent` no longer has and `answered` still has as before, but ids. */
+function listKept(before: Json | undefined, sent: Json, answered: Json | undefined, member: string): readonly string[] {
+  const extra = (current: Json | undefined) =>
+    findDifferences(current, sent, {path: [member], isComplete: true}).filter(
+      ({path, after}) => after === undefined && path.at(-1) !== 'id',
+    );
+  const removed = new Map(extra(before).map(difference => [difference.label, difference.before]));
+  return extra(answered).flatMap(difference =>
+    sameJson(removed.get(difference.label), difference.before) ? difference.label : [],
+  );
+}
+
+/** Describes which members of a reply have other values than were sent; `undefined` if none have. */
+export function describeDifferences(
+  sent: JsonObject,
+  answered: CustomField,
+  before: JsonObject = {},
+): string | undefined {
+  const differing = Object.keys(sent).filter(
+    member => !writeOnlyMembers.has(member) && !isAsSent(answered[member], sent[member], before[member], member),
+  );
+  if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
+  const kept = Object.entries(sent).flatMap(([member, value = null]) =>
+    writeOnlyMembers.has(member) ? [] : listKept(before[member], value, answered[member], member),
+  );
+  return kept.length === 0 ? undefined : `the API kept what was removed: ${kept.join(', ')}`;
+}
