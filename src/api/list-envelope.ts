@@ -9,11 +9,12 @@ import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, strin
 export const usualListNames = ['entities', 'items', 'data', 'results', 'records'];
 /** Names of lists that never contain the rows. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
+/** Names of objects whose totals and flags are not those of the list. */
+const unrelated = /quota|limit|permission|usage|account|billing|license|feature|user|tenant|auth/i;
 const deepestEnvelope = 4;
 /** More problems would not fit into a message. */
 const maxProblems = 20;
 const maxProblemLength = 2000;
-/** A sign that there is more may be as long as a page. */
 const maxShownLength = 300;
 
 /** Removes case and punctuation, because names are written in many ways: `nextPageToken`, `next_page_token`. */
@@ -71,11 +72,13 @@ function arraysIn(reply: JsonObject): readonly {readonly name: string; readonly 
   });
 }
 
-/** Returns the object and those nested in it, except inside lists. */
+/** Returns the object and those nested in it, except inside lists, and those that say nothing of the list. */
 export function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly JsonObject[] {
-  return depth === 0
-    ? []
-    : [object, ...Object.values(object).flatMap(member => (isObject(member) ? objectsIn(member, depth - 1) : []))];
+  if (depth === 0) return [];
+  const inner = Object.entries(object).flatMap(([name, member]) =>
+    isObject(member) && !unrelated.test(name) ? objectsIn(member, depth - 1) : [],
+  );
+  return [object, ...inner];
 }
 
 interface FoundList {

@@ -99,7 +99,7 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
           ? adviseOnToken(settings)
           : `The token from ${settings.tokenSource} is not allowed to do this.`,
     });
-  if (status === 404) return new NotFoundError(message, {...details, hint: hintForNotFound(method)});
+  if (status === 404 || status === 410) return new NotFoundError(message, {...details, hint: hintForNotFound(method)});
   if (status === 429) {
     const waitMs = waitAskedFor(headers, settings.now());
     const limited = `rate limited; the API asks to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;

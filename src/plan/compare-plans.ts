@@ -1,9 +1,17 @@
-import {arrayOf, type JsonObject, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type JsonObject, sameJson} from '../json/json.js';
+import {pickDocumented} from './documented.js';
 import type {Plan} from './plan.js';
 import {digest, toChange} from './plan-document.js';
 
+/** A change without what the API may change at any time in a body: the undocumented members that it sends back (row 148). */
+function toComparable(change: JsonObject): JsonObject {
+  const {body} = change;
+  return isObject(body) ? {...change, body: pickDocumented(body).field} : change;
+}
+
 /** Picks the members that decide whether two changes are the same; the others are for people. */
-function pickEssentials({action, name, id, body, digest_before}: JsonObject): JsonObject {
+function pickEssentials(change: JsonObject): JsonObject {
+  const {action, name, id, body, digest_before} = toComparable(change);
   return {action, name, id, body, digest_before};
 }
 
@@ -41,9 +49,11 @@ function describeUndeclared({undeclared: before = null}: JsonObject, {undeclared
 /** Names the members in which a saved plan, as it was reviewed, differs from a fresh one (row 159). */
 export function findDifferentMembers(saved: JsonObject, {digest: _seal, ...fresh}: JsonObject): readonly string[] {
   const members = new Set([...Object.keys(saved), ...Object.keys(fresh)]);
+  const valueOf = (member: string, document: JsonObject) =>
+    member === 'changes' ? (arrayOf(document[member]) ?? []).filter(isObject).map(toComparable) : document[member];
   return (
     [...members]
-      .filter(member => !incidental.has(member) && !sameJson(saved[member], fresh[member]))
+      .filter(member => !incidental.has(member) && !sameJson(valueOf(member, saved), valueOf(member, fresh)))
       .map(member => (member === 'undeclared' ? describeUndeclared(saved, fresh) : JSON.stringify(member)))
       // The counts differ wherever something else does.
       .toSorted((a, b) => Number(a === '"summary"') - Number(b === '"summary"'))

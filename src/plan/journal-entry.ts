@@ -44,6 +44,8 @@ export const entrySchema = z
       listed_as: z.string().exactOptional(),
       /** Members of an update that the reply shows as they were before. */
       unchanged: z.array(z.string()).readonly().exactOptional(),
+      /** Members of an update that the reply shows with other values than were sent. */
+      stored: object.exactOptional(),
       note: z.string().exactOptional(),
     }),
     z.object({event: z.literal('failed'), ...write, message: z.string()}),

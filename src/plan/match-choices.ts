@@ -27,7 +27,7 @@ export function listChoices(options: Json | undefined): readonly Choice[] {
   );
 }
 
-/** Matches declared choices with current ones: by id, then by header and title, then by title alone. */
+/** Matches declared choices with current ones: by id, then by header and title, then by title alone, as it is spelled or not. */
 export function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();
@@ -50,6 +50,8 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
     ({id}) => (id === undefined ? undefined : JSON.stringify(id)),
     ({header, title}) => JSON.stringify([header, title]),
     ({title}) => title,
+    // An API may normalize titles, and all of their values would be lost.
+    ({title}) => title.normalize().trim(),
   ];
   for (const [round, keyOf] of keys.entries()) {
     const isById = round === 0;

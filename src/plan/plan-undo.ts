@@ -1,7 +1,7 @@
 import {isMarkedDeleted} from '../api/schemas.js';
 import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
-import type {Run} from './journal.js';
+import type {Run, WriteState} from './journal.js';
 import type {Permissions} from './plan.js';
 import {hasMember, type Reversal, type UndoContext, undoCreate, undoDelete, undoUpdate} from './revert-write.js';
 
@@ -23,14 +23,21 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
   );
 }
 
-/** What an update and the one that set a default have sent. Whether an open one was carried out, the field shows. */
+/**
+ * What an update and the one that set a default have sent, or rather what the API made of it. Whether an open one was
+ * carried out, the field shows.
+ */
 function findSent({run, current}: UndoContext, was: JsonObject, planned: JsonObject): JsonObject {
-  const {id} = was;
-  const last = run.writes.findLast(write => write.id === id && write.body !== undefined && write.state !== 'failed');
-  if (!last) return planned;
-  const now = current.find(field => field.id === id);
-  const isSent = last.state === 'done' || (now && hasMember(now, 'options', last.body?.['options'], was['options']));
-  return isSent ? {...planned, ...last.body} : planned;
+  const now = current.find(field => field.id === was['id']);
+  const updates = run.writes.filter(
+    ({action, id, state}) => action === 'update' && id === was['id'] && state !== 'failed',
+  );
+  const isSent = ({state, body}: WriteState) =>
+    state === 'done' || (now !== undefined && hasMember(now, 'options', body?.['options'], was['options']));
+  return updates.reduce(
+    (sent, update) => ({...sent, ...(update.body && isSent(update) ? update.body : {}), ...update.stored}),
+    planned,
+  );
 }
 
 /**

@@ -45,9 +45,9 @@ export function useFieldsAsCode() {
           .map(line => JSON.parse(line)),
       );
   /** Saves a plan of `f.yaml` and returns a world with it as `plan.json`. */
-  const savePlan = async (tenant: Tenant) => {
+  const savePlan = async (tenant: Tenant, world: World = {}) => {
     const path = inHome('plan.json');
-    expect((await run(`fields plan -f f.yaml --out ${path} --quiet`, tenant)).exitCode).toBe(0);
+    expect((await run(`fields plan -f f.yaml --out ${path} --quiet`, tenant, world)).exitCode).toBe(0);
     return {files: {'plan.json': readFileSync(path, 'utf8')}};
   };
   return {inHome, journals, run, savePlan};

@@ -1,3 +1,4 @@
+import {isAsSent} from '../../../api/compare-replies.js';
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
@@ -48,7 +49,7 @@ export async function journalStep<Result extends StepResult>(
     const {field, note} = result;
     // Left open: the reply does not identify the field.
     if (action === 'create' && field?.id === undefined) return result;
-    const shown = action === 'create' ? toCreated(name, field) : toUnchanged(change, field);
+    const shown = action === 'create' ? toCreated(name, field) : toUpdated(change, field);
     recordLater({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
     return result;
   } catch (error) {
@@ -63,8 +64,13 @@ function toCreated(name: string, field: CustomField | undefined) {
   return field ? {id: requireId(field), ...toListedAs(name, field)} : {};
 }
 
-/** Lists members that the reply still shows with their old values; a list that does the same is not stale. */
-function toUnchanged({body = {}, before}: Change, field: CustomField | undefined) {
+type Outcome = Extract<JournalEntry, {readonly event: 'done'}>;
+
+/**
+ * Lists members that the reply still shows with their old values, as a list that does the same is not stale, and the
+ * values of others that the API has stored in another form.
+ */
+function toUpdated({body = {}, before}: Change, field: CustomField | undefined): Partial<Outcome> {
   const unchanged = Object.keys(body).filter(
     member =>
       before !== undefined &&
@@ -72,5 +78,14 @@ function toUnchanged({body = {}, before}: Change, field: CustomField | undefined
       sameJson(field[member], before[member] ?? null) &&
       !sameJson(field[member], body[member]),
   );
-  return unchanged.length === 0 ? {} : {unchanged};
+  const stored = Object.entries(body).flatMap(([member, sent]) => {
+    const value = field?.[member];
+    const isOther =
+      value !== undefined && !unchanged.includes(member) && !isAsSent(value, sent, before?.[member], member);
+    return isOther ? [[member, value] as const] : [];
+  });
+  return {
+    ...(unchanged.length === 0 ? {} : {unchanged}),
+    ...(stored.length === 0 ? {} : {stored: Object.fromEntries(stored)}),
+  };
 }

@@ -1,0 +1,102 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, type Fault, field, type Tenant} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
+
+/*
+ * APIs that store values in another form than they were sent, or change members that nobody sent.
+ */
+
+const {journals, run, savePlan} = useFieldsAsCode();
+const runId = (): string => journals()[0]?.[0].run ?? '';
+const fieldsOf = (tenant: Tenant): readonly JsonObject[] => tenant.fields().map(text => JSON.parse(text));
+
+/** A tenant whose choices count how often they were read, in a member that the reference does not have. */
+function countingTenant(fields: readonly JsonObject[], faults: {readonly [pattern: string]: Fault} = {}): Tenant {
+  let reads = 0;
+  const count: Fault = async (_request, carryOut) => {
+    const response = await carryOut();
+    reads += 1;
+    return new Response((await response.text()).replaceAll('"title":', `"uses":${reads},"title":`), response);
+  };
+  return createTenant(fields, {...faults, 'GET ': count, 'PATCH ': count});
+}
+
+const choices = (...titles: readonly string[]) => ({
+  display_type: 'RADIO',
+  groups: [{header: 'H', options: titles.map(title => ({id: `o_${title}`, title}))}],
+});
+const adding = (label: string) => ({
+  'f.json': JSON.stringify({
+    custom_fields: [{name: 'a', label, options: {groups: [{header: 'H', options: [{title: 'One'}, {title: 'Two'}]}]}}],
+  }),
+});
+
+test('a member of choices that changes with each read does not make a saved plan stale, nor an undo refuse (row 148)', async () => {
+  allowViolations();
+  const before = field('a', {options: choices('One')});
+  const tenant = countingTenant([before]);
+  const world = await savePlan(tenant, {files: {'f.yaml': adding('New')['f.json']}});
+  expect((await run('fields apply plan.json --yes', tenant, world)).exitCode).toBe(0);
+  const undone = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
+  expect({exitCode: undone.exitCode, label: fieldsOf(tenant)[0]?.['label']}).toEqual({
+    exitCode: 0,
+    label: before['label'],
+  });
+});
+
+test('a member of choices that changes with each read does not keep a run from being resumed (row 148)', async () => {
+  allowViolations();
+  const refuseOnce: Fault = () => new Response('{"message":"busy"}', {status: 409});
+  const tenant = countingTenant([field('a', {options: choices('One')})], {'PATCH /v2/customFields#1': refuseOnce});
+  expect((await run('fields apply -f f.json --yes', tenant, {files: adding('New')})).exitCode).toBe(5);
+  expect((await run(`fields apply --resume ${runId()}`, tenant)).exitCode).toBe(0);
+  expect(fieldsOf(tenant)[0]?.['label']).toBe('New');
+});
+
+test('a member of choices that changes with each read is no difference to what an update has sent (row 148)', async () => {
+  allowViolations();
+  const tenant = countingTenant([field('a', {options: choices('One')})]);
+  const {exitCode, stderr} = await run('fields update name:a --option Two', tenant);
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+});
+
+test('what the API has stored in another form is undone like what was sent (row 150)', async () => {
+  allowViolations();
+  const trim: Fault = async (request, carryOut) => {
+    const body = await request.text();
+    return body.includes('New  ')
+      ? tenant.fetch(new Request(request, {body: body.replace('New  ', 'New')}))
+      : carryOut();
+  };
+  const before = field('a', {description: 'Old'});
+  const tenant = createTenant([before], {'PATCH /v2/customFields#1': trim});
+  expect((await run("fields update name:a --description 'New  '", tenant)).exitCode).toBe(0);
+  expect(fieldsOf(tenant)[0]?.['description']).toBe('New');
+  expect((await run(`fields undo ${runId()} --yes`, tenant)).exitCode).toBe(0);
+  expect(fieldsOf(tenant)).toEqual([before]);
+});
+
+test('undo names a member that the API has added along with an update (row 150)', async () => {
+  const before = field('a');
+  const tenant = createTenant([before]);
+  await run('fields update name:a --label New', tenant);
+  const after = createTenant([{...before, label: 'New', display_options: {type: 'DEFAULT'}}]);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, after);
+  expect({exitCode, label: fieldsOf(after)[0]?.['label']}).toEqual({exitCode: 7, label: before['label']});
+  expect(stderr).toContain('"a": display_options changed too, although the run did not send it, and is left alone');
+});
+
+test('titles that the API trims or composes are those of the same choices (row 149)', async () => {
+  const tenant = createTenant([field('a', {options: choices('Gr\u00fcn', 'Done')})]);
+  const files = {
+    'f.json': JSON.stringify({
+      custom_fields: [
+        {name: 'a', options: {groups: [{header: 'H', options: [{title: 'Gru\u0308n'}, {title: 'Done '}]}]}},
+      ],
+    }),
+  };
+  const {stdout} = await run('fields plan -f f.json --json', tenant, {files});
+  expect(JSON.parse(stdout)).toMatchObject({summary: {update: 1, losses: 0}, warnings: []});
+});
