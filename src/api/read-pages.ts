@@ -109,7 +109,7 @@ function describeShortfall(total: number | undefined, count: number): string | u
 }
 
 /** Also for commands that read a list in order to write. */
-const partialHint = 'Do not rely on the rows printed so far; no write is based on them.';
+const partialHint = 'Run the command again later; no write is based on an incomplete list.';
 
 function refuseMore(more: string | undefined): void {
   if (more === undefined) return;
@@ -124,6 +124,6 @@ function refuseMore(more: string | undefined): void {
 function refuseProblem(problem: string | undefined): void {
   if (problem === undefined) return;
   throw new IncompleteError(`the list may be incomplete: the reply also contains an error: ${problem}`, {
-    hint: `Try again later. ${partialHint}`,
+    hint: partialHint,
   });
 }

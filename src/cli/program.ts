@@ -15,6 +15,7 @@ import {addProfile} from '../commands/profile/index.js';
 import {addSandbox} from '../commands/sandbox/index.js';
 import {addSchema} from '../commands/schema/index.js';
 import {formatPairs} from '../output/format-pairs.js';
+import {wrapWords} from '../output/wrap-words.js';
 
 function describeTopics(width: number): string {
   const topics = Object.entries(helpTopics);
@@ -36,8 +37,7 @@ ${formatPairs(
 }
 
 /** Below the help of each command, in place of the options that all of them share. */
-const sharedOptions = `
-Every command also takes --json, --columns, --profile, --sandbox and more: bizctl help options`;
+const sharedOptions = 'Every command also takes --json, --columns, --profile, --sandbox and more: bizctl help options';
 
 /** In the order of the help. */
 const nouns: readonly ((root: Root, factory: Factory) => void)[] = [
@@ -77,7 +77,9 @@ export function createProgram(factory: Factory, writeOut: (text: string) => void
     })
     .helpCommand(false)
     .addHelpText('after', () => describeTopics(helpWidth()))
-    .addHelpText('afterAll', ({command}) => (command.commands.length === 0 ? sharedOptions : ''));
+    .addHelpText('afterAll', ({command}) =>
+      command.commands.length === 0 ? `\n${wrapWords(sharedOptions, helpWidth()).join('\n')}` : '',
+    );
   for (const addNoun of nouns) addNoun(root, factory);
   return root;
 }

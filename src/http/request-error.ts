@@ -97,7 +97,7 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
       hint:
         settings.tokenSource === undefined
           ? adviseOnToken(settings)
-          : `The token from ${settings.tokenSource} is not allowed to do this.`,
+          : `Use a token that is allowed to do this; the one from ${settings.tokenSource} is not.`,
     });
   if (status === 404 || status === 410) return new NotFoundError(message, {...details, hint: hintForNotFound(method)});
   if (status === 429) {
@@ -118,9 +118,9 @@ function adviseOnToken({tokenSource}: HttpSettings): Message {
   if (tokenSource === undefined)
     return suggest => `No token was sent. Set BIZCTL_TOKEN, or run: ${suggest('auth', 'login')}`;
   const rejected = `The token from ${tokenSource} was not accepted.`;
-  return tokenSource.startsWith('profile ')
-    ? suggest => `${rejected} Log in again. Run: ${suggest('auth', 'login')}`
-    : rejected;
+  if (tokenSource.startsWith('profile '))
+    return suggest => `${rejected} Log in again. Run: ${suggest('auth', 'login')}`;
+  return tokenSource === 'BIZCTL_TOKEN' ? `${rejected} Set it to a valid token.` : rejected;
 }
 
 function showDuration(milliseconds: number): string {

@@ -10,14 +10,19 @@ const noBorders = {
   middle: '  ',
 };
 
-/** A placeholder for a cell until the table is drawn: half of a surrogate pair, which no printable text contains. */
+/** Half of a surrogate pair, which no printable text contains. */
 const placeholder = '\ud800';
+/** Without a space at its end, which is removed from the lines. */
+const ascii = /^(?:[ -~]*[!-~])?$/;
 
-/** cli-table3 measures with an old string-width, so it gets placeholders of the width that we measure. */
+/**
+ * Draws with cli-table3. It measures text beyond ASCII with an old string-width, so until the table is drawn, such cells
+ * are placeholders of the width that we measure.
+ */
 function drawTable(rows: readonly (readonly Cell[])[]): string {
   const table = new Table({chars: noBorders, style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0}});
-  table.push(...rows.map(row => row.map(({width}) => placeholder.repeat(width))));
-  const texts = rows.flat().filter(({width}) => width > 0);
+  table.push(...rows.map(row => row.map(({text, width}) => (ascii.test(text) ? text : placeholder.repeat(width)))));
+  const texts = rows.flat().filter(({text, width}) => !ascii.test(text) && width > 0);
   let next = 0;
   return table
     .toString()

@@ -6,6 +6,10 @@ import {openTablePresenter} from './table-presenter.js';
 import {chooseEllipsis} from './theme.js';
 import type {Column, TableView} from './view.js';
 
+function isBlank<Row>(column: Column<Row>, rows: readonly Row[], view: TableView<Row>): boolean {
+  return rows.every(row => toCells([column], row, view).every(({text}) => text === ''));
+}
+
 /**
  * A table at a terminal, its columns as wide as the content needs and the terminal allows. Ink draws it where lines can
  * be redrawn.
@@ -21,7 +25,9 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
   });
   let table: {readonly columns: readonly Column<Row>[]; readonly layout: ColumnLayout} | undefined;
   const openTable = (first: readonly Row[]) => {
-    const columns = chooseColumns(view, first, paths);
+    const chosen = chooseColumns(view, first, paths);
+    // All rows are known, and a column that is empty in all of them would only take room.
+    const columns = view.isFinite && !paths ? chosen.filter(column => !isBlank(column, first, view)) : chosen;
     const described = columns.map(column => ({...column, title: titleOf(column)}));
     return {columns, layout: createColumnLayout(described, chooseEllipsis(stdout.hasUnicode))};
   };

@@ -46,13 +46,13 @@ function describeWriteOnly(members: JsonObject, sent: readonly string[]): readon
   );
 }
 
-export function planCreate({members, name, where}: DesiredField): Change {
+export function planCreate({members, name, where, isExact}: DesiredField): Change {
   const {body, notes} = buildCreate(members);
   const hint = members['hint'] === undefined ? [] : ['"hint" cannot be sent with a create; the next update sends it'];
   return {
     action: 'create',
     name,
-    place: where(),
+    ...(isExact ? {} : {place: where()}),
     differences: [],
     body,
     notes: [...notes, ...describeWriteOnly(members, writeOnly.create), ...hint],
@@ -86,7 +86,8 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   const shared = {
     name: desired.name || nameOf(current),
     id: current.id ?? '',
-    place: desired.where(),
+    // An undo has no place in a file.
+    ...(isExact ? {} : {place: desired.where()}),
     differences,
     before: current,
   };

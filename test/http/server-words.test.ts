@@ -107,7 +107,7 @@ test('says which token is not allowed to do something (row 67)', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: HTTP 403: admins only (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN is not allowed to do this.\n',
+      'error: HTTP 403: admins only (GET /v2/customFields)\nhint: Use a token that is allowed to do this; the one from BIZCTL_TOKEN is not.\n',
   });
 });
 
@@ -116,7 +116,7 @@ test('prints one line and a hint at a terminal', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: HTTP 401: who are you (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN was not accepted.\n',
+      'error: HTTP 401: who are you (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN was not accepted. Set it to a valid token.\n',
   });
 });
 

@@ -14,8 +14,10 @@ export async function storeProfile(context: CommandContext, text: string): Promi
   if (!given) throw new UsageError('a profile needs the address of its tenant', 'Pass it with --base-url.');
   const base_url = parseBaseUrl(given).href;
   const store = await openProfiles(context, context.reporter);
+  let isUnchanged = false;
   await store.change(stored => {
     const existing = profileNamed(stored, name);
+    isUnchanged = existing !== undefined;
     if (existing && existing.base_url !== base_url)
       throw new GuardError(
         `profile ${JSON.stringify(name)} already exists, for ${existing.base_url}`,
@@ -27,5 +29,9 @@ export async function storeProfile(context: CommandContext, text: string): Promi
       profiles: {...stored.profiles, [name]: existing ?? {base_url}},
     };
   });
-  await context.show(profileDetail, toShownProfile(await store.read(), name));
+  const shown = toShownProfile(await store.read(), name);
+  await context.show(profileDetail, shown);
+  if (isUnchanged) await context.reporter.note(`profile ${JSON.stringify(name)} has that address already`);
+  if (shown['has_token'] !== true)
+    await context.reporter.note(suggest => `to log in, run: ${suggest('auth', 'login', '--profile', name)}`);
 }

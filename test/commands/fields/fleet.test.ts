@@ -55,7 +55,7 @@ test('plans many tenants as a matrix and sends nothing to others', async () => {
         name,
         '+ create  b  f.yaml:1:40',
         '          label: "B"',
-        '          type: {"discriminator":"SIMPLE","primitive_type":"PHONE"}',
+        '          type: phone',
         '~ update  a  f.yaml:1:17',
         '          ~ label: "Label of a" -> "New"',
         `tenant    https://${name}.example.com/ (${name})`,
@@ -125,7 +125,7 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: 3 fields would be deleted across all tenants (- delete b), but --expect-deletes is 1\n' +
+      'error: 3 fields would be deleted across all tenants (delete b), but --expect-deletes is 1\n' +
       'hint: Check the plan. If that is intended, pass --expect-deletes 3.\n',
   });
   expect((await run(`fields undo ${fleet} --yes`)).stderr).toMatch(/--expect-deletes is missing/);
@@ -142,7 +142,7 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   expect(await run(`fields undo ${fleet} --yes`)).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: `error: fleet ${fleet} was already undone\nhint: Nothing is left to undo.\n`,
+    stderr: `error: fleet ${fleet} was already undone\nhint: To list the runs, run: bizctl fields runs\n`,
   });
   expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
   const {stdout} = await run('fields runs --json --columns tenant,outcome,fleet');
@@ -247,7 +247,7 @@ test('deletes from no tenant with --yes alone (row 32)', async () => {
   expect(await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes')).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `error: 2 fields would be deleted across all tenants (- delete old), but --expect-deletes is missing
+    stderr: `error: 2 fields would be deleted across all tenants (delete old), but --expect-deletes is missing
 hint: If that is intended, pass --expect-deletes 2.
 `,
   });

@@ -335,7 +335,7 @@ test('reports a list that says there is more, or that something went wrong', asy
     stdout: 'ID\n3\n',
     stderr:
       'error: the list may be incomplete: the reply also contains an error: boom\n' +
-      'hint: Try again later. Do not rely on the rows printed so far; no write is based on them.\n',
+      'hint: Run the command again later; no write is based on an incomplete list.\n',
   });
 });
 

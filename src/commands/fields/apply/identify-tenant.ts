@@ -34,7 +34,7 @@ export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity)
   const actual = identifyTenant(context);
   if (!isSameAddress(planned.base_url, actual.base_url))
     throw new StaleError(
-      `the plan is for ${nameOf(planned)}, but this is ${nameOf(actual)}`,
+      `the plan is for ${describeAddress(planned)}, but this is ${describeAddress(actual)}`,
       planned.base_url.startsWith(sandboxPrefix)
         ? `Use --sandbox${toSandboxFile(planned)}.`
         : 'Choose that tenant with --profile or --base-url.',
@@ -61,11 +61,12 @@ export function refuseOtherTenant(
 
 /** Describes a tenant by its address and, if known, its profile or name. */
 export function describeIdentity(identity: TenantIdentity): string {
-  return `${nameOf(identity)}${identity.tenant === null ? '' : ` (${identity.tenant})`}`;
+  return `${describeAddress(identity)}${identity.tenant === null ? '' : ` (${identity.tenant})`}`;
 }
 
-function nameOf({base_url}: TenantIdentity): string {
-  return base_url === `${sandboxPrefix}true` ? 'the sandbox' : base_url;
+/** The address, or that it is the embedded sandbox. */
+export function describeAddress({base_url}: TenantIdentity): string {
+  return base_url === `${sandboxPrefix}true` ? 'the embedded sandbox' : base_url;
 }
 
 /** Returns `=FILE` for a sandbox that keeps its state in a file, else nothing. */

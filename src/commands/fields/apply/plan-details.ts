@@ -1,9 +1,12 @@
+import {isSupersetOf} from '../../../api/differences.js';
 import {writeOnlyMembers} from '../../../api/schemas.js';
 import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {toYaml} from '../../../output/to-yaml.js';
 import type {Difference} from '../../../plan/differences.js';
 import type {Change} from '../../../plan/plan.js';
+import {parseType} from '../body/parse-type.js';
 import {quoteValue} from '../describe-changes.js';
+import {showType} from '../show-type.js';
 
 /** A line about one member of a changed field. */
 export interface ChangeLine {
@@ -39,8 +42,18 @@ export function showDifference({label, before, after}: Difference): string {
   return `${label}: ${from} -> ${to}`;
 }
 
+/** Formats a type in the words of `--type`, if these say all that is in it. */
+function showWholeType(type: Json): string | undefined {
+  const words = showType(type);
+  if (words === '' || /unknown|\?/.test(words)) return undefined;
+  const meant = parseType(words);
+  return isSupersetOf(type, meant, ['type']) && isSupersetOf(meant, type, ['type']) ? words : undefined;
+}
+
 /** Formats a value after its label, or, where it is long, below it as YAML. */
 function listValue(sign: ChangeLine['sign'], label: string, value: Json): readonly ChangeLine[] {
+  const type = label === 'type' ? showWholeType(value) : undefined;
+  if (type !== undefined) return [{sign, text: `${label}: ${type}`}];
   const text = JSON.stringify(value);
   if (typeof value !== 'object' || text.length <= maxInlineLength) return [{sign, text: `${label}: ${text}`}];
   const lines = toYaml(value).trimEnd().split('\n');

@@ -59,7 +59,8 @@ function toLine(change: Change, isShort: boolean): Line {
 function listProblems({warnings, refusals}: Plan): readonly Line[] {
   return [
     ...warnings.map(warning => ({label: 'warning', value: [{text: warning, style: 'warn' as const}]})),
-    ...refusals.map(({message, hint}) => ({
+    // The error at the end names a single one.
+    ...(refusals.length < 2 ? [] : refusals).map(({message, hint}) => ({
       label: 'refused',
       value: [
         {text: `${message}.`, style: 'bad' as const},

@@ -84,5 +84,9 @@ export async function refuseProblems(
   const [first, second] = errors;
   if (first && !second) throw first;
   for (const error of errors) await reporter.error(error);
-  if (first) throw new UsageError(`${errors.length} problems in the fields files`, 'Each is listed above.');
+  if (first)
+    throw new UsageError(
+      `${errors.length} problems in the fields files`,
+      'Correct them all, then run the command again.',
+    );
 }

@@ -3,6 +3,8 @@ import type {TableView} from '../../../output/view.js';
 import {toDocumented} from '../../../plan/differences.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import type {RunWrite} from '../../../plan/list-run-writes.js';
+import {identityOf} from '../../../plan/tenant-identity.js';
+import {describeAddress} from './identify-tenant.js';
 import {showDifference} from './plan-details.js';
 
 function describeOutcome({outcome, writes}: Run): string {
@@ -16,10 +18,10 @@ function commandOf({command, undoes}: Run): string {
 
 /** Such as `apply on acme (https://api.example.com/), 2026-11-23T09:30:00.000Z: converged`. */
 export function describeRun(run: Run): string {
-  const tenant = stringOf(run.plan['tenant']);
-  const address = stringOf(run.plan['base_url']) ?? 'an unknown tenant';
+  const identity = identityOf(run);
+  const address = describeAddress(identity);
   const undone = run.undoes === undefined ? '' : ` of ${run.undoes}`;
-  return `${commandOf(run)}${undone} on ${tenant === undefined ? address : `${tenant} (${address})`}, ${run.began}: ${describeOutcome(run)}`;
+  return `${commandOf(run)}${undone} on ${identity.tenant === null ? address : `${identity.tenant} (${address})`}, ${run.began}: ${describeOutcome(run)}`;
 }
 
 function count(run: Run, state: WriteState['state']): number {
@@ -38,7 +40,7 @@ export const runTable: TableView<Run> = {
     {path: 'open', minWidth: 4},
     {path: 'outcome', weight: 4, minWidth: 9},
     {path: 'tenant', weight: 0, minWidth: 10},
-    {path: 'base_url', weight: 0, minWidth: 16},
+    {path: 'base_url', weight: 0, minWidth: 16, show: run => describeAddress(identityOf(run))},
     {path: 'undoes', weight: 0, minWidth: 6},
     {path: 'fleet', weight: 0, minWidth: 6},
   ],

@@ -4,7 +4,7 @@ import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {IncompleteError, RefusedError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
-import {createSuggester} from '../../../base/suggest-command.js';
+import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
@@ -21,6 +21,8 @@ import {readAfterRun} from './read-after-run.js';
 import {showPlan} from './show-plan.js';
 import {describeRemaining, readBack} from './verify.js';
 
+const toRuns: Message = suggest => `To list the runs, run: ${suggest('fields', 'runs')}`;
+
 export interface UndoOptions extends ApplyPlanOptions {
   readonly dryRun?: true | undefined;
   /** The plan of one tenant of a fleet, which was confirmed with the others. */
@@ -36,9 +38,8 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   // A damaged journal is moved aside only when its run is undone.
   const original = await (options.dryRun ? readRun(context, run) : openRun(context, run));
   refuseOtherAddress(context, readSavedPlan(original.plan, `run ${run}`).tenant);
-  if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, 'Nothing is left to undo.');
-  if (original.writes.every(({state}) => state === 'failed'))
-    throw new StaleError(`run ${run} wrote nothing`, 'Nothing is left to undo.');
+  if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, toRuns);
+  if (original.writes.every(({state}) => state === 'failed')) throw new StaleError(`run ${run} wrote nothing`, toRuns);
   const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
     const {planned, warnings, notUndone} = await planUndoRun(context, original);

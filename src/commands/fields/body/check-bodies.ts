@@ -2,12 +2,15 @@ import {showPath} from '../../../api/field-shapes.js';
 import {createMembers, findBodyProblems, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
+import type {Message} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 import {describeUnknownMember} from '../../../plan/unknown-member.js';
 
 export type BodyKind = 'create' | 'update';
 
+const fixedName = 'the name of a field cannot change';
+const fixedType = 'the type of a field cannot change';
 const reasons = {
   create: new Map([
     ['hint', 'the create request has no member "hint"; send it with fields update'],
@@ -15,8 +18,8 @@ const reasons = {
   ]),
   update: new Map([
     ['id', 'the id of a field cannot change; to update several by name, use fields create --if-exists update'],
-    ['name', 'the name of a field cannot change: the update request of the API has no member for it'],
-    ['type', 'the type of a field cannot change: the update request of the API has no member for it'],
+    ['name', fixedName],
+    ['type', fixedType],
     ['example_value', 'the update request has no member "example_value"'],
   ]),
 } as const satisfies {[kind in BodyKind]: ReadonlyMap<string, string>};
@@ -54,6 +57,14 @@ export function checkBodies(objects: readonly PlacedObject[], kind: BodyKind): v
   if (first === undefined) return;
   const shown = [first, ...others.slice(0, 9)].join('; ');
   const rest = others.length > 9 ? `; and ${others.length - 9} more` : '';
-  const hint = /is not a string: [\dtf-]/.test(first) ? 'Put it in quotes.' : `Available members: ${known.join(', ')}.`;
-  throw new UsageError(`${shown}${rest}`, hint);
+  throw new UsageError(`${shown}${rest}`, adviseOn(first, known));
+}
+
+function adviseOn(problem: string, known: readonly string[]): Message {
+  if (/is not a string: [\dtf-]/.test(problem)) return 'Put it in quotes.';
+  if (problem.endsWith(fixedName)) return 'To change what people see, set its label.';
+  if (problem.endsWith(fixedType))
+    return suggest =>
+      `To replace the field and lose the values stored in it, change its type in a fields file and run: ${suggest('fields', 'apply', '-f', 'FILE', '--replace', 'NAME')}`;
+  return `Available members: ${known.join(', ')}.`;
 }

@@ -40,7 +40,11 @@ export async function undoFleet(
   const runs = (await findRuns(context, await listRunIds(context))).filter(run => run.fleet === fleet);
   if (runs.length === 0) return false;
   const open = runs.filter(({outcome, writes}) => outcome !== 'undone' && writes.some(({state}) => state !== 'failed'));
-  if (open.length === 0) throw new StaleError(`fleet ${fleet} was already undone`, 'Nothing is left to undo.');
+  if (open.length === 0)
+    throw new StaleError(
+      `fleet ${fleet} was already undone`,
+      suggest => `To list the runs, run: ${suggest('fields', 'runs')}`,
+    );
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
   context.reporter.setTarget(context.options);

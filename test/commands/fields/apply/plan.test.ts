@@ -11,7 +11,7 @@ test('lists the changes, where they are declared, and what is left alone', async
     exitCode: 0,
     stdout: [
       '+ create  new  f.yaml:5:5',
-      '          type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}',
+      '          type: decimal',
       '          label: "New"',
       '          example_value: {"x":1}',
       '          "example_value" is sent but cannot be compared: no response shows it',
@@ -144,7 +144,7 @@ test('reports every problem in the files at once, before any request', async () 
 test('prints a plan as Markdown and as GitHub annotations', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
-    '```diff\n+ create new  (f.yaml:5:5)\n    type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}\n',
+    '```diff\n+ create new  (f.yaml:5:5)\n    type: decimal\n',
   );
   expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
     '::notice file=f.yaml,line=2,col=5,title=update a::~ label: "Label of a" -> "New label"\n',
@@ -248,7 +248,7 @@ test('warns when a field to create looks like a renamed one, and leaves that one
       "exitCode": 0,
       "stderr": "",
       "stdout": "+ create  spend  f.yaml:1:17
-              type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
+              type: decimal
               label: "Label of budget"
     warning   "spend" looks like a rename of "budget", but names cannot change: this creates a new field, and the values of the old one do not move
     tenant    https://api.example.com/
@@ -276,7 +276,7 @@ test('sends a hint along with an update, and says what becomes of it', async () 
   };
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toMatchInlineSnapshot(`
     "+ create  new  f.yaml:3:7
-              type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"}
+              type: decimal
               "hint" cannot be sent with a create; the next update sends it
     ~ update  a  f.yaml:2:7
               ~ label: "Label of a" -> "New"

@@ -145,10 +145,9 @@ test('saves no plan that apply would refuse', async () => {
                id: cf_a
                ~ type.primitive_type: "DECIMAL" -> "PHONE"  (forces replacement)
                recreate with
-                 type: {"discriminator":"SIMPLE","primitive_type":"PHONE"}
+                 type: phone
                  label: "Label of a"
                carried over from the old field: label
-    refused    f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.
     tenant     https://api.example.com/
     losses     1: replace a; without a terminal or with --yes, pass --expect-deletes 1
     plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 as declared
