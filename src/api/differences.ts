@@ -36,7 +36,7 @@ function ownMember(object: JsonObject, member: string): Json | undefined {
 
 /** True for a value that an API may omit. */
 export function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '' || arrayOf(value)?.length === 0;
+  return value === undefined || value === null || arrayOf(value)?.length === 0;
 }
 
 /**

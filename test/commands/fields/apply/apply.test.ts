@@ -146,14 +146,14 @@ test.each([
 
 test('a list in a value is replaced as a whole, but for elements that have all that is declared', async () => {
   const rules = [
-    {if: 'x', then: 1, else: 2},
-    {if: 'y', then: 3},
-    {if: 'z', then: 4, added: true},
+    {if: 'x', do: 1, else: 2},
+    {if: 'y', do: 3},
+    {if: 'z', do: 4, added: true},
   ];
   const tenant = createTenant([field('a', {default_value: {rules}})]);
   const files = {
-    'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value: {rules: [{if: 'y', then: 5}, {if: 'z'}]}}]}),
+    'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value: {rules: [{if: 'y', do: 5}, {if: 'z'}]}}]}),
   };
   expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
-  expect(JSON.parse(tenant.fields()[0] ?? '').default_value).toEqual({rules: [{if: 'y', then: 5}, rules[2]]});
+  expect(JSON.parse(tenant.fields()[0] ?? '').default_value).toEqual({rules: [{if: 'y', do: 5}, rules[2]]});
 });
