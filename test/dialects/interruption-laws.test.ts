@@ -7,7 +7,7 @@ import {describeFields} from './expected-fields.js';
 import {findUnrestored} from './find-unrestored.js';
 import {lastRun, removeLocks} from './list-runs.js';
 import type {Server} from './server.js';
-import {type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
+import {filesWithDefaults, type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
 import {allowReplacing, fileOf, type Testbed, withTestbed} from './testbed.js';
 
 const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
@@ -80,8 +80,8 @@ function applyAlone(
 
 test('a run that was cut off at any write converges when it is resumed (rows 18, 19, 22, 39, 137, 138)', () =>
   checkLaw(
-    fc.tuple(dialects(faithful), tenantsAndFiles(), cuts, fc.boolean()),
-    ([dialect, {stored, declared, replaced}, cut, isPruning]) =>
+    fc.tuple(filesWithDefaults(dialects(faithful)), cuts, fc.boolean()),
+    ([[dialect, {stored, declared, replaced}], cut, isPruning]) =>
       withTestbed(dialect, stored, async testbed => {
         const {run, server} = testbed;
         const more = [...allowReplacing(replaced), ...(isPruning ? ['--prune'] : [])];
@@ -95,8 +95,8 @@ test('a run that was cut off at any write converges when it is resumed (rows 18,
 
 test('undo of a run that was cut off at any write restores what was there before, or says that it could not (rows 39, 150)', () =>
   checkLaw(
-    fc.tuple(dialects(faithful), tenantsAndFiles(), cuts, fc.boolean()),
-    ([dialect, {stored, declared, replaced}, cut, isPruning]) =>
+    fc.tuple(filesWithDefaults(dialects(faithful)), cuts, fc.boolean()),
+    ([[dialect, {stored, declared, replaced}], cut, isPruning]) =>
       withTestbed(dialect, stored, async testbed => {
         const {run, server} = testbed;
         const before = server.tenant('a').all();

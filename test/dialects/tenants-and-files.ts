@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type {Json, JsonObject} from '../../src/json/json.js';
+import type {Dialect} from './dialect.js';
 import {declare, type Edit, edits} from './edits.js';
 import {isObject, objectsOf, without} from './exact-json.js';
 import {undeclaredPlaces} from './expected-fields.js';
@@ -102,4 +103,32 @@ export function tenantsAndFiles(given: Partial<Edit> = {}): fc.Arbitrary<TenantA
   });
   const nameOf = ({field: {name}}: Case) => (typeof name === 'string' ? name.normalize('NFKC').toLowerCase() : '');
   return fc.uniqueArray(cases, {minLength: 1, maxLength: 5, selector: nameOf}).map(toTenantAndFile);
+}
+
+/** The options with their last choice, by an id of the file's own, as the default. */
+function withDefault(options: JsonObject): JsonObject {
+  const groups = objectsOf(options['groups']);
+  const last = groups.findLastIndex(group => objectsOf(group['options']).length > 0);
+  const change = (group: JsonObject, index: number): JsonObject => {
+    const choices = objectsOf(group['options']);
+    return index === last
+      ? {
+          ...group,
+          options: [...choices.slice(0, -1), ...choices.slice(-1).map(choice => ({...choice, id: 'of the file'}))],
+        }
+      : group;
+  };
+  return last < 0 ? options : {...options, groups: groups.map(change), default_option_id: 'of the file'};
+}
+
+/** Files that may make a choice the default, whether or not the tenant has it. */
+export function filesWithDefaults(dialect: fc.Arbitrary<Dialect>): fc.Arbitrary<[Dialect, TenantAndFile]> {
+  return fc.tuple(dialect, tenantsAndFiles(), fc.boolean()).map(([drawn, file, setsDefaults]) => {
+    // Where each write gives choices new ids, no default lasts.
+    if (!setsDefaults || drawn.added === 'new choice ids') return [drawn, file];
+    const declared = file.declared.map(field =>
+      isObject(field['options']) ? {...field, options: withDefault(field['options'])} : field,
+    );
+    return [drawn, {...file, declared}];
+  });
 }

@@ -7,16 +7,16 @@ import {isObject, objectsOf, textOf} from './exact-json.js';
 import {describeFields} from './expected-fields.js';
 import {findUnrestored} from './find-unrestored.js';
 import {lastRun, listRuns} from './list-runs.js';
-import {documentedFields, type TenantAndFile, tenantsAndFiles} from './tenants-and-files.js';
+import {documentedFields, filesWithDefaults, type TenantAndFile} from './tenants-and-files.js';
 import {allowReplacing, fileOf, isNamed, type Run, type Testbed, withTestbed} from './testbed.js';
 
 const faithful = {ignored: 'nothing', choiceOrder: 'as sent'} as const;
 
-const runs = fc.tuple(dialects(faithful), tenantsAndFiles(), fc.boolean());
+const runs = fc.tuple(filesWithDefaults(dialects(faithful)), fc.boolean());
 
 /** Applies a file to a tenant, and undoes that. */
 function applyAndUndo<Value>(
-  [dialect, {stored, declared, replaced}, isPruning]: [Dialect, TenantAndFile, boolean],
+  [[dialect, {stored, declared, replaced}], isPruning]: [[Dialect, TenantAndFile], boolean],
   check: (undone: Run, before: readonly JsonObject[], testbed: Testbed) => Promise<Value> | Value,
 ): Promise<Value> {
   return withTestbed(dialect, stored, async testbed => {
