@@ -1,16 +1,17 @@
 import {describeOddValues} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
+import type {Remark} from './plan.js';
 
 /**
  * Warns about values of another type than the reference documents, once per member, at its first place. A field with an
  * id is skipped: the API returned its values itself.
  */
-export function describeValues(fields: readonly DesiredField[]): readonly string[] {
-  const first = new Map<string, string>();
+export function describeValues(fields: readonly DesiredField[]): readonly Remark[] {
+  const first = new Map<string, Remark>();
   for (const {id, members, where, isExact} of fields) {
     if (id !== undefined || isExact) continue;
     for (const {member, warning} of describeOddValues(members))
-      if (!first.has(member)) first.set(member, `${where()}: ${warning}`);
+      if (!first.has(member)) first.set(member, {place: where(), message: warning});
   }
   return [...first.values()];
 }

@@ -1,5 +1,6 @@
 import type {JsonObject} from '../json/json.js';
-import type {Action, Change, Plan} from './plan.js';
+import {type Action, type Change, type Plan, showRemark} from './plan.js';
+import {toDocumentedRefusal} from './plan-document.js';
 import type {TenantIdentity} from './tenant-identity.js';
 
 /** How a tenant's field compares with its declaration. */
@@ -58,7 +59,7 @@ export function toDiffDocument(plan: Plan, {base_url, tenant}: TenantIdentity): 
     tenant,
     summary: {...countStates(plan), same: plan.unchanged},
     fields: listDiffering(plan).map(toField),
-    refusals: plan.refusals.map(refusal => ({...refusal})),
-    warnings: plan.warnings,
+    refusals: plan.refusals.map(toDocumentedRefusal),
+    warnings: plan.warnings.map(showRemark),
   };
 }

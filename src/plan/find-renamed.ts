@@ -30,8 +30,8 @@ export function findRenameRefusals(
     return [
       {
         reason: 'identity' as const,
-        ...(place === undefined ? {} : {place}),
-        message: `${place ?? ''}: ${describeRenamed(name, renamed)}`,
+        place,
+        message: describeRenamed(name, renamed),
         hint: renamedHint,
       },
     ];

@@ -52,7 +52,7 @@ export function planChanges(
       ...ambiguities.map(({desired: {where, name}, reason, message, hint}) => ({
         reason,
         place: where(),
-        message: `${where()}: ${JSON.stringify(name)}: ${message}`,
+        message: `${JSON.stringify(name)}: ${message}`,
         hint,
       })),
       ...findIdRefusals(changes),

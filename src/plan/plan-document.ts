@@ -4,8 +4,17 @@ import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {toDocumented} from './differences.js';
 import {pickDocumented} from './documented.js';
-import type {Change, Permissions, Plan} from './plan.js';
-import {countChanges, countLosses, describeLoss, sumLosses} from './plan.js';
+import {
+  type Change,
+  countChanges,
+  countLosses,
+  describeLoss,
+  type Permissions,
+  type Plan,
+  type Refusal,
+  showRemark,
+  sumLosses,
+} from './plan.js';
 import type {TenantIdentity} from './tenant-identity.js';
 
 /** The id, time, tenant and permissions of a plan. */
@@ -47,6 +56,11 @@ export function toChange(change: Change): JsonObject {
   };
 }
 
+export function toDocumentedRefusal(refusal: Refusal): JsonObject {
+  const {reason, place, hint} = refusal;
+  return {reason, ...(place === undefined ? {} : {place}), message: showRemark(refusal), hint};
+}
+
 /** Converts a plan to its JSON document (`bizctl schema plan`). */
 export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}: PlanMeta): JsonObject {
   return {
@@ -71,8 +85,8 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
     changes: plan.changes.map(toChange),
     kept: plan.kept.map(({name, action, place}) => ({name, action, ...(place === undefined ? {} : {place})})),
     undeclared: plan.undeclared,
-    refusals: plan.refusals.map(refusal => ({...refusal})),
-    warnings: plan.warnings,
+    refusals: plan.refusals.map(toDocumentedRefusal),
+    warnings: plan.warnings.map(showRemark),
   };
 }
 

@@ -9,7 +9,7 @@ import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
 import type {FieldMatch} from './match-fields.js';
-import {type Change, describeLoss, type Permissions, type Refusal} from './plan.js';
+import {type Change, describeLoss, type Permissions, type Refusal, type Remark} from './plan.js';
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
 
@@ -21,7 +21,7 @@ export function describeRenames(
   creates: readonly Change[],
   undeclared: readonly CustomField[],
   toDelete: readonly CustomField[],
-): readonly string[] {
+): readonly Remark[] {
   return creates.flatMap(({name, body}) => {
     const twin = undeclared.find(
       field =>
@@ -30,7 +30,9 @@ export function describeRenames(
     );
     return twin
       ? [
-          `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: this creates a new field, and the values of the old one do not move`,
+          {
+            message: `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: this creates a new field, and the values of the old one do not move`,
+          },
         ]
       : [];
   });
@@ -47,13 +49,12 @@ function isNearName(name: string, other: string): boolean {
 }
 
 /** Warns of removed choices with a new one in the same position, which may be meant as renames. */
-export function describeRenamedChoices(matches: readonly FieldMatch[]): readonly string[] {
+export function describeRenamedChoices(matches: readonly FieldMatch[]): readonly Remark[] {
   return matches.flatMap(({desired: {name, members, isExact}, current}) =>
     current && !isExact && members['options'] !== undefined
-      ? adoptOptions(members['options'], current['options']).renamed.map(
-          ({from, to, id}) =>
-            `${JSON.stringify(name)}: the choice ${JSON.stringify(from)} is removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
-        )
+      ? adoptOptions(members['options'], current['options']).renamed.map(({from, to, id}) => ({
+          message: `${JSON.stringify(name)}: the choice ${JSON.stringify(from)} is removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
+        }))
       : [],
   );
 }
@@ -79,8 +80,8 @@ export function findReplacementRefusals(changes: readonly Change[], {replaceable
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
     .map(change => ({
       reason: 'replace' as const,
-      ...(change.place === undefined ? {} : {place: change.place}),
-      message: `${change.place ?? ''}: ${JSON.stringify(change.name)} ${describeLoss(change).join()}`,
+      place: change.place,
+      message: `${JSON.stringify(change.name)} ${describeLoss(change).join()}`,
       hint:
         findMisspellings({type: change.body?.['type'] ?? null}).length > 0
           ? 'Correct the type: it looks misspelled.'
@@ -89,11 +90,11 @@ export function findReplacementRefusals(changes: readonly Change[], {replaceable
 }
 
 /** Warns of declared ids that a replacement makes obsolete: a later plan would refuse them. */
-export function describeObsoleteIds(changes: readonly Change[], desired: readonly DesiredField[]): readonly string[] {
+export function describeObsoleteIds(changes: readonly Change[], desired: readonly DesiredField[]): readonly Remark[] {
   const declared = new Set(desired.flatMap(({id, where}) => (id === undefined ? [] : where())));
   return changes.flatMap(({action, name, place = ''}) =>
     action === 'replace' && declared.has(place)
-      ? [`${place}: ${JSON.stringify(name)} gets a new id; remove its id from the file after the apply`]
+      ? [{place, message: `${JSON.stringify(name)} gets a new id; remove its id from the file after the apply`}]
       : [],
   );
 }
@@ -102,16 +103,17 @@ export function describeObsoleteIds(changes: readonly Change[], desired: readonl
  * Warns of members and values to send that look misspelled, once each, at their first place. What the tenant has
  * somewhere is no mistake.
  */
-export function describeMisspellings(changes: readonly Change[], current: readonly CustomField[]): readonly string[] {
+export function describeMisspellings(changes: readonly Change[], current: readonly CustomField[]): readonly Remark[] {
   const isOnTenant = (found: string) => current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
-  const first = new Map<string, string>();
+  const first = new Map<string, Remark | undefined>();
   for (const {body, place, name} of changes) {
     for (const {path, found, message} of findMisspellings(body ?? {})) {
       const key = JSON.stringify([path.filter(member => typeof member === 'string'), found]);
-      if (!first.has(key)) first.set(key, isOnTenant(found) ? '' : `${place ?? JSON.stringify(name)}: ${message}`);
+      const remark = {place: place ?? JSON.stringify(name), message};
+      if (!first.has(key)) first.set(key, isOnTenant(found) ? undefined : remark);
     }
   }
-  return [...first.values()].filter(warning => warning !== '');
+  return [...first.values()].filter(remark => remark !== undefined);
 }
 
 /**
@@ -127,7 +129,8 @@ export function findFlawRefusals(changes: readonly Change[], desired: readonly D
       .filter(({message}) => sent.includes(message))
       .map(({place, message, isMissing}) => ({
         reason: 'shape' as const,
-        message: `${place}: ${message}`,
+        place,
+        message,
         hint: isMissing ? 'Add it; the API reference requires it.' : 'Use a value from the API reference.',
       }));
   });

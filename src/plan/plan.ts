@@ -27,13 +27,22 @@ export interface Change {
   readonly notes: readonly string[];
 }
 
-/** A reason why a plan cannot be applied. */
-export interface Refusal {
-  readonly reason: 'replace' | 'duplicate' | 'identity' | 'shape';
-  /** `FILE:LINE:COLUMN` of the declaration, which the message starts with too. */
-  readonly place?: string;
+/** Something to say of a plan or of a place in the files. */
+export interface Remark {
+  /** `FILE:LINE:COLUMN` of the declaration, if it is about one. */
+  readonly place?: string | undefined;
   readonly message: string;
+}
+
+/** A reason why a plan cannot be applied. */
+export interface Refusal extends Remark {
+  readonly reason: 'replace' | 'duplicate' | 'identity' | 'shape';
   readonly hint: string;
+}
+
+/** The message after its place. */
+export function showRemark({place, message}: Remark): string {
+  return place === undefined || place === '' ? message : `${place}: ${message}`;
 }
 
 export interface Plan {
@@ -47,7 +56,7 @@ export interface Plan {
   /** The replacements that protected fields would need. Nothing of what is declared for these fields is applied. */
   readonly kept: readonly Change[];
   readonly refusals: readonly Refusal[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Remark[];
 }
 
 /** What a plan may do besides creating and updating fields. */

@@ -2,6 +2,7 @@ import {createMembers, updateMembers} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findNearNames} from '../base/near-names.js';
 import type {DesiredField} from './desired-field.js';
+import type {Remark} from './plan.js';
 
 /**
  * The members of the create and update bodies (4.2, 4.4), and bizctl's own `id` and `protect`. A field to delete is left
@@ -29,10 +30,10 @@ export function describeUnknownMember(member: string, known: readonly string[]):
 }
 
 /** Warns of members that the reference does not have, once each, at their first place. What an undo restores is known. */
-export function describeUnknownMembers(fields: readonly DesiredField[]): readonly string[] {
+export function describeUnknownMembers(fields: readonly DesiredField[]): readonly Remark[] {
   const first = new Map<string, string>();
   for (const {members, where, isExact} of fields)
     for (const member of isExact ? [] : Object.keys(members))
       if (!knownMembers.includes(member) && member !== 'deleted' && !first.has(member)) first.set(member, where());
-  return [...first].map(([member, place]) => `${place}: ${describeUnknownMember(member, knownMembers)}`);
+  return [...first].map(([member, place]) => ({place, message: describeUnknownMember(member, knownMembers)}));
 }

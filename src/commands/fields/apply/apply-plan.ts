@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
-import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
+import {type Change, countLosses, showRemark, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
@@ -38,7 +38,7 @@ export async function applyPlan(
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
   const isEmpty = plan.changes.length === 0;
   if (!isEmpty && mustConfirm(context, prepared)) await confirm(context, prepared);
-  else if (source === 'files') for (const warning of plan.warnings) await reporter.warn(warning);
+  else if (source === 'files') for (const warning of plan.warnings) await reporter.warn(showRemark(warning));
   // A resumed run without changes is completed and verified too, unless that was done before.
   if (!isEmpty || (run && run.outcome !== 'converged')) {
     const journal = await openJournal(context, meta.id);

@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {PendingChangesError} from '../../../base/errors.js';
+import {showRemark} from '../../../plan/plan.js';
 import {planTenant} from './plan-tenant.js';
 import {toDiffView} from './plan-view.js';
 import {readDesiredSource} from './read-desired-source.js';
@@ -21,7 +22,8 @@ export async function diffTenant(
   const replaceable = new Set(fields.map(({name}) => name));
   const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
   await context.show(toDiffView(context.io.stdout.isTerminal), planned);
-  if (context.format.isMachine) for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
+  if (context.format.isMachine)
+    for (const warning of planned.plan.warnings) await context.reporter.warn(showRemark(warning));
   requireNoRefusals(planned.plan);
   if (isCheck && planned.plan.changes.length > 0)
     throw new PendingChangesError(`the tenant differs: ${summarizeDiff(planned.plan)}`);

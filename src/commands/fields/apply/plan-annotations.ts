@@ -54,14 +54,9 @@ export function toAnnotations(plan: Plan, tenant?: string): string {
     );
   const isRefused = ({place}: Change) => place !== undefined && plan.refusals.some(refusal => refusal.place === place);
   return [
-    ...plan.refusals.map(({place, message, hint}) =>
-      annotate('error', place, withTenant(`${withoutPlace(message, place)}. ${hint}`)),
-    ),
+    ...plan.refusals.map(({place, message, hint}) => annotate('error', place, withTenant(`${message}. ${hint}`))),
     ...plan.changes.filter(change => isLoss(change) && !isRefused(change)).map(annotateChange),
-    ...plan.warnings.map(warning => {
-      const {place, message} = splitPlace(warning);
-      return annotate('warning', place, withTenant(message));
-    }),
+    ...plan.warnings.map(({place, message}) => annotate('warning', place, withTenant(message))),
     ...plan.kept.map(change =>
       annotate('warning', change.place, describeKept(change), withTenant(`keep ${change.name}`)),
     ),
@@ -78,14 +73,4 @@ export function annotateFailure(tenant: string, {message}: Error): string {
 function describeDetails(change: Change): string {
   const lines = listDetails(change, true).map(({sign, text}) => (sign === '' ? text : `${sign} ${text}`));
   return [...describeLoss(change), ...lines, ...change.notes].join('\n');
-}
-
-/** Splits a leading `FILE:LINE:COLUMN` off a warning, if it has one. */
-function splitPlace(warning: string): {readonly place: string | undefined; readonly message: string} {
-  const [, place, message = warning] = /^(\S.*?:\d+:\d+): (.*)$/s.exec(warning) ?? [];
-  return {place, message};
-}
-
-function withoutPlace(message: string, place: string | undefined): string {
-  return place !== undefined && message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message;
 }

@@ -1,5 +1,5 @@
 import {toPrintable} from '../../../output/printable.js';
-import {type Change, countLosses, describeLoss, isLoss, type Plan, sumLosses} from '../../../plan/plan.js';
+import {type Change, countLosses, describeLoss, isLoss, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept} from './plan-view.js';
@@ -59,8 +59,8 @@ function toSections(change: Change): {readonly summary: string; readonly folded:
 
 function listRemarks({refusals, warnings, kept}: Plan): readonly string[] {
   return [
-    ...refusals.map(({message, hint}) => `\n> **Refused:** ${code(`${message}. ${hint}`)}\n`),
-    ...warnings.map(warning => `\n> **Warning:** ${code(warning)}\n`),
+    ...refusals.map(refusal => `\n> **Refused:** ${code(`${showRemark(refusal)}. ${refusal.hint}`)}\n`),
+    ...warnings.map(warning => `\n> **Warning:** ${code(showRemark(warning))}\n`),
     ...kept.map(change => `\n> **Protected:** ${code(change.name)}: ${describeKept(change)}\n`),
   ];
 }

@@ -1,6 +1,6 @@
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
 import {listDiffering, stateOf, toDiffDocument} from '../../../plan/diff-document.js';
-import {type Action, type Change, describeLoss, type Plan} from '../../../plan/plan.js';
+import {type Action, type Change, describeLoss, type Plan, showRemark} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
@@ -58,13 +58,13 @@ function toLine(change: Change, isShort: boolean): Line {
 
 function listProblems({warnings, refusals}: Plan): readonly Line[] {
   return [
-    ...warnings.map(warning => ({label: 'warning', value: [{text: warning, style: 'warn' as const}]})),
+    ...warnings.map(warning => ({label: 'warning', value: [{text: showRemark(warning), style: 'warn' as const}]})),
     // The error at the end names a single one.
-    ...(refusals.length < 2 ? [] : refusals).map(({message, hint}) => ({
+    ...(refusals.length < 2 ? [] : refusals).map(refusal => ({
       label: 'refused',
       value: [
-        {text: `${message}.`, style: 'bad' as const},
-        {text: ` ${hint}`, style: 'dim' as const},
+        {text: `${showRemark(refusal)}.`, style: 'bad' as const},
+        {text: ` ${refusal.hint}`, style: 'dim' as const},
       ],
     })),
   ];

@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {describeSystemError} from '../../../base/inspect-error.js';
-import type {Plan} from '../../../plan/plan.js';
+import {type Plan, showRemark} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
@@ -39,7 +39,7 @@ export async function showPlan(context: ApiContext, planned: TenantPlan, format:
   else await showAsText(context, planned);
   // A plan as text has its warnings.
   if (format !== 'text' || context.format.isMachine)
-    for (const warning of planned.plan.warnings) await context.reporter.warn(warning);
+    for (const warning of planned.plan.warnings) await context.reporter.warn(showRemark(warning));
 }
 
 async function showAsText(context: ApiContext, planned: TenantPlan): Promise<void> {
@@ -84,7 +84,7 @@ export function requireNoRefusals({refusals}: Plan): void {
   const shown = refusals.slice(0, maxRefusals);
   const more = refusals.length > maxRefusals ? `; and ${refusals.length - maxRefusals} more` : '';
   throw new GuardError(
-    `${shown.map(({message}) => message).join('; ')}${more}`,
+    `${shown.map(showRemark).join('; ')}${more}`,
     [...new Set(shown.map(({hint}) => hint))].join(' '),
   );
 }

@@ -5,7 +5,7 @@ import {IncompleteError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
-import {type Change, isReorderOnly, isUnmarkOnly, type Plan} from '../../../plan/plan.js';
+import {type Change, isReorderOnly, isUnmarkOnly, type Plan, showRemark} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sumOf} from './list-lag.js';
 import {showDifference} from './plan-details.js';
@@ -43,7 +43,8 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
   const duplicates = plan.refusals.filter(isDuplicate);
   const refusal =
-    duplicates[0] && `${duplicates[0].message}${duplicates.length > 1 ? ` (and ${duplicates.length - 1} more)` : ''}`;
+    duplicates[0] &&
+    `${showRemark(duplicates[0])}${duplicates.length > 1 ? ` (and ${duplicates.length - 1} more)` : ''}`;
   const listed =
     renamed.length > 0 ? `; created, but listed as ${renamed.map(name => JSON.stringify(name)).join(', ')}` : '';
   const what = first ? `${describeRemaining(first)}${more}${listed}` : (refusal ?? describeMissing(missing));

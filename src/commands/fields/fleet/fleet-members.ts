@@ -4,7 +4,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import type {Permissions} from '../../../plan/plan.js';
+import {type Permissions, showRemark} from '../../../plan/plan.js';
 import {planDespiteLag} from '../apply/plan-despite-lag.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import type {FleetRow} from './fleet-view.js';
@@ -85,7 +85,8 @@ export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
 }
 
 export function toRow({profile, planned, error}: Member): FleetRow {
-  const refusal = planned?.plan.refusals[0]?.message;
+  const [first] = planned?.plan.refusals ?? [];
+  const refusal = first && showRemark(first);
   return {
     profile,
     planned,

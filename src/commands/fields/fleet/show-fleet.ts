@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import type {DetailView} from '../../../output/view.js';
-import {countLosses, sumLosses} from '../../../plan/plan.js';
+import {countLosses, showRemark, sumLosses} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {annotateFailure, toAnnotations} from '../apply/plan-annotations.js';
@@ -35,7 +35,7 @@ export async function showFleet(
     if (format === 'markdown') await context.showText(`${toMarkdown(planned.plan, profile, members.length)}\n`);
     else if (format === 'github') await context.showCommands(toAnnotations(planned.plan, profile));
     else if (!context.format.isMachine && planned.plan.changes.length > 0) continue;
-    for (const warning of planned.plan.warnings) await context.reporter.warn(`${profile}: ${warning}`);
+    for (const warning of planned.plan.warnings) await context.reporter.warn(`${profile}: ${showRemark(warning)}`);
   }
   const losses = sumLosses(countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? [])));
   if (losses > 0 && !context.format.isMachine)
