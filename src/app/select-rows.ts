@@ -58,8 +58,8 @@ function sortRows<Row extends Json>(
 }
 
 /** All texts and numbers in a value, one per line. */
-export function listTexts(value: Json | undefined): string {
+export function toSearchText(value: Json | undefined): string {
   if (value === null || value === undefined || typeof value === 'boolean') return '';
   if (typeof value !== 'object' || JSON.isRawJSON(value)) return showValue(value);
-  return Object.values(value).map(listTexts).join('\n');
+  return Object.values(value).map(toSearchText).join('\n');
 }

@@ -14,6 +14,22 @@ interface Setting {
   readonly defaultValue: string;
   /** The values it can have; any text if absent. */
   readonly choices?: readonly string[];
+  /** True if a variable that is set to nothing counts. */
+  readonly mayBeEmpty?: true;
+  /** @throws UsageError for a value that it cannot have */
+  readonly check?: (value: string, name: string) => void;
+}
+
+function checkColumns(value: string, name: string): void {
+  parseColumns(name, value);
+}
+
+function checkZone(value: string, name: string): void {
+  if (findZone(value) === undefined)
+    throw new UsageError(
+      `invalid value for ${name}: ${JSON.stringify(value)}`,
+      'Use an IANA name such as UTC or America/New_York.',
+    );
 }
 
 export const settings = {
@@ -23,13 +39,30 @@ export const settings = {
     defaultValue: 'table',
     choices: formatNames,
   },
-  'columns.fields': {description: 'table columns of fields list and fields browse', variables: [], defaultValue: ''},
-  'columns.deals': {description: 'table columns of deals list and deals browse', variables: [], defaultValue: ''},
-  'time-zone': {description: 'time zone for dates parse', variables: ['TZ'], defaultValue: ''},
+  'columns.fields': {
+    description: 'table columns of fields list and fields browse',
+    variables: [],
+    defaultValue: '',
+    check: checkColumns,
+  },
+  'columns.deals': {
+    description: 'table columns of deals list and deals browse',
+    variables: [],
+    defaultValue: '',
+    check: checkColumns,
+  },
+  'time-zone': {
+    description: 'time zone for dates parse',
+    variables: ['TZ'],
+    defaultValue: '',
+    mayBeEmpty: true,
+    check: checkZone,
+  },
   pager: {
     description: 'pager for output longer than the screen',
     variables: ['BIZCTL_PAGER', 'PAGER'],
     defaultValue: 'less',
+    mayBeEmpty: true,
   },
   editor: {
     description: 'editor for fields edit',
@@ -79,20 +112,15 @@ export function parseSettingName(text: string): SettingName {
 
 /** @throws UsageError for a value that the setting cannot have */
 export function checkSetting(name: SettingName, value: string): void {
-  const {choices}: Setting = settings[name];
+  const {choices, check}: Setting = settings[name];
   if (value.trim() === '')
     throw new UsageError(
       `the value of ${name} is empty`,
       suggest => `To remove the setting, run: ${suggest('config', 'unset', name)}`,
     );
-  if (name.startsWith('columns.')) parseColumns(name, value);
   if (choices && !choices.includes(value))
     throw new UsageError(`invalid value for ${name}: ${JSON.stringify(value)}`, `Use one of: ${choices.join(', ')}.`);
-  if (name === 'time-zone' && findZone(value) === undefined)
-    throw new UsageError(
-      `invalid value for ${name}: ${JSON.stringify(value)}`,
-      'Use an IANA name such as UTC or America/New_York.',
-    );
+  check?.(value, name);
 }
 
 /** A value, and where it comes from. */
@@ -103,12 +131,10 @@ export interface ResolvedSetting {
 }
 
 /**
- * The value of a setting without a flag: from the environment, else the stored one, else the default. An empty variable
- * counts for the pager and the time zone only.
+ * The value of a setting without a flag: from the environment, else the stored one, else the default.
  */
 export function resolveSetting(name: SettingName, env: Context['env'], stored: StoredSettings): ResolvedSetting {
-  const {variables, defaultValue}: Setting = settings[name];
-  const mayBeEmpty = name === 'pager' || name === 'time-zone';
+  const {variables, defaultValue, mayBeEmpty}: Setting = settings[name];
   const variable = variables.find(each => env[each] !== undefined && (mayBeEmpty || env[each] !== ''));
   if (variable === 'NO_COLOR') return {value: 'never', source: variable};
   if (variable !== undefined) return {value: env[variable] ?? '', source: variable};

@@ -49,12 +49,12 @@ export function addPlainList<Row extends Json>(
       const view = {...table, empty: describeEmpty(noun, options, words)};
       const {sort, limit} = options;
       if (words.length === 0 && !sort) return showAll(view, list(http, toListQuery(options)));
-      const [{containsWords}, {listTexts, selectRows}] = await Promise.all([
+      const [{containsWords}, {toSearchText, selectRows}] = await Promise.all([
         import('../base/contains-words.js'),
         import('../app/select-rows.js'),
       ]);
       const pages = list(http, toListQuery({...options, limit: undefined}));
-      const matches = (row: Row) => containsWords(listTexts(row), words);
+      const matches = (row: Row) => containsWords(toSearchText(row), words);
       return showAll(view, selectRows(view, pages, {matches, sort, limit}));
     });
 }

@@ -64,7 +64,7 @@ export function lockNameOf({base_url, tenant, token_fingerprint}: TenantIdentity
  * @param seen fields that the plan or run saw on its tenant or created there
  * @param current all fields of this tenant
  */
-export function findOtherTenant(
+export function describeTenantMismatch(
   planned: TenantIdentity,
   actual: TenantIdentity,
   seen: readonly SeenField[],

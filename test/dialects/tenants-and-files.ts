@@ -124,8 +124,8 @@ function withDefault(options: JsonObject): JsonObject {
 /** Files that may make a choice the default, whether or not the tenant has it. */
 export function filesWithDefaults(dialect: fc.Arbitrary<Dialect>): fc.Arbitrary<[Dialect, TenantAndFile]> {
   return fc.tuple(dialect, tenantsAndFiles(), fc.boolean()).map(([drawn, file, setsDefaults]) => {
-    // Where each write gives choices new ids, no default lasts.
-    if (!setsDefaults || drawn.added === 'new choice ids') return [drawn, file];
+    // Where each write gives choices new ids, no default lasts; where objects are merged, none can be taken away.
+    if (!setsDefaults || drawn.added === 'new choice ids' || drawn.objects === 'merge') return [drawn, file];
     const declared = file.declared.map(field =>
       isObject(field['options']) ? {...field, options: withDefault(field['options'])} : field,
     );

@@ -6,7 +6,7 @@ import {chooseColumns} from '../../output/columns.js';
 import {type DetailLine, flattenLines} from '../../output/detail-lines.js';
 import {showValue} from '../../output/value.js';
 import type {Column, DetailView, TableView} from '../../output/view.js';
-import {listTexts} from '../select-rows.js';
+import {toSearchText} from '../select-rows.js';
 import type {BrowserEntry} from './entries.js';
 import {type BrowseState, selectedEntry} from './state.js';
 
@@ -58,7 +58,7 @@ export function createBrowseLayout({table, detail, paths, zone, now, ellipsis}: 
         key: showValue(row['id']) || `#${firstPosition + index}`,
         row,
         cells: toCells(chosen, row, table, zone),
-        text: simplify(listTexts(row)),
+        text: simplify(toSearchText(row)),
       }));
     },
     columnsFrom: ({entries, firstColumn}) => {

@@ -1,6 +1,6 @@
 import type {Page} from '../../api/page.js';
 import type {SortOrder} from '../../app/parse-sort.js';
-import {listTexts, selectRows} from '../../app/select-rows.js';
+import {selectRows, toSearchText} from '../../app/select-rows.js';
 import {containsWords, simplify} from '../../base/contains-words.js';
 import {didYouMean} from '../../base/near-names.js';
 import {type Message, toText} from '../../base/suggest-command.js';
@@ -37,9 +37,9 @@ export function matchesWords(field: JsonObject, words: readonly string[]): boole
 function textOf(field: JsonObject): string {
   const {name, label, description, options} = field;
   return [
-    listTexts({name, label, description}),
+    toSearchText({name, label, description}),
     showType(field['type']),
-    listTexts(objectOf(options)?.['groups']),
+    toSearchText(objectOf(options)?.['groups']),
   ].join('\n');
 }
 
@@ -48,7 +48,7 @@ function hasType(field: JsonObject, wanted: string): boolean {
   const shown = showType(field['type']);
   const inner = shown.replace(/\([^)]*\)/g, '');
   const words = [shown, inner, ...inner.split(/[<>\s]+/), ...inner.split(/[<>\s/]+/)];
-  const raw = listTexts({...objectOf(field['type']), array: null, ref: null}).split('\n');
+  const raw = toSearchText({...objectOf(field['type']), array: null, ref: null}).split('\n');
   return [...words, ...raw].some(word => word !== '' && simplify(word) === simplify(wanted));
 }
 

@@ -99,7 +99,7 @@ test('rejects a taken name at once, and shows a command line for the same tenant
     answers: simple,
     answer: 'no',
   });
-  expect(stderr).toContain('bizctl fields create --base-url https://other.example --name stage ');
+  expect(stderr).toMatch(/bizctl fields create --name stage .* --base-url https:\/\/other\.example\n/);
 });
 
 test('the command line that it shows names the same profile', async () => {
@@ -110,10 +110,8 @@ test('the command line that it shows names the same profile', async () => {
     await bizctl('auth login --profile acme --base-url https://api.example.com', {home, env, stdin: token, tenant});
     const world = {home, env, tenant, answers: simple, answer: 'yes'} as const;
     const {exitCode, stderr} = await bizctl('fields create --profile acme', world);
-    expect({exitCode, line: /command {6}(.*) --type/.exec(stderr)?.[1]}).toEqual({
-      exitCode: 0,
-      line: 'bizctl fields create --profile acme --name stage',
-    });
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/command {6}bizctl fields create --name stage .* --profile acme\n/);
   } finally {
     rmSync(home, {recursive: true});
   }

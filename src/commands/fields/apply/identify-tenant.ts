@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {StaleError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import {
-  findOtherTenant,
+  describeTenantMismatch,
   fingerprintToken,
   isSameAddress,
   type SeenField,
@@ -51,7 +51,7 @@ export function refuseOtherTenant(
   seen: readonly SeenField[],
   current: readonly CustomField[],
 ): void {
-  const problem = findOtherTenant(planned, identifyTenant(context), seen, current);
+  const problem = describeTenantMismatch(planned, identifyTenant(context), seen, current);
   if (problem !== undefined)
     throw new StaleError(
       `this may not be the tenant of the plan: ${problem}`,

@@ -1,7 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {Context} from '../../../base/context.js';
+import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {createSuggester} from '../../../base/suggest-command.js';
@@ -28,7 +28,7 @@ export interface TenantPlan {
   readonly fleet?: string;
 }
 
-interface PlanSource {
+interface PlanTenantOptions {
   /** The id of the plan; by default a new one. */
   readonly id?: string;
   /** Reads the fields to compare with. */
@@ -44,7 +44,7 @@ export async function planTenant(
   context: ApiContext,
   desired: DesiredState,
   permissions: Permissions,
-  {id = createPlanId(context), read = readSettledFields}: PlanSource = {},
+  {id = createTimedId(context), read = readSettledFields}: PlanTenantOptions = {},
 ): Promise<TenantPlan> {
   const {host} = context.connection.baseUrl;
   if (desired.tenant !== undefined && desired.tenant !== host)
@@ -95,12 +95,4 @@ function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions):
         fields.map(({name}) => name),
       ) ?? 'Use the name of a declared field.',
     );
-}
-
-/** Returns a unique id that sorts by time. */
-export function createPlanId({now, createNonce}: Pick<Context, 'now' | 'createNonce'>): string {
-  const time = now()
-    .toISOString()
-    .replace(/[-:.Z]/g, '');
-  return `${time}-${createNonce()}`;
 }

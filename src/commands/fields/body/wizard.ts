@@ -1,8 +1,7 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {GlobalOptions} from '../../../app/global-options.js';
 import type {Prompts} from '../../../base/prompts.js';
-import {quoteArgument} from '../../../base/shell-word.js';
+import {createSuggester} from '../../../base/suggest-command.js';
 import {optionWords} from '../../field-words.js';
 import {askForType, splitList, toChoice} from './ask-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
@@ -22,7 +21,7 @@ export async function completeOptions<Options extends CreateOptions & {readonly 
   if (isComplete || !prompts || Object.keys(buildCreateBody(others, {})).length > 0) return {...given};
   const taken = new Set((await readAllFields(http)).map(field => field.name));
   const answers = await askForField(prompts, taken, {name, type, label, description, required, option, optionDisplay});
-  const line = `${'command'.padEnd(13)}${toCommandLine(answers, options)}`;
+  const line = `${'command'.padEnd(13)}${createSuggester(options)(...toWords(answers))}`;
   await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
   return {...given, ...answers};
 }
@@ -73,14 +72,9 @@ function describeAnswers(answers: Answers): readonly string[] {
   return shown.flatMap(([what, value]) => (value === undefined ? [] : [`${what.padEnd(13)}${value}`]));
 }
 
-/** Returns the command line that creates the same field on the same tenant. */
-function toCommandLine(
-  {name, type, label, description, required, option = [], optionDisplay}: Answers,
-  {sandbox, profile, baseUrl}: GlobalOptions,
-): string {
+/** Returns the words of the command line that creates the same field. */
+function toWords({name, type, label, description, required, option = [], optionDisplay}: Answers): readonly string[] {
   const flags: readonly (readonly [string, string | undefined])[] = [
-    ['--profile', profile],
-    ['--base-url', baseUrl],
     ['--name', name],
     ['--type', type],
     ['--label', label],
@@ -88,12 +82,6 @@ function toCommandLine(
     ...option.map(title => ['--option', title] as const),
     ['--option-display', optionDisplay],
   ];
-  const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoteArgument(value)]));
-  const file = typeof sandbox === 'string' && sandbox !== '' ? `=${quoteArgument(sandbox)}` : '';
-  return [
-    'bizctl fields create',
-    ...(sandbox === undefined ? [] : [`--sandbox${file}`]),
-    ...words,
-    ...(required ? ['--required'] : []),
-  ].join(' ');
+  const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
+  return ['fields', 'create', ...words, ...(required ? ['--required'] : [])];
 }

@@ -1,8 +1,8 @@
 import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
+import {createTimedId} from '../../../base/create-timed-id.js';
 import {UsageError} from '../../../base/errors.js';
 import {type FileOptions, requireFiles, toPermissions} from '../apply/plan-options.js';
-import {createPlanId} from '../apply/plan-tenant.js';
 import {readDesiredState} from '../apply/read-desired.js';
 import {chooseProblemFormat, type PlanFormat} from '../apply/show-plan.js';
 import type {Fleet} from './fleet-members.js';
@@ -31,7 +31,7 @@ export async function openFleet(
   }
   const context = await factory.open(command);
   return {
-    id: createPlanId(context),
+    id: createTimedId(context),
     context,
     pattern,
     open: profile => factory.openProfile(command, profile),

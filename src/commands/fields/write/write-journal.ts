@@ -1,6 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
+import {createTimedId} from '../../../base/create-timed-id.js';
 import {BizctlError, LocalError} from '../../../base/errors.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
@@ -9,7 +10,6 @@ import type {JournalFile} from '../../../system/files/journal-file.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {createIntents} from '../apply/intents.js';
 import {journalStep} from '../apply/journal-step.js';
-import {createPlanId} from '../apply/plan-tenant.js';
 import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
 
 /** The journal of one create, update, edit or delete, from which `fields undo` reverts it. */
@@ -43,7 +43,7 @@ export async function openWriteJournal(
   const changes = new Map<FieldWrite, Change>(sent.map(write => [write, toChange(write)]));
   // An in-memory sandbox ends with this process, and there is nothing to undo.
   if (changes.size === 0 || context.options.sandbox === ':memory:') return unrecorded;
-  const run = createPlanId(context);
+  const run = createTimedId(context);
   const at = () => context.now().toISOString();
   let hasFailed = false;
   const attempt = async (work: () => Promise<void>): Promise<void> => {
