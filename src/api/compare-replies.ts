@@ -1,8 +1,8 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
-import {findDifferences, isSupersetOf} from './differences.js';
+import {findDifferences, isEmpty, isSupersetOf} from './differences.js';
 import {documentedMembersOf, type FieldPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
-import {type CustomField, writeOnlyMembers} from './schemas.js';
+import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
 
 /*
  * Compares what an update has sent with what the API shows afterwards.
@@ -94,4 +94,13 @@ export function describeDifferences(
     writeOnlyMembers.has(member) ? [] : listKept(before[member], value, answered[member], member),
   );
   return kept.length === 0 ? undefined : `the API kept what was removed: ${kept.join(', ')}`;
+}
+
+/** Lists documented members that had a value before an update, were not sent, and are not as before but for ids. */
+export function listSideEffects(sent: JsonObject, answered: CustomField, before: JsonObject): readonly string[] {
+  return Object.keys(documentedSchemas.CustomField.shape).filter(member => {
+    if (Object.hasOwn(sent, member) || isEmpty(before[member])) return false;
+    const differences = findDifferences(answered[member], before[member], {path: [member]});
+    return differences.some(({path}) => path.at(-1) !== 'id');
+  });
 }

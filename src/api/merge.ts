@@ -194,6 +194,6 @@ export function mergeObjects(desired: JsonObject, current: JsonObject, path: Fie
 }
 
 /** Returns the members of `object` whose names `named` has too. */
-export function pickMembers(object: JsonObject, named: JsonObject): JsonObject {
+export function pickMembers(object: JsonObject, named: object): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([member]) => Object.hasOwn(named, member)));
 }

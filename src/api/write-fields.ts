@@ -3,9 +3,10 @@ import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
 import {arrayOf, isObject, type JsonObject, objectOf, sameJson} from '../json/json.js';
-import {describeDifferences} from './compare-replies.js';
+import {describeDifferences, listSideEffects} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
 import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
+import {pickMembers} from './merge.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 import {type CustomField, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 
@@ -141,8 +142,15 @@ function looksLikeField(reply: CustomField, sent: JsonObject): boolean {
   return reply.name !== undefined || Object.keys(sent).some(member => reply[member] !== undefined);
 }
 
+function describeReply(sent: JsonObject, reply: CustomField, before: JsonObject | undefined): string | undefined {
+  const effects = before ? listSideEffects(sent, reply, before) : [];
+  const also = effects.length === 0 ? undefined : `the API also changed what was not sent: ${effects.join(', ')}`;
+  return [describeDifferences(sent, reply, before), also].filter(each => each !== undefined).join('; ') || undefined;
+}
+
 /**
- * Compares what was sent with the reply, or, if that lacks some of the members sent, with the field in the list.
+ * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in the
+ * list.
  *
  * @returns the field that was compared, and a warning about values that differ
  */
@@ -152,15 +160,16 @@ export async function checkWritten(
   reply: CustomField,
   before?: JsonObject,
 ): Promise<{readonly field: CustomField; readonly warning: string | undefined}> {
-  const isPartial = Object.keys(sent).some(
-    member =>
-      !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, sent[member], [member]),
+  const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
+  const isPartial = Object.entries({...known, ...sent}).some(
+    ([member, value]) =>
+      !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
-  if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply, before)};
+  if (!isPartial) return {field: reply, warning: describeReply(sent, reply, before)};
   try {
     const listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id);
     const field = listed ?? reply;
-    return {field, warning: describeDifferences(sent, field, before)};
+    return {field, warning: describeReply(sent, field, before)};
   } catch (error) {
     // The write has succeeded, whatever the list says.
     if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;

@@ -99,3 +99,18 @@ test('titles that the API trims or composes are those of the same choices (row 1
   const {stdout} = await run('fields plan -f f.json --json', tenant, {files});
   expect(JSON.parse(stdout)).toMatchObject({summary: {update: 1, losses: 0}, warnings: []});
 });
+
+test('an update names what the API has cleared along with it', async () => {
+  allowViolations();
+  let now: JsonObject = field('a', {description: 'Old', options: choices('One')});
+  const put: Fault = async request => {
+    const {label}: {label: string} = JSON.parse(await request.text());
+    now = {...field('a'), label};
+    return Response.json(now);
+  };
+  const tenant = createTenant([], {'PATCH ': put, 'GET ': () => Response.json({custom_fields: [now]})});
+  expect(await run('fields update name:a --label New --output ndjson --columns outcome', tenant)).toMatchObject({
+    exitCode: 0,
+    stderr: '{"warning":{"message":"cf_a: the API also changed what was not sent: description, options"}}\n',
+  });
+});
