@@ -53,8 +53,8 @@ export const entrySchema = z
       event: z.literal('end'),
       at: z.string(),
       outcome: z.string(),
-      /** Digests of declared options whose order the API ignored. */
-      own_orders: z.array(z.string()).readonly().exactOptional(),
+      /** Digests of declarations of which the API ignored something that every plan would show again. */
+      ignored: z.array(z.string()).readonly().exactOptional(),
     }),
   ])
   .readonly();

@@ -39,8 +39,8 @@ export interface Run {
   readonly undoes: string | undefined;
   /** The id shared by all runs of one apply to several tenants. */
   readonly fleet: string | undefined;
-  /** Digests of declared options whose order the API ignored. */
-  readonly ownOrders: readonly string[];
+  /** Digests of declarations of which the API ignored something that every plan would show again. */
+  readonly ignored: readonly string[];
 }
 
 /**
@@ -57,9 +57,9 @@ export function readJournal(text: string, name: string): Run {
   if (first?.event !== 'run') throw damaged(name, 1);
   const writes = new Map<string, WriteState>();
   let outcome: string | undefined;
-  let ownOrders: readonly string[] = [];
+  let ignored: readonly string[] = [];
   for (const entry of entries) {
-    if (entry.event === 'end') ({outcome, own_orders: ownOrders = ownOrders} = entry);
+    if (entry.event === 'end') ({outcome, ignored = ignored} = entry);
     else if (entry.event === 'resume') outcome = undefined;
     else if (entry.event === 'cancelled') writes.delete(keyOf(entry));
     else if (entry.event !== 'run') {
@@ -74,7 +74,7 @@ export function readJournal(text: string, name: string): Run {
     }
   }
   const {run, at, command, plan, before, undoes, fleet} = first;
-  return {run, began: at, command, plan, before, writes: [...writes.values()], outcome, undoes, fleet, ownOrders};
+  return {run, began: at, command, plan, before, writes: [...writes.values()], outcome, undoes, fleet, ignored};
 }
 
 /** Identifies the write of an entry. The id of a create is left out, because it is unknown until the create is done. */

@@ -1,4 +1,4 @@
-import type {JsonObject} from '../json/json.js';
+import {type JsonObject, sameNumber} from '../json/json.js';
 import type {Difference} from './differences.js';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
@@ -74,9 +74,16 @@ export function countChanges(changes: readonly Pick<Change, 'action'>[]): {reado
   return {create: count('create'), update: count('update'), replace: count('replace'), delete: count('delete')};
 }
 
-/** True if a change only reorders choices or groups. */
-export function isReorderOnly({action, differences}: Change): boolean {
-  return action === 'update' && differences.length > 0 && differences.every(({order}) => order === true);
+/**
+ * True if a change is one that an API may ignore for good: it may keep its own order of choices, and show nothing where a
+ * member is false, 0 or empty.
+ */
+export function mayBeIgnored({action, differences}: Change): boolean {
+  const isNothing = ({before, after}: Difference) =>
+    before === undefined && (after === false || after === '' || sameNumber(after, 0) === true);
+  return (
+    action === 'update' && differences.length > 0 && differences.every(each => each.order === true || isNothing(each))
+  );
 }
 
 /** True if a change only takes a deletion mark off a field that shows none. */

@@ -9,8 +9,8 @@ import type {Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';
+import {digestDeclared} from './ignored-changes.js';
 import {createIntents} from './intents.js';
-import {digestOrder} from './own-orders.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
@@ -71,8 +71,8 @@ export async function executePlan(
     const remaining = await runFinalStep(hasWrites, 'all writes succeeded, but the result could not be verified', () =>
       withProgress(context, 'verifying the result…', () => verify(context, prepared.planned, created)),
     );
-    const own_orders = remaining.changes.flatMap(({name}) => digestOrder(desired, name) ?? []);
-    await record({event: 'end', at: at(), outcome: 'converged', ...(own_orders.length > 0 ? {own_orders} : {})});
+    const ignored = remaining.changes.flatMap(({name}) => digestDeclared(desired, name) ?? []);
+    await record({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
   } catch (error) {
     for (const {name} of intents.cancelled()) recordLater({event: 'cancelled', at: at(), action: 'create', name});
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});

@@ -14,7 +14,7 @@ import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
-import {withoutOwnOrders} from './own-orders.js';
+import {withoutIgnored} from './ignored-changes.js';
 
 export interface TenantPlan {
   readonly plan: Plan;
@@ -58,8 +58,8 @@ export async function planTenant(
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
   const changes = planChanges(desired.fields, current, permissions, createSuggester(context.options));
-  const ordered = await withoutOwnOrders(context, changes, desired, tenant);
-  const plan = await applyRunHistory(context, ordered, desired, current);
+  const pending = await withoutIgnored(context, changes, desired, tenant);
+  const plan = await applyRunHistory(context, pending, desired, current);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
 }

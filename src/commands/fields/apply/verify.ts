@@ -5,7 +5,7 @@ import {IncompleteError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
-import {type Change, isReorderOnly, isUnmarkOnly, type Plan, showRemark} from '../../../plan/plan.js';
+import {type Change, isUnmarkOnly, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sumOf} from './list-lag.js';
 import {showDifference} from './plan-details.js';
@@ -29,7 +29,7 @@ interface Readback {
  * Reads the tenant back and plans again; the new plan must be empty.
  *
  * @param created ids of the fields that the run has created
- * @returns the new plan, with nothing but reorderings that the API ignored
+ * @returns the new plan, with nothing but changes that the API may ignore
  * @throws IncompleteError if the tenant does not match
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
@@ -38,7 +38,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     id !== undefined && (action === 'replace' || action === 'delete') && !created.includes(id) ? [id] : [],
   );
   const {plan, missing, renamed, sideEffects} = await readBack(context, planned, {created, deletedIds});
-  const remaining = plan.changes.filter(change => !isReorderOnly(change));
+  const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const [first] = remaining;
   const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
   const duplicates = plan.refusals.filter(isDuplicate);
@@ -67,9 +67,15 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     await context.reporter.warn(
       `${JSON.stringify(name)}: the API changed ${members.join(', ')} too, which was not sent`,
     );
-  for (const {name} of plan.changes)
-    await context.reporter.note(`the API keeps its own order of choices for ${JSON.stringify(name)}`);
+  for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
+}
+
+function describeIgnored({name, differences}: Change): string {
+  const omitted = differences.flatMap(({label, order}) => (order ? [] : label));
+  return omitted.length === 0
+    ? `the API keeps its own order of choices for ${JSON.stringify(name)}`
+    : `the API shows nothing for what is empty or false in ${JSON.stringify(name)}: ${omitted.join(', ')}`;
 }
 
 /** What a list must show. */

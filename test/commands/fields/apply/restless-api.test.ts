@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
-import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, type Fault, field, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
@@ -113,4 +113,18 @@ test('an update names what the API has cleared along with it', async () => {
     exitCode: 0,
     stderr: '{"warning":{"message":"cf_a: the API also changed what was not sent: description, options"}}\n',
   });
+});
+
+test('an API that shows nothing for false is not sent the same again (row 154)', async () => {
+  allowViolations();
+  const omit: Fault = async (_request, carryOut) => {
+    const response = await carryOut();
+    return new Response((await response.text()).replace(',"hidden":false', ''), response);
+  };
+  const tenant = createTenant([field('a')], {'GET ': omit, 'PATCH ': omit});
+  const files = {'f.yaml': 'custom_fields: [{name: a, display_options: {type: DEFAULT, hidden: false}}]'};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).stdout).toBe('no changes; 1 as declared\n');
+  expect(writesOf(tenant)).toHaveLength(1);
 });

@@ -1,0 +1,35 @@
+import type {ApiContext} from '../../../app/api-context.js';
+import {listRunIds} from '../../../app/list-run-ids.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
+import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
+import {digest} from '../../../plan/plan-document.js';
+import {identityOf, lockNameOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
+import {findRuns} from './find-run.js';
+
+/** How many of the latest runs are searched. */
+const maxRuns = 20;
+
+/** Returns a digest of what is declared for a field; `undefined` if nothing is. */
+export function digestDeclared({fields}: DesiredState, name: string): string | undefined {
+  const members = fields.find(field => field.name === name)?.members;
+  return members && digest([name, members]);
+}
+
+/**
+ * Removes changes that the API has ignored in an earlier run with the same declaration. Every plan would contain them
+ * again (row 154).
+ */
+export async function withoutIgnored(
+  context: ApiContext,
+  plan: Plan,
+  desired: DesiredState,
+  tenant: TenantIdentity,
+): Promise<Plan> {
+  if (!plan.changes.some(mayBeIgnored)) return plan;
+  const runs = await findRuns(context, (await listRunIds(context)).slice(0, maxRuns));
+  const ignored = new Set(runs.flatMap(run => (lockNameOf(identityOf(run)) === lockNameOf(tenant) ? run.ignored : [])));
+  const wasIgnored = (change: Change) =>
+    mayBeIgnored(change) && ignored.has(digestDeclared(desired, change.name) ?? '');
+  const changes = plan.changes.filter(change => !wasIgnored(change));
+  return {...plan, changes, unchanged: plan.unchanged + plan.changes.length - changes.length};
+}
