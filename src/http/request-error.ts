@@ -85,7 +85,8 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
     request_id: requestIdOf(headers),
     cause: error,
   };
-  const serverMessage = findServerMessage(parseBody(error.data), settings.redact);
+  // It becomes a part of a sentence.
+  const serverMessage = findServerMessage(parseBody(error.data), settings.redact).replace(/(?<!\.)\.$/, '');
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
   const message = `HTTP ${status}${tried}${serverMessage === '' ? '' : `: ${serverMessage}`} (${method} ${url.pathname})`;
 

@@ -70,7 +70,7 @@ test('names each failure and carries on', async () => {
   expect({exitCode, stdout, stderr}).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: cf_none: HTTP 404: No custom field with the id "cf_none". (DELETE /v2/customFields/cf_none)
+      "stderr": "error: cf_none: HTTP 404: No custom field with the id "cf_none" (DELETE /v2/customFields/cf_none)
     hint: Check the id and the base URL. For a name, pass name:cf_none.
     error: 1 of 3 custom fields were not deleted
     hint: The others succeeded. Each failure is listed above.

@@ -196,7 +196,7 @@ test('says that there is no such field', async () => {
     exitCode: 4,
     stdout: '',
     stderr:
-      'error: HTTP 404: No custom field with the id "cf_none". (PATCH /v2/customFields/cf_none)\nhint: Check the id and the base URL. For a name, pass name:cf_none.\n',
+      'error: HTTP 404: No custom field with the id "cf_none" (PATCH /v2/customFields/cf_none)\nhint: Check the id and the base URL. For a name, pass name:cf_none.\n',
   });
 });
 
