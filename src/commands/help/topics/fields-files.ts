@@ -35,7 +35,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'fields create --file',
-      'takes one object, a list, one object per line, or CSV. --if-exists decides about names that are taken: fail, skip, update (sends only what differs) or allow. Run it again with --if-exists skip to finish what was interrupted',
+      'takes one object, a list, one object per line, or CSV. --if-exists decides about names that are taken: fail, skip, update (sends only what differs, and removes no choice) or allow. Run it again with --if-exists skip to finish what was interrupted',
     ],
     [
       'fields export',
