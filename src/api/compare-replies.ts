@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
-import {findDifferences, isEmpty, isSupersetOf} from './differences.js';
-import {documentedMembersOf, type FieldPath} from './field-shapes.js';
+import {findDifferences, isSupersetOf} from './differences.js';
+import {documentedMembersOf, type FieldPath, isEmpty} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
 
@@ -33,6 +33,28 @@ function dropSentBack(sent: Json | undefined, before: Json | undefined, path: Fi
   );
 }
 
+/** Removes all undocumented members of choices, groups and validators. */
+export function dropUndocumented(value: Json | undefined, path: FieldPath): Json | undefined {
+  const list = arrayOf(value);
+  if (list) {
+    const documented = documentedMembersOf(path);
+    return documented
+      ? list.map((element, index) =>
+          isObject(element) ? mapMembers(element, [...path, index], member => documented.includes(member)) : element,
+        )
+      : list;
+  }
+  return isObject(value) ? mapMembers(value, path, () => true) : value;
+}
+
+function mapMembers(object: JsonObject, path: FieldPath, isKept: (member: string) => boolean): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([member, value]) =>
+      isKept(member) ? [[member, dropUndocumented(value, [...path, member])] as const] : [],
+    ),
+  );
+}
+
 /**
  * True if a member is as an update has sent it.
  *
@@ -57,7 +79,8 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
   if (!shown.every(([member, value]) => isAsSent(field[member], value, before?.[member], member))) return false;
   // What an API may have added cannot be told from what was there.
-  if (!before || shown.some(([member]) => !sameJson(before[member] ?? null, field[member] ?? null))) return true;
+  const read = (from: JsonObject, member: string) => dropUndocumented(from[member], [member]) ?? null;
+  if (!before || shown.some(([member]) => !sameJson(read(before, member), read(field, member)))) return true;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
   const isAllShown = shown.length === Object.keys(body).length;
   return isAllShown && shown.every(([member, value]) => isSameAs(field[member], value, [member]));

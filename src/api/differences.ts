@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
-import {type FieldPath, kindOfList, showPath} from './field-shapes.js';
+import {type FieldPath, isEmpty, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
@@ -32,11 +32,6 @@ const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups'
 /** An own member; `constructor` and the like are inherited. */
 function ownMember(object: JsonObject, member: string): Json | undefined {
   return Object.hasOwn(object, member) ? object[member] : undefined;
-}
-
-/** True for a value that an API may omit. */
-export function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || arrayOf(value)?.length === 0;
 }
 
 /**
@@ -96,7 +91,11 @@ function compareLists(
       const counterpart = counterparts[index];
       const place = {path: [...path, index], label: labelOf(element, index)};
       if (counterpart === undefined) return [{...place, before: undefined, after: element}];
-      return findDifferences(current[counterpart], element, {...options, ...place});
+      const found = findDifferences(current[counterpart], element, {...options, ...place});
+      // An element of a value that differs is replaced as a whole.
+      return found.length === 0 || kindOfList(path) !== 'value'
+        ? found
+        : findDifferences(current[counterpart], element, {...options, ...place, isComplete: true});
     }),
     ...current.flatMap((before, index) =>
       matched.includes(index)
@@ -115,11 +114,9 @@ function matchElements(
   const kind = kindOfList(path);
   if (kind === 'keyed') return findCounterparts(desired, current);
   if (kind === 'value') return desired.map((_element, index) => (index < current.length ? index : undefined));
-  const left = new Set(current.keys());
   return desired.map(element => {
-    const index = [...left].find(each => sameJson(current[each], element));
-    if (index !== undefined) left.delete(index);
-    return index;
+    const index = current.findIndex(each => sameJson(each, element));
+    return index < 0 ? undefined : index;
   });
 }
 

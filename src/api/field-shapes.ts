@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {isObject, type Json, type JsonObject} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, sameJson, sameNumber} from '../json/json.js';
 
 /*
  * The parts of a custom field (2.2 to 2.4a), as far as the reference tells. Objects are loose and enumerations open: only the
@@ -119,4 +119,39 @@ export function showPath(path: FieldPath): string {
       typeof member === 'number' ? `${shown}[${member}]` : `${shown}${shown === '' ? '' : '.'}${member}`,
     '',
   );
+}
+
+/** True for a value that an API may omit. */
+export function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || arrayOf(value)?.length === 0;
+}
+
+/**
+ * Replaces each element of a value by the current one that has all of it and perhaps more: first by the same one, and first
+ * of all by the one in its place.
+ */
+export function keepUnchanged(desired: readonly Json[], current: readonly Json[]): readonly Json[] {
+  const left = new Set(current.keys());
+  const isWithin = (element: Json, index: number) => hasAll(current[index], element);
+  const isSame = (element: Json, index: number) => isWithin(element, index) && hasAll(element, current[index] ?? null);
+  const kept = new Map<number, Json>();
+  for (const isKept of [isSame, isWithin])
+    for (const [place, element] of desired.entries()) {
+      if (kept.has(place)) continue;
+      const index = [place, ...left].find(each => left.has(each) && isKept(element, each));
+      if (index === undefined) continue;
+      left.delete(index);
+      kept.set(place, current[index] ?? null);
+    }
+  return desired.map((element, place) => kept.get(place) ?? element);
+}
+
+function hasAll(current: Json | undefined, desired: Json | undefined): boolean {
+  if (isEmpty(current) && isEmpty(desired)) return true;
+  const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
+  if (currentList && desiredList)
+    return currentList.length === desiredList.length && desiredList.every((each, at) => hasAll(currentList[at], each));
+  if (isObject(current) && isObject(desired))
+    return Object.entries(desired).every(([member, value]) => hasAll(current[member], value));
+  return sameNumber(current, desired) ?? sameJson(current, desired);
 }

@@ -1,5 +1,5 @@
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, sameJson, sameNumber} from '../json/json.js';
-import {type FieldPath, kindOfList} from './field-shapes.js';
+import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf} from '../json/json.js';
+import {type FieldPath, keepUnchanged, kindOfList} from './field-shapes.js';
 
 type ReadKey = (element: Json) => Json | undefined;
 
@@ -146,27 +146,6 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
     desiredList,
     desiredList.map((element, index) => merge(element, currentList[counterparts[index] ?? -1], [...path, index])),
   );
-}
-
-/** Replaces each element by the current one that has all of it and perhaps more, first of all the one in its place. */
-function keepUnchanged(desired: readonly Json[], current: readonly Json[]): readonly Json[] {
-  const left = new Set(current.keys());
-  return desired.map((element, place) => {
-    const isKept = (index: number) => left.has(index) && hasAll(current[index], element);
-    const index = isKept(place) ? place : [...left].find(isKept);
-    if (index === undefined) return element;
-    left.delete(index);
-    return current[index] ?? element;
-  });
-}
-
-function hasAll(current: Json | undefined, desired: Json | undefined): boolean {
-  const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
-  if (currentList && desiredList)
-    return currentList.length === desiredList.length && desiredList.every((each, at) => hasAll(currentList[at], each));
-  if (isObject(current) && isObject(desired))
-    return Object.entries(desired).every(([member, value]) => hasAll(current[member], value));
-  return sameNumber(current, desired) ?? sameJson(current, desired);
 }
 
 /**

@@ -1,4 +1,4 @@
-import {isEmpty} from '../api/differences.js';
+import {isEmpty} from '../api/field-shapes.js';
 import type {CustomField} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
@@ -31,7 +31,7 @@ export function findSideEffects(
     const {field: was} = pickDocumented(before);
     const {field: is} = pickDocumented(now);
     const hasChanged = (member: string) =>
-      isEmpty(was[member]) ? !isEmpty(is[member]) : !hasMember(now, member, was[member], was[member]);
+      isEmpty(was[member]) ? !isEmpty(is[member]) : !hasMember(now, member, was[member]);
     const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
       member => !Object.hasOwn(body, member) && hasChanged(member),
     );

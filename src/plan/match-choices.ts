@@ -27,6 +27,10 @@ export function listChoices(options: Json | undefined): readonly Choice[] {
   );
 }
 
+function normalize(title: string): string {
+  return title.normalize().trim();
+}
+
 /** Matches declared choices with current ones: by id, then by header and title, then by title alone, as it is spelled or not. */
 export function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
@@ -50,11 +54,13 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
     ({id}) => (id === undefined ? undefined : JSON.stringify(id)),
     ({header, title}) => JSON.stringify([header, title]),
     ({title}) => title,
-    // An API may normalize titles, and all of their values would be lost.
-    ({title}) => title.normalize().trim(),
+    // An API may normalize titles, and the values stored for them would be lost.
+    ({header, title}) => JSON.stringify([header, normalize(title)]),
+    ({title}) => normalize(title),
   ];
   for (const [round, keyOf] of keys.entries()) {
     const isById = round === 0;
+    const isLast = round === keys.length - 1;
     const free = Map.groupBy(
       current.filter(choice => !taken.has(choice)),
       keyOf,
@@ -67,6 +73,7 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
       const found = key === undefined ? [] : (free.get(key) ?? []);
       // Several choices with the same title match in order, so that as few as possible are lost.
       if (isById && found.length !== same.length) continue;
+      if (isLast && (found.length > 1 || same.length > 1)) continue;
       for (const [index, choice] of same.entries()) {
         const counterpart = found[index];
         if (!counterpart || (isById && !isSameChoice(choice, counterpart))) continue;

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {isEmpty} from '../api/differences.js';
+import {isEmpty} from '../api/field-shapes.js';
 import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {toDocumented} from './differences.js';

@@ -33,7 +33,7 @@ function findSent({run, current}: UndoContext, was: JsonObject, planned: JsonObj
     ({action, id, state}) => action === 'update' && id === was['id'] && state !== 'failed',
   );
   const isSent = ({state, body}: WriteState) =>
-    state === 'done' || (now !== undefined && hasMember(now, 'options', body?.['options'], was['options']));
+    state === 'done' || (now !== undefined && hasMember(now, 'options', body?.['options']));
   return updates.reduce(
     (sent, update) => ({...sent, ...(update.body && isSent(update) ? update.body : {}), ...update.stored}),
     planned,
@@ -60,7 +60,7 @@ export function planUndo(context: UndoContext): Undo {
         : [];
     if (action === 'update')
       return isObject(change['body']) && isDone(run, 'update', name, id)
-        ? undoUpdate(context, name, was, findSent(context, was, change['body']))
+        ? undoUpdate(context, name, was, {sent: findSent(context, was, change['body']), planned: change['body']})
         : [];
     const deletion = run.writes.find(write => write.action === 'delete' && write.id === id && write.state !== 'failed');
     // A deletion that was interrupted may not have been carried out; then the field still exists.

@@ -1,11 +1,11 @@
-import {describeDifferences, isAsSent} from '../api/compare-replies.js';
-import {findDifferences} from '../api/differences.js';
+import {describeDifferences, dropUndocumented} from '../api/compare-replies.js';
+import {findDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
-import {describeDropped, pickDocumented} from './documented.js';
+import {describeDropped, pickDocumented, pickDocumentedMember} from './documented.js';
 import type {Run} from './journal.js';
 import {listChoices} from './match-choices.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
@@ -76,14 +76,12 @@ export function undoCreate(
 }
 
 /**
- * Whether a field still has a member as it was sent. Choices are matched as in a plan: some APIs give them new ids.
- *
- * @param was the value before it was sent, if it is known
+ * Whether a field still has a member as it was sent, but for what an API may change at any time (row 148). Choices are
+ * matched as in a plan: some APIs give them new ids.
  */
-export function hasMember(now: CustomField, member: string, sent: Json | undefined, was?: Json): boolean {
-  const adopt = (value: Json) => adoptOptions(value, now[member], {isExact: true}).options;
-  const [expected, before] = [sent, was].map(value => (member === 'options' && value ? adopt(value) : value));
-  return isAsSent(now[member], expected, before, member);
+export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
+  const expected = member === 'options' && sent ? adoptOptions(sent, now[member], {isExact: true}).options : sent;
+  return isSupersetOf(now[member], dropUndocumented(expected, [member]), [member]);
 }
 
 /** Whether a member is as it was before the run, with nothing left of what the run added to it. */
@@ -102,7 +100,7 @@ export function undoUpdate(
   {current, suggest}: UndoContext,
   name: string,
   was: JsonObject,
-  sent: JsonObject,
+  {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
 ): readonly Reversal[] {
   const now = current.find(field => field.id === was['id']);
   if (!now)
@@ -117,14 +115,13 @@ export function undoUpdate(
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   // A list that shows the field does not show its deletion mark.
   const own = shown.filter(
-    ([member, value]) =>
-      hasMember(now, member, value, was[member]) || (member === 'deleted' && now[member] === undefined),
+    ([member, value]) => hasMember(now, member, value) || (member === 'deleted' && now[member] === undefined),
   );
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
   const members = Object.fromEntries(
     own.map(([member, value]) => {
-      const reverted = revert(now[member], value, was[member]) ?? (member === 'deleted' ? false : null);
+      const reverted = revert(now[member], value, was[member], [member]) ?? (member === 'deleted' ? false : null);
       return [member, listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(now[member]))) : reverted];
     }),
   );
@@ -136,6 +133,13 @@ export function undoUpdate(
     ...(own.some(([member]) => member === 'options') && gone.length > 0 ? [{warning: withoutValues}] : []),
     ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
+    ...own.flatMap(([member]) =>
+      changesUndocumented(member, was[member], planned[member])
+        ? {
+            notUndone: `${JSON.stringify(name)}: what the run changed in ${member} beyond the API reference is not restored`,
+          }
+        : [],
+    ),
     ...(later.length > 0
       ? [
           {
@@ -144,6 +148,13 @@ export function undoUpdate(
         ]
       : []),
   ];
+}
+
+/** True if an update changes members within a member that the reference does not name, which an undo does not compare. */
+function changesUndocumented(member: string, was: Json = null, sent: Json = null): boolean {
+  const count = (toCompared: (value: Json) => Json) =>
+    findDifferences(toCompared(was), toCompared(sent), {path: [member], isComplete: true}).length;
+  return count(value => value) > count(value => pickDocumentedMember(member, value));
 }
 
 /** Lists the titles of choices that no longer exist. */

@@ -23,7 +23,6 @@ const bodies = [
     name: 'stage',
     type: {discriminator: 'SIMPLE', primitive_type: 'SEMVER'},
     label: 'Two\r\nlines',
-    validators: [],
     display_options: {type: 'DEFAULT', hidden: true},
     options: {
       display_type: 'DROPDOWN',

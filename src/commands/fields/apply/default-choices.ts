@@ -58,11 +58,12 @@ export async function findDefaultChoices(
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
   if (!fields.some(field => namesDefault(field) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
+  // What else differs somebody has changed since, such as a choice that would be removed with its values.
   const isDefault = ({action, name, differences}: Change) =>
     action === 'update' &&
     written.has(name) &&
     differences.some(setsDefault) &&
-    differences.every(({path}) => path.startsWith('options.'));
+    differences.every(difference => setsDefault(difference) || difference.order === true);
   const {plan} = await readBack(
     context,
     {...planned, desired: {...planned.desired, fields}},

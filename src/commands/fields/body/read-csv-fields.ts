@@ -86,7 +86,10 @@ function readRow({cells, where}: CsvRow): JsonObject {
       throw new UsageError(`${where(column)}: ${error.message}`, error.details.hint);
     }
   }
-  const body = buildCreateBody(options, {});
+  // Without a size to go with it, what is not required has no validator.
+  const {required, ...optional} = options;
+  const hasSize = options.minSize !== undefined || options.maxSize !== undefined;
+  const body = buildCreateBody(required === false && !hasSize ? optional : options, {});
   for (const member of Object.keys(others))
     if (Object.hasOwn(body, member))
       throw new UsageError(
