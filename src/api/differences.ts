@@ -98,7 +98,7 @@ function compareLists(
         : findDifferences(current[counterpart], element, {...options, ...place, isComplete: true});
     }),
     ...current.flatMap((before, index) =>
-      matched.includes(index)
+      matched.includes(index) || (kindOfList(path) === 'set' && desired.some(each => sameJson(each, before)))
         ? []
         : [{path: [...path, index], label: labelOf(before, index), before, after: undefined}],
     ),

@@ -43,6 +43,7 @@ test.each([
     ],
   ],
   ['properties of a reference in another order', typeWith('a', 'b'), typeWith('b', 'a'), []],
+  ['a property of a reference that is named twice', typeWith('a', 'a', 'b'), typeWith('a', 'b', 'b'), []],
   [
     'another property of a reference',
     typeWith('a', 'b'),

@@ -58,12 +58,18 @@ export async function findDefaultChoices(
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
   if (!fields.some(field => namesDefault(field) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
-  // What else differs somebody has changed since, such as a choice that would be removed with its values.
-  const isDefault = ({action, name, differences}: Change) =>
+  // Anything else somebody has changed since, such as a choice that would be removed with its values.
+  const isHarmless = (difference: Difference) =>
+    setsDefault(difference) ||
+    difference.order === true ||
+    (difference.path.startsWith('options.') &&
+      (difference.before === undefined || /\.(?:id|sort_order)$/.test(difference.path)));
+  const isDefault = ({action, name, differences, lostChoices = []}: Change) =>
     action === 'update' &&
     written.has(name) &&
+    lostChoices.length === 0 &&
     differences.some(setsDefault) &&
-    differences.every(difference => setsDefault(difference) || difference.order === true);
+    differences.every(isHarmless);
   const {plan} = await readBack(
     context,
     {...planned, desired: {...planned.desired, fields}},
