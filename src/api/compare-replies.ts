@@ -83,7 +83,7 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   if (!before || shown.some(([member]) => !sameJson(read(before, member), read(field, member)))) return true;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
   const isAllShown = shown.length === Object.keys(body).length;
-  return isAllShown && shown.every(([member, value]) => isSameAs(field[member], value, [member]));
+  return isAllShown && shown.every(([member]) => isSameAs(read(field, member), read(body, member), [member]));
 }
 
 /** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */

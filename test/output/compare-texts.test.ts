@@ -8,9 +8,12 @@ const sort = (texts: readonly string[], isDescending = false) =>
 test('sorts numbers by size, then texts in natural order, then nothing', () => {
   const sorted = [
     '-10',
+    '-10%',
     '-5.5 EUR',
     '0',
     '007',
+    '12.25%',
+    '12.5%',
     '100.25 EUR',
     '100.25 USD',
     '100.5 EUR',

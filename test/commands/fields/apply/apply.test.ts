@@ -157,3 +157,16 @@ test('a list in a value is replaced as a whole, but for elements that have all t
   expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '').default_value).toEqual({rules: [{if: 'y', do: 5}, rules[2]]});
 });
+
+test('what a replaced element of a value loses is in the plan, and no element takes over the members of another', async () => {
+  const tenant = createTenant([
+    field('a', {default_value: {rows: [{kind: 'text', value: 'A'}], cells: [{property: 'x', width: 5, bold: true}]}}),
+  ]);
+  const rows = [{kind: 'text'}, {kind: 'text', value: 'A'}];
+  const cells = [{property: 'x', bold: false}];
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value: {rows, cells}}]})};
+  const {stdout} = await run('fields plan -f f.json', tenant, {files});
+  expect(stdout).toContain('- default_value.cells[0].width: 5\n');
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').default_value).toEqual({rows, cells});
+});

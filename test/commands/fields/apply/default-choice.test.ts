@@ -80,3 +80,21 @@ test.each([
     expect(optionsOf(tenant)).toEqual(before['options']);
   },
 );
+
+test.each([
+  ['added a choice', [one, {title: 'Two'}, {title: 'Theirs'}], ['One', 'Two', 'Theirs']],
+  ['renamed a choice', [{...one, title: 'Theirs'}, {title: 'Two'}], ['Theirs', 'Two']],
+])(
+  'a run that is resumed takes no choice away from somebody who has %s meanwhile (row 39)',
+  async (_what, now, titles) => {
+    const tenant = createTenant([withChoices({})], {'PATCH /v2/customFields#2': refuse});
+    expect((await apply(tenant)).exitCode).toBe(7);
+    const changed = createTenant([
+      field('a', {options: {display_type: 'RADIO', groups: [{header: 'H', options: now}]}}),
+    ]);
+    const {exitCode} = await run(`fields apply --resume ${runId()} --yes`, changed);
+    expect({exitCode, writes: writesOf(changed)}).toEqual({exitCode: 7, writes: []});
+    const choices: readonly {title: string}[] = optionsOf(changed).groups[0].options;
+    expect(choices.map(({title}) => title)).toEqual(titles);
+  },
+);

@@ -128,3 +128,67 @@ test('an API that shows nothing for false is not sent the same again (row 154)',
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).stdout).toBe('no changes; 1 as declared\n');
   expect(writesOf(tenant)).toHaveLength(1);
 });
+
+test('undo keeps what somebody else has set in choices since (row 150)', async () => {
+  allowViolations();
+  const before = field('a', {options: choices('One')});
+  const tenant = createTenant([before]);
+  await run('fields update name:a --option-display DROPDOWN', tenant);
+  const theirs = {
+    display_type: 'DROPDOWN',
+    groups: [{header: 'H', collapsed: true, options: [{id: 'o_One', title: 'One', color: 'red', subtitle: 'theirs'}]}],
+  };
+  const after = createTenant([field('a', {options: theirs})]);
+  expect((await run(`fields undo ${runId()} --yes`, after)).exitCode).toBe(0);
+  expect(fieldsOf(after)).toEqual([field('a', {options: {...theirs, display_type: 'RADIO'}})]);
+});
+
+test('undo says that it does not restore what a run changed beyond the API reference (row 150)', async () => {
+  allowViolations();
+  const colored = (color: string) => ({
+    display_type: 'RADIO',
+    groups: [{header: 'H', options: [{id: 'o_One', title: 'One', color}]}],
+  });
+  const tenant = createTenant([field('a', {options: colored('red')})]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: colored('green')}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('"a": what the run changed in options beyond the API reference is not restored');
+});
+
+test('a count that changes with each read does not confirm an update whose reply was lost (row 27)', async () => {
+  allowViolations();
+  const validators = [{required: true, size: {size: 1, size_type: 'MIN'}}];
+  let reads = 0;
+  const tenant = createTenant([], {
+    'PATCH ': () => new Response('', {status: 502}),
+    'GET ': () => {
+      reads += 1;
+      return Response.json({custom_fields: [field('a', {validators: [{...validators[0], hits: reads}]})]});
+    },
+  });
+  const {exitCode} = await run('fields update name:a --no-required --retries 0', tenant);
+  expect(exitCode).toBe(7);
+});
+
+test('choices of one title in two groups keep to their groups, however it is spelled (row 149)', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [
+      {header: 'A', options: [{id: 'c1', title: 'Other'}]},
+      {header: 'B', options: [{id: 'c2', title: 'Other'}]},
+    ],
+  };
+  const tenant = createTenant([field('a', {options})]);
+  const declared = ['B', 'A'].map(header => ({header, options: [{title: 'Other '}]}));
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {groups: declared}}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  const {groups}: {groups: readonly {header: string; options: readonly {id: string}[]}[]} = Object(
+    fieldsOf(tenant)[0]?.['options'],
+  );
+  expect(groups.map(({header, options: [choice]}) => [header, choice?.id])).toEqual([
+    ['B', 'c2'],
+    ['A', 'c1'],
+  ]);
+});

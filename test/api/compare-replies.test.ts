@@ -1,0 +1,80 @@
+import {expect, test} from 'vitest';
+import {describeDifferences, listSideEffects, provesUpdate} from '../../src/api/compare-replies.js';
+import type {JsonObject} from '../../src/json/json.js';
+
+const choicesWith = (more: JsonObject, ...others: readonly JsonObject[]): JsonObject => ({
+  options: {groups: [{header: 'H', options: [{id: 'c1', title: 'One', ...more}, ...others]}]},
+});
+const two = {id: 'c2', title: 'Two'};
+
+test.each<[string, JsonObject, JsonObject, JsonObject | undefined, boolean]>([
+  ['has what was sent, and that is new', {label: 'B'}, {label: 'B'}, {label: 'A'}, true],
+  ['has what was sent, and was not read before', {label: 'B'}, {label: 'B'}, undefined, true],
+  ['has what was sent, as before', {label: 'A', description: 'x'}, {label: 'A'}, {label: 'A', description: 'x'}, true],
+  ['has more than was sent, as before', choicesWith({}, two), choicesWith({}), choicesWith({}, two), false],
+  ['has not what was sent', {label: 'A'}, {label: 'B'}, {label: 'A'}, false],
+  ['has one of two', {label: 'B', description: 'x'}, {label: 'B', description: 'y'}, {label: 'A'}, false],
+  [
+    'has two, of which one is new',
+    {label: 'B', description: 'x'},
+    {label: 'B', description: 'x'},
+    {description: 'x'},
+    true,
+  ],
+  ['has what was sent, with a hint that nobody sees', {label: 'A'}, {label: 'A', hint: 'h'}, {label: 'A'}, false],
+  ['counts what was sent back', choicesWith({uses: 2}), choicesWith({uses: 1}), choicesWith({uses: 1}), true],
+  [
+    'counts while it keeps what was removed',
+    choicesWith({uses: 2}, two),
+    choicesWith({uses: 1}),
+    choicesWith({uses: 1}, two),
+    false,
+  ],
+])('whether a field that %s proves an update', (_what, field, sent, before, expected) => {
+  expect(provesUpdate(field, sent, before)).toBe(expected);
+});
+
+test.each<[string, JsonObject, JsonObject, JsonObject | undefined, string | undefined]>([
+  ['nothing', {label: 'A'}, {label: 'A', id: 'x'}, undefined, undefined],
+  ['a hint, which no reply has', {hint: 'h'}, {}, undefined, undefined],
+  [
+    'another value',
+    {label: 'A', description: 'x'},
+    {label: 'B', description: 'x'},
+    undefined,
+    'the API returned different values than were sent for: label',
+  ],
+  [
+    'what was to go',
+    {default_value: {a: 1}},
+    {default_value: {a: 1, b: 2}},
+    {default_value: {a: 0, b: 2}},
+    'the API kept what was removed: default_value.b',
+  ],
+  [
+    'what the API has added',
+    {default_value: {a: 1}},
+    {default_value: {a: 1, b: 2}},
+    {default_value: {a: 0}},
+    undefined,
+  ],
+  ['an id', {default_value: {a: 1}}, {default_value: {a: 1, id: 2}}, {default_value: {id: 2}}, undefined],
+])('a reply that differs in %s', (_what, sent, answered, before, expected) => {
+  expect(describeDifferences(sent, answered, before)).toBe(expected);
+});
+
+test.each<[string, JsonObject, readonly string[]]>([
+  ['nothing', {label: 'A', description: 'x'}, []],
+  ['a member that is gone', {label: 'A'}, ['description']],
+  ['another value', {label: 'A', description: 'y'}, ['description']],
+  ['a member that was sent', {label: 'C', description: 'x'}, []],
+  ['a new member', {label: 'A', description: 'x', helper_text: 'h'}, []],
+  ['an id alone', {label: 'A', description: 'x', validators: [{id: 'v2', size: {size: 1, size_type: 'MIN'}}]}, []],
+])('an update that had the side effect: %s', (_what, answered, expected) => {
+  const before = {
+    label: 'B',
+    description: 'x',
+    ...(answered['validators'] ? {validators: [{id: 'v1', size: {size: 1, size_type: 'MIN'}}]} : {}),
+  };
+  expect(listSideEffects({label: 'A'}, answered, before)).toEqual(expected);
+});
