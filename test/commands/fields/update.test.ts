@@ -347,3 +347,22 @@ test('an update that adds a choice is not sent again with --retries 0, or while 
     patches: 1,
   });
 });
+
+test('a file that makes a new choice the default says that this takes another run (row 149)', async () => {
+  const choices = (titles: readonly string[]) => titles.map(title => ({id: `o_${title}`, title}));
+  const tenant = createTenant([
+    field('a', {options: {display_type: 'RADIO', groups: [{header: 'H', options: choices(['One'])}]}}),
+  ]);
+  const options = {
+    display_type: 'RADIO',
+    groups: [{header: 'H', options: choices(['One', 'Two'])}],
+    default_option_id: 'o_Two',
+  };
+  const files = {'u.json': JSON.stringify({options})};
+  const update = () => bizctl('fields update name:a --file u.json --quiet', {tenant, files});
+  const noted = await bizctl('fields update name:a --file u.json', {tenant, files});
+  expect(noted.stderr).toContain('the default choice is not set, because the API gives a new choice its id');
+  expect(await update()).toMatchObject({exitCode: 0, stderr: ''});
+  const {groups, default_option_id} = JSON.parse(tenant.fields()[0] ?? '').options;
+  expect(default_option_id).toBe(groups[0].options[1].id);
+});

@@ -465,3 +465,17 @@ test('the JSON of a plan names the place of what protection keeps', async () => 
   const {stdout} = await run('fields plan -f f.yaml --json', createTenant([field('a')]), {files});
   expect(JSON.parse(stdout).kept).toEqual([{name: 'a', action: 'replace', place: 'f.yaml:1:17'}]);
 });
+
+test('a refusal in JSON has its place by itself, and before its message', async () => {
+  const files = {'f.yaml': `custom_fields: [{name: a, type: ${declaredType.replace('DECIMAL', 'PHONE')}}]`};
+  const {stdout} = await run('fields plan -f f.yaml --json', createTenant([field('a')]), {files});
+  expect(JSON.parse(stdout).refusals).toEqual([
+    {
+      reason: 'replace',
+      place: 'f.yaml:1:17',
+      message:
+        'f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost',
+      hint: 'If that is intended, pass --replace a.',
+    },
+  ]);
+});
