@@ -1,4 +1,5 @@
 import type {Page} from '../api/page.js';
+import {letSignalsIn} from '../base/let-signals-in.js';
 import type {Json} from '../json/json.js';
 import {findUnknownColumn} from '../output/columns.js';
 import {compareTexts} from '../output/compare-texts.js';
@@ -11,24 +12,30 @@ export interface RowSelection<Row> {
   readonly matches: (row: Row) => boolean;
   readonly sort?: SortOrder | undefined;
   readonly limit?: number | undefined;
+  readonly signal: AbortSignal;
 }
 
+/** More sorted rows are formatted in parts, so that signals are handled in between. */
+const maxBytesOfPart = 4_000_000;
+
 /**
- * The rows that match, page by page; with `sort` all of them at once, in order.
+ * The rows that match, page by page; with `sort` all of them in order, at once unless they are long.
  *
  * @throws UnknownColumnError for a column that neither the reference nor any row has
  */
 export async function* selectRows<Row extends Json>(
   view: TableView<Row>,
   pages: AsyncIterable<Page<Row>>,
-  {matches, sort, limit = Number.POSITIVE_INFINITY}: RowSelection<Row>,
+  {matches, sort, limit = Number.POSITIVE_INFINITY, signal}: RowSelection<Row>,
 ): AsyncGenerator<Page<Row>> {
   const gathered: Row[] = [];
   let left = limit;
-  for await (const {raw: _unselected, ...page} of pages) {
+  let bytes = 0;
+  for await (const {raw, ...page} of pages) {
     const rows = page.rows.filter(matches);
     if (sort) {
       gathered.push(...rows);
+      bytes += raw?.countBytes() ?? 0;
       yield {...page, rows: [], next: undefined};
       continue;
     }
@@ -41,7 +48,14 @@ export async function* selectRows<Row extends Json>(
   const unknown = findUnknownColumn(view, gathered, [sort.path]);
   if (unknown) throw unknown;
   const sorted = sortRows(view, gathered, sort);
-  yield {rows: sorted.slice(0, limit), ...(sorted.length > limit ? {cut: {isBetweenPages: false}} : {})};
+  const shown = sorted.slice(0, limit);
+  const perPart = bytes <= maxBytesOfPart ? shown.length : Math.ceil((sorted.length * maxBytesOfPart) / bytes);
+  let start = 0;
+  for (; start + perPart < shown.length; start += perPart) {
+    yield {rows: shown.slice(start, start + perPart)};
+    await letSignalsIn(signal);
+  }
+  yield {rows: shown.slice(start), ...(sorted.length > limit ? {cut: {isBetweenPages: false}} : {})};
 }
 
 /** Sorts by the texts of a column, as the table shows them. */

@@ -55,7 +55,7 @@ export function addPlainList<Row extends Json>(
       ]);
       const pages = list(http, toListQuery({...options, limit: undefined}));
       const matches = (row: Row) => containsWords(toSearchText(row), words);
-      return showAll(view, selectRows(view, pages, {matches, sort, limit}));
+      return showAll(view, selectRows(view, pages, {matches, sort, limit, signal: http.settings.signal}));
     });
 }
 

@@ -20,6 +20,13 @@ export class RawRows {
     return parseRows(this.textOf(row))[0] ?? {};
   }
 
+  /** The length of the rows' text. */
+  countBytes(): number {
+    let bytes = 0;
+    for (let row = 0; row < this.count; row += 1) bytes += this.offsets.end(row) - this.offsets.start(row);
+    return bytes;
+  }
+
   /** Returns these rows only, which must be in ascending order. */
   pick(rows: readonly number[]): RawRows {
     return new RawRows(this.bytes, this.offsets.pick(rows));

@@ -40,7 +40,7 @@ export function addFieldsList(fields: Group, factory: Factory): void {
       const pages = listFields(context.http, toListQuery({...options, limit: undefined}));
       return context.showAll(
         {...view, empty: withTypes(empty, options.type)},
-        selectFields(view, pages, words, options),
+        selectFields(view, pages, words, options, context.http.settings.signal),
       );
     });
 }

@@ -23,10 +23,11 @@ export function selectFields(
   pages: AsyncIterable<Page<JsonObject>>,
   words: readonly string[],
   {type, required, sort, limit}: SelectOptions,
+  signal: AbortSignal,
 ): AsyncGenerator<Page<JsonObject>> {
   const matches = (field: JsonObject) =>
     matchesWords(field, words) && (type === undefined || hasType(field, type)) && (!required || isRequired(field));
-  return selectRows(view, pages, {matches, sort, limit});
+  return selectRows(view, pages, {matches, sort, limit, signal});
 }
 
 /** True if a field contains the words in its name, label, description, type or choices. */

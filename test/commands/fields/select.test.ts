@@ -90,3 +90,14 @@ test('a heading is no member of JSON (row 144)', async () => {
   });
   expect((await bizctl('fields list --columns name,required', {tenant})).exitCode).toBe(0);
 });
+
+test('long rows are sorted whole, though they are printed in parts (row 162)', async () => {
+  const texts = ['c', 'a', 'b'].map(letter => letter.repeat(3_000_000));
+  const long = createTenant(texts.map((label, index) => field(`f${index}`, {label})));
+  const line = 'fields list --sort label:desc --output ndjson --columns label';
+  const {stdout} = await bizctl(line, {tenant: long});
+  expect(stdout.split('\n').map(row => row.slice(0, 12))).toEqual(['{"label":"cc', '{"label":"bb', '{"label":"aa', '']);
+  const limited = await bizctl(`${line} --limit 2`, {tenant: long});
+  expect(limited.stdout.split('\n').map(row => row.slice(0, 12))).toEqual(['{"label":"cc', '{"label":"bb', '']);
+  expect(limited.stderr).toContain('stopped at --limit after 2 rows');
+});
