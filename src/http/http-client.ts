@@ -95,8 +95,8 @@ function toErrorReply(error: unknown, state: RequestState, settings: HttpSetting
   const problem = toProblem(error, state, settings);
   if (!isHTTPError(error)) throw problem;
   const {status, headers} = error.response;
-  // An earlier attempt may have deleted it, so 404 counts as done.
-  if (state.request.method === 'DELETE' && status === 404 && state.mayHaveSucceeded)
+  // An earlier attempt may have deleted it, so 404 counts as done, and 410 like it.
+  if (state.request.method === 'DELETE' && (status === 404 || status === 410) && state.mayHaveSucceeded)
     return {status: 204, headers, body: Buffer.alloc(0), problem: undefined};
   return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : ''), problem};
 }
