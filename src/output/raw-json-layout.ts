@@ -12,6 +12,7 @@ export interface RowLayout {
 }
 
 const initialSize = 64 * 1024;
+const maxBytesPerUnit = 3;
 
 /** Formats pages of rows as JSON without parsing them. */
 export class RawJsonFormatter {
@@ -60,7 +61,8 @@ export class RawJsonFormatter {
   }
 
   #addText(text: string): void {
-    this.#reserve(this.#at + Buffer.byteLength(text));
+    // Only a text that may not fit is measured.
+    if (this.#at + text.length * maxBytesPerUnit > this.#out.length) this.#reserve(this.#at + Buffer.byteLength(text));
     this.#at += this.#out.write(text, this.#at);
   }
 
