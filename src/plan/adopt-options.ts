@@ -1,4 +1,4 @@
-import {findCounterparts, mergeObjects} from '../api/merge.js';
+import {findCounterparts, merge, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 import {type Choice, listChoices, matchChoices} from './match-choices.js';
 
@@ -104,6 +104,17 @@ function adoptGroups(
     const {sort_order: _left, ...members} = found.members;
     return mergeObjects(adopt(choice), members, ['options', 'groups', choice.group, 'options', choice.index]);
   });
+}
+
+/** Merges declared options into those of a field. `isDefaultOpen` if the default is a choice that has no id yet. */
+export function mergeOptions(
+  declared: Json,
+  current: Json | undefined,
+): {readonly options: Json; readonly isDefaultOpen: boolean} {
+  const adopted = adoptOptions(declared, current);
+  const merged = merge(adopted.options, current, ['options']);
+  const options = withoutLostDefault(merged, adopted.options, current) ?? merged;
+  return {options, isDefaultOpen: adopted.needsDefaultUpdate};
 }
 
 /**

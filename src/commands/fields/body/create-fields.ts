@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
-import {adoptOptions, withoutLostDefault} from '../../../plan/adopt-options.js';
+import {mergeOptions} from '../../../plan/adopt-options.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {outcomeDetail} from '../write/outcome-view.js';
@@ -32,13 +32,11 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   const mergeInto = (declared: JsonObject, field: CustomField) => {
     const {options: choices} = declared;
     // The ids of choices may be those of another tenant.
-    const adopted = choices === undefined ? undefined : adoptOptions(choices, field['options']);
-    const base = mergeObjects({...declared, ...(adopted ? {options: adopted.options} : {})}, field);
-    const kept = withoutLostDefault(base['options'], adopted?.options, field['options']);
-    const members = {...pickMembers(base, declared), ...(adopted && kept !== undefined ? {options: kept} : {})};
+    const merged = choices === undefined ? undefined : mergeOptions(choices, field['options']);
+    const base = {...mergeObjects(declared, field), ...(merged ? {options: merged.options} : {})};
     return {
-      members: {...members, ...buildCreateBody(options, {...base, ...members})},
-      isDefaultOpen: adopted?.needsDefaultUpdate === true,
+      members: {...pickMembers(base, declared), ...buildCreateBody(options, base)},
+      isDefaultOpen: merged?.isDefaultOpen === true,
     };
   };
   const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));

@@ -5,7 +5,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
-import {adoptOptions, withoutLostDefault} from '../../../plan/adopt-options.js';
+import {mergeOptions} from '../../../plan/adopt-options.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
@@ -81,17 +81,16 @@ function keepUndeclared(
 ): {readonly own: JsonObject; readonly isDefaultOpen: boolean} {
   const {options, display_options: display} = declared;
   const own = current['options'];
-  const adopted = options && own ? adoptOptions(options, own) : undefined;
-  const merged = adopted && own && merge(adopted.options, own, ['options']);
+  const merged = options && own ? mergeOptions(options, own) : undefined;
   return {
     own: {
       ...declared,
-      ...(merged ? {options: withoutLostDefault(merged, adopted.options, own)} : {}),
+      ...(merged ? {options: merged.options} : {}),
       ...(display && current['display_options']
         ? {display_options: merge(display, current['display_options'], ['display_options'])}
         : {}),
     },
-    isDefaultOpen: adopted?.needsDefaultUpdate === true,
+    isDefaultOpen: merged?.isDefaultOpen === true,
   };
 }
 
