@@ -155,3 +155,33 @@ function hasAll(current: Json | undefined, desired: Json | undefined): boolean {
     return Object.entries(desired).every(([member, value]) => hasAll(current[member], value));
   return sameNumber(current, desired) ?? sameJson(current, desired);
 }
+
+type Schema = z.core.$ZodType;
+
+function unwrap(schema: Schema): Schema {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  return isWrapped ? unwrap(schema.unwrap()) : schema;
+}
+
+/** The members that a schema names; none if it is not one of an object. */
+export function membersOf(schema: Schema): ReadonlyMap<string, Schema> {
+  const object = unwrap(schema);
+  return new Map(object instanceof z.ZodObject ? Object.entries<Schema>(object.shape) : []);
+}
+
+/** The schema of the elements of a list; `undefined` if it is not one of a list. */
+export function elementOf(schema: Schema): Schema | undefined {
+  const list = unwrap(schema);
+  return list instanceof z.ZodArray ? list.element : undefined;
+}
+
+/** True for an object whose members the reference leaves open. */
+export function isFreeObject(schema: Schema): boolean {
+  return unwrap(schema) === freeObject;
+}
+
+/** The values of an open enumeration that the reference lists. */
+export function seenValuesOf(schema: Schema): readonly string[] {
+  const examples = z.globalRegistry.get(unwrap(schema))?.['examples'];
+  return Array.isArray(examples) ? examples.filter(example => typeof example === 'string') : [];
+}

@@ -1,14 +1,9 @@
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {LocalError} from '../base/errors.js';
-import {messageOf, sqliteCode, systemCode} from '../base/inspect-error.js';
+import {isDiskFull, messageOf} from '../base/inspect-error.js';
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
-
-function isDiskFull(error: unknown): boolean {
-  // SQLITE_IOERR, which stands for a file size limit as well, and SQLITE_FULL.
-  return /^(?:ENOSPC|EDQUOT|EFBIG)$/.test(systemCode(error) ?? '') || [10, 13].includes(sqliteCode(error) ?? 0);
-}
 
 export function noSpace(file: string, cause?: unknown): LocalError {
   return new LocalError(`cannot write the sandbox state ${file}: no space left`, {

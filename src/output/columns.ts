@@ -1,3 +1,4 @@
+import {andMore} from '../base/and-more.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import {isObject, type Json} from '../json/json.js';
@@ -12,8 +13,7 @@ const maxNamed = 50;
 const maxSearched = 2_000;
 
 function listSome(names: readonly string[]): string {
-  const rest = names.length - maxNamed;
-  return `${names.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${names.slice(0, maxNamed).join(', ')}${andMore(names.length - maxNamed)}`;
 }
 
 /** Thrown when `--columns` names a column that neither the reference nor the first rows have. */

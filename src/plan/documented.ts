@@ -1,20 +1,18 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import {elementOf, membersOf} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
 
 type Schema = z.core.$ZodType;
 
 function pick(value: Json, schema: Schema, path: string, dropped: Set<string>): Json {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return pick(value, schema.unwrap(), path, dropped);
-  const list = arrayOf(value);
-  if (list && schema instanceof z.ZodArray)
-    return list.map(element => pick(element, schema.element, `${path}[]`, dropped));
-  if (!isObject(value) || !(schema instanceof z.ZodObject)) return value;
-  const shape: {readonly [member: string]: Schema} = schema.shape;
+  const [list, ofElement] = [arrayOf(value), elementOf(schema)];
+  if (list && ofElement) return list.map(element => pick(element, ofElement, `${path}[]`, dropped));
+  const members = membersOf(schema);
+  if (!isObject(value) || members.size === 0) return value;
   const kept: [string, Json][] = [];
   for (const [member, inner = null] of Object.entries(value)) {
-    const known = Object.hasOwn(shape, member) ? shape[member] : undefined;
+    const known = members.get(member);
     const place = path === '' ? member : `${path}.${member}`;
     if (known === undefined) dropped.add(place);
     else kept.push([member, pick(inner, known, place, dropped)]);
@@ -40,7 +38,6 @@ export function describeDropped(dropped: ReadonlySet<string>): string | undefine
 
 /** Like `pickDocumented`, for the value of one member. The value of an undocumented member is returned unchanged. */
 export function pickDocumentedMember(member: string, value: Json): Json {
-  const shape: {readonly [member: string]: Schema} = documentedSchemas.CustomField.shape;
-  const known = Object.hasOwn(shape, member) ? shape[member] : undefined;
+  const known = membersOf(documentedSchemas.CustomField).get(member);
   return known === undefined ? value : pick(value, known, member, new Set());
 }

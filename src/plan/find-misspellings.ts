@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import {showPath} from '../api/field-shapes.js';
+import type * as z from 'zod';
+import {elementOf, membersOf, seenValuesOf, showPath} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findMisspelled} from '../base/near-names.js';
@@ -21,27 +21,23 @@ export interface Misspelling {
  * values seen and may not name all members, so others are no mistakes.
  */
 export function findMisspellings(body: JsonObject): readonly Misspelling[] {
-  const {shape}: {readonly shape: {readonly [member: string]: Schema}} = documentedSchemas.CustomFieldCreate;
+  const members = membersOf(documentedSchemas.CustomFieldCreate);
   return Object.entries(body).flatMap(([member, value = null]) => {
-    const schema = Object.hasOwn(shape, member) ? shape[member] : undefined;
+    const schema = members.get(member);
     return schema === undefined ? [] : [...search(value, schema, [member])];
   });
 }
 
 function* search(value: Json, schema: Schema, path: Path): Generator<Misspelling> {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    yield* search(value, schema.unwrap(), path);
-    return;
-  }
-  if (typeof value === 'string') yield* report(value, seenValues(schema), path, `${showPath(path)} `);
-  const list = schema instanceof z.ZodArray ? arrayOf(value) : undefined;
-  for (const [index, element] of list?.entries() ?? [])
-    if (schema instanceof z.ZodArray) yield* search(element, schema.element, [...path, index]);
-  if (!isObject(value) || !(schema instanceof z.ZodObject)) return;
-  const shape: {readonly [member: string]: Schema} = schema.shape;
-  const missing = Object.keys(shape).filter(member => !Object.hasOwn(value, member));
+  if (typeof value === 'string') yield* report(value, seenValuesOf(schema), path, `${showPath(path)} `);
+  const ofElement = elementOf(schema);
+  for (const [index, element] of arrayOf(value)?.entries() ?? [])
+    if (ofElement) yield* search(element, ofElement, [...path, index]);
+  if (!isObject(value)) return;
+  const members = membersOf(schema);
+  const missing = [...members.keys()].filter(member => !Object.hasOwn(value, member));
   for (const [member, inner = null] of Object.entries(value)) {
-    const known = Object.hasOwn(shape, member) ? shape[member] : undefined;
+    const known = members.get(member);
     if (known) yield* search(inner, known, [...path, member]);
     else yield* report(member, missing, [...path, member], `${showPath(path)}: `);
   }
@@ -55,10 +51,4 @@ function* report(found: string, known: readonly string[], path: Path, prefix: st
       found,
       message: `${prefix}${JSON.stringify(found)} is not in the API reference: did you mean ${inChoice(near)}?`,
     };
-}
-
-/** The values of an open enumeration that the reference lists. */
-function seenValues(schema: Schema): readonly string[] {
-  const examples = z.globalRegistry.get(schema)?.['examples'];
-  return Array.isArray(examples) ? examples.filter(example => typeof example === 'string') : [];
 }

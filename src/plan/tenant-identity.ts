@@ -57,6 +57,11 @@ export function lockNameOf({base_url, tenant, token_fingerprint}: TenantIdentity
   return [normalizeAddress(base_url), tenant === null ? `token ${token_fingerprint}` : `tenant ${tenant}`].join(' ');
 }
 
+/** True if applies of the run and of this tenant must not run concurrently. */
+export function isRunOf(run: Run, tenant: TenantIdentity): boolean {
+  return lockNameOf(identityOf(run)) === lockNameOf(tenant);
+}
+
 /**
  * Describes why this may not be the tenant of a plan or run; `undefined` if it is (row 156). Tokens are rotated, so a
  * different token alone proves nothing.

@@ -1,4 +1,5 @@
 import {UsageError} from '../base/errors.js';
+import {isLoopback} from '../base/is-loopback.js';
 import {maxSecretLength} from '../base/redaction.js';
 
 /** A text with its source, such as `--profile`. */
@@ -19,10 +20,6 @@ export function parseToken({text, source}: Sourced): string {
     `the token from ${source} contains a space, a line break or another character that a header cannot carry`,
     'Pass it again without quotes or line breaks.',
   );
-}
-
-function isLoopback({hostname}: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /** @throws UsageError when it is not an http URL, or a token must not be sent to it */

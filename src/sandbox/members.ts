@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import {freeObject} from '../api/field-shapes.js';
+import type * as z from 'zod';
+import {isFreeObject, membersOf} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {isObject, type Json} from '../json/json.js';
 import {invalid} from './error-reply.js';
@@ -16,12 +16,11 @@ interface Level {
 }
 
 function levelOf(schema: Schema): Level {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return levelOf(schema.unwrap());
-  const shape: {readonly [name: string]: Schema} = schema instanceof z.ZodObject ? schema.shape : {};
+  const members = membersOf(schema);
   return {
-    names: Object.keys(shape),
-    isFree: schema === freeObject,
-    memberOf: name => levelOf(shape[name] ?? schema),
+    names: [...members.keys()],
+    isFree: isFreeObject(schema),
+    memberOf: name => levelOf(members.get(name) ?? schema),
   };
 }
 

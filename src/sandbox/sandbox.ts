@@ -1,6 +1,6 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
-import {sqliteCode} from '../base/inspect-error.js';
+import {isDiskFull} from '../base/inspect-error.js';
 import {ErrorReply, invalid} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {listedResources} from './listed-resources.js';
@@ -104,8 +104,8 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
 
 function toErrorReply(error: Error): ErrorReply {
   if (error instanceof ErrorReply) return error;
-  // SQLITE_IOERR and SQLITE_FULL; the transaction was rolled back.
-  if ([10, 13].includes(sqliteCode(error) ?? 0))
+  // The transaction was rolled back.
+  if (isDiskFull(error))
     return new ErrorReply(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
   return new ErrorReply(500, 'Internal Server Error', error.message);
 }

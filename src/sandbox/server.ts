@@ -1,6 +1,7 @@
 import type {EventEmitter} from 'node:events';
 import type {Socket} from 'node:net';
 import {createAdaptorServer, type Http2Bindings, type HttpBindings} from '@hono/node-server';
+import {isLoopback} from '../base/is-loopback.js';
 import {ErrorReply} from './error-reply.js';
 import type {Sandbox} from './sandbox.js';
 import {ConnectionReset} from './with-faults.js';
@@ -19,15 +20,11 @@ const requestMs = 10_000;
 const graceMs = 1000;
 const host = '127.0.0.1';
 
-/** Host names of this machine. Any other Host header was caused by DNS rebinding. */
-function isLoopbackName(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
-
 function guard(sandbox: Sandbox): (request: Request, connection: Connection) => Promise<Response> {
   return async (request, {incoming}) => {
     const address = `http://${request.headers.get('host') ?? ''}`;
-    if (!URL.canParse(address) || !isLoopbackName(new URL(address).hostname))
+    // Any other Host header was caused by DNS rebinding.
+    if (!URL.canParse(address) || !isLoopback(new URL(address)))
       return new ErrorReply(403, 'Forbidden', 'The Host header names another machine.').toResponse();
     if (request.headers.has('origin'))
       return new ErrorReply(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();

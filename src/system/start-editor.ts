@@ -1,6 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {platform} from 'node:os';
 import {LocalError} from '../base/errors.js';
+import {splitPlainCommand} from './split-plain-command.js';
 
 /**
  * Opens a file in the user's editor and waits until it exits.
@@ -12,13 +13,10 @@ import {LocalError} from '../base/errors.js';
 export async function startEditor(path: string, command: string, track: (child: ChildProcess) => void): Promise<void> {
   const isWindows = platform() === 'win32';
   // A direct child can be killed when bizctl ends; a shell in between would not pass the signal on.
-  const [program = '', ...args] = command.trim().split(/ +/);
-  const needsNoShell = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());
+  const [program = '', ...args] = splitPlainCommand(command) ?? ['sh', '-c', `${command} "$1"`, 'sh'];
   const child = isWindows
     ? spawn(`${command} "${path}"`, {stdio: 'inherit', shell: true})
-    : needsNoShell
-      ? spawn(program, [...args, path], {stdio: 'inherit'})
-      : spawn('sh', ['-c', `${command} "$1"`, 'sh', path], {stdio: 'inherit'});
+    : spawn(program, [...args, path], {stdio: 'inherit'});
   track(child);
   const end = await new Promise<number | string>((resolve, reject) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'no exit code'));

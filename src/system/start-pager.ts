@@ -4,6 +4,7 @@ import {promisify} from 'node:util';
 import {BrokenPipeError, LocalError} from '../base/errors.js';
 import {isBrokenPipe, systemCode} from '../base/inspect-error.js';
 import type {PagedContent, Pager} from '../base/output-stream.js';
+import {splitPlainCommand} from './split-plain-command.js';
 
 interface PagerSettings {
   readonly env: {readonly [variable: string]: string | undefined};
@@ -35,8 +36,7 @@ export async function startPager(
   content: PagedContent,
   {env, track, onExit}: PagerSettings,
 ): Promise<Pager | undefined> {
-  const needsNoShell = /^[\w./+-]+(?: +[\w./+=-]+)*$/.test(command.trim());
-  const [program = '', ...args] = needsNoShell ? command.trim().split(/ +/) : ['sh', '-c', command];
+  const [program = '', ...args] = splitPlainCommand(command) ?? ['sh', '-c', command];
   const version = content === 'table' && env['LESS'] === undefined ? await findLessVersion(program) : undefined;
   if (version !== undefined && version >= firstWithHeader) args.push('--header=1');
   const less = version === undefined ? 'FRX' : 'FRSX';

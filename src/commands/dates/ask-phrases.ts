@@ -1,5 +1,6 @@
 import {parseDates} from '../../api/dates.js';
 import type {ApiContext} from '../../app/api-context.js';
+import {andMore} from '../../base/and-more.js';
 import {countNouns} from '../../base/count-nouns.js';
 import {BizctlError, IncompleteError, InterruptedError, NotFoundError, UsageError} from '../../base/errors.js';
 import {datesOf, type PhraseAnswer} from './answer.js';
@@ -85,7 +86,7 @@ export async function askPhrases(
     check: () => {
       const [miss, ...others] = misses;
       if (miss === undefined) return;
-      throw new NotFoundError(others.length === 0 ? miss : `${miss}, and ${others.length} more`, {
+      throw new NotFoundError(`${miss}${andMore(others.length, ', ')}`, {
         hint: 'Rephrase it, for example "next friday at 3pm".',
       });
     },

@@ -1,3 +1,4 @@
+import {andMore} from '../../base/and-more.js';
 import {CancelledError} from '../../base/errors.js';
 import type {Confirm} from '../../base/prompts.js';
 import {askLine, type PromptTerminal} from './ask-line.js';
@@ -13,7 +14,7 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
   return async (question, subjects, {enterMeans = 'no', listsAll} = {}) => {
     const listed = listsAll ? subjects.length : maxListed;
     const lines = subjects.slice(0, listed).map(subject => `  ${subject}\n`);
-    if (subjects.length > listed) lines.push(`  and ${subjects.length - listed} more\n`);
+    lines.push(andMore(subjects.length - listed, '  ', '\n'));
     terminal.output.write(lines.join(''));
     for (;;) {
       const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';

@@ -1,3 +1,4 @@
+import {andMore} from '../../base/and-more.js';
 import {containsWords} from '../../base/contains-words.js';
 import {CancelledError} from '../../base/errors.js';
 import type {Prompts} from '../../base/prompts.js';
@@ -40,7 +41,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
         const lines = found
           .slice(0, maxListed)
           .map(({value, label, hint}) => `  ${label}  ${hint === undefined ? '' : `${hint}  `}${value}`);
-        const rest = found.length > maxListed ? `  and ${found.length - maxListed} more\n` : '';
+        const rest = andMore(found.length - maxListed, '  ', '\n');
         terminal.output.write(found.length === 0 ? 'No matches.\n' : `${lines.map(toPrintable).join('\n')}\n${rest}`);
       }
     },

@@ -1,8 +1,9 @@
 import {Readable} from 'node:stream';
 import {systemCode} from '../../base/inspect-error.js';
+import {isLoopback} from '../../base/is-loopback.js';
 import {TransportError} from '../../base/transport-error.js';
 import {toResponse} from './complete-response.js';
-import {findProxy, isLoopback} from './find-proxy.js';
+import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
 /** Options of Bun's fetch beyond the standard. */

@@ -1,10 +1,6 @@
 import {getProxyForUrl} from 'proxy-from-env';
 import {UsageError} from '../../base/errors.js';
-
-/** True for loopback addresses, which no proxy can reach. */
-export function isLoopback({hostname}: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
-}
+import {isLoopback} from '../../base/is-loopback.js';
 
 /**
  * The proxy configured in the environment for a URL; `undefined` for a direct connection.
@@ -12,6 +8,7 @@ export function isLoopback({hostname}: URL): boolean {
  * @throws UsageError when it is not an HTTP proxy: bypassing an unusable proxy would leak the request
  */
 export function findProxy(target: URL): URL | undefined {
+  // No proxy can reach this machine.
   const chosen = isLoopback(target) ? '' : getProxyForUrl(target.href);
   if (chosen === '') return undefined;
   // proxy-from-env takes the scheme of the target for an address without one; curl and most others take http.

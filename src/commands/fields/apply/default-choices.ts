@@ -1,11 +1,12 @@
 import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {arrayOf, type Json, type JsonObject, objectOf, stringOf} from '../../../json/json.js';
+import {type JsonObject, objectOf, stringOf} from '../../../json/json.js';
 import {adoptOptions, isSameId} from '../../../plan/adopt-options.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Difference} from '../../../plan/differences.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import {bodyOf} from '../../../plan/list-run-writes.js';
+import {listChoices} from '../../../plan/match-choices.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './verify.js';
@@ -14,18 +15,14 @@ function namesDefault({members}: DesiredField): boolean {
   return (objectOf(members['options'])?.['default_option_id'] ?? null) !== null;
 }
 
-function hasChoice({groups}: JsonObject, id: Json | undefined): boolean {
-  const choices = (arrayOf(groups) ?? []).flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []);
-  return choices.some(choice => isSameId(objectOf(choice)?.['id'], id));
-}
-
 /** Adds the options that a replacement carries over from the old field to its declaration. */
 function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {
   const before = objectOf(replaced.find(({name}) => name === field.name)?.['options']);
   const declared = field.members['options'];
   if (!before || field.isExact || declared === null) return field;
   const options = mergeObjects(objectOf(adoptOptions(declared ?? {}, before).options) ?? {}, before, ['options']);
-  return hasChoice(options, options['default_option_id']) ? {...field, members: {...field.members, options}} : field;
+  const hasDefault = listChoices(options).some(({id}) => isSameId(id, options['default_option_id']));
+  return hasDefault ? {...field, members: {...field.members, options}} : field;
 }
 
 /**

@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {readEnd} from '../../../app/read-run-end.js';
 import type {Run} from '../../../plan/journal.js';
-import {identityOf, lockNameOf} from '../../../plan/tenant-identity.js';
+import {isRunOf} from '../../../plan/tenant-identity.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant} from './identify-tenant.js';
 
@@ -18,7 +18,7 @@ const maxOldRuns = 10;
  * those that ended no longer ago than a list may lag.
  */
 export async function findRecentRuns(context: ApiContext): Promise<readonly Run[]> {
-  const tenant = lockNameOf(identifyTenant(context));
+  const tenant = identifyTenant(context);
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = (await listRunIds(context)).slice(0, maxRuns);
   const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
@@ -31,5 +31,5 @@ export async function findRecentRuns(context: ApiContext): Promise<readonly Run[
     context,
     latest.filter(id => read.has(id)),
   );
-  return found.filter(run => tenant === lockNameOf(identityOf(run)));
+  return found.filter(run => isRunOf(run, tenant));
 }

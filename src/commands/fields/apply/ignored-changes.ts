@@ -3,7 +3,7 @@ import {listRunIds} from '../../../app/list-run-ids.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
 import {digest} from '../../../plan/plan-document.js';
-import {identityOf, lockNameOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
+import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {findRuns} from './find-run.js';
 
 /** How many of the latest runs are searched. */
@@ -27,7 +27,7 @@ export async function withoutIgnored(
 ): Promise<Plan> {
   if (!plan.changes.some(mayBeIgnored)) return plan;
   const runs = await findRuns(context, (await listRunIds(context)).slice(0, maxRuns));
-  const ignored = new Set(runs.flatMap(run => (lockNameOf(identityOf(run)) === lockNameOf(tenant) ? run.ignored : [])));
+  const ignored = new Set(runs.flatMap(run => (isRunOf(run, tenant) ? run.ignored : [])));
   const wasIgnored = (change: Change) =>
     mayBeIgnored(change) && ignored.has(digestDeclared(desired, change.name) ?? '');
   const changes = plan.changes.filter(change => !wasIgnored(change));

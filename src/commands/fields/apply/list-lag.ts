@@ -1,7 +1,25 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import type {UnlistedWrite} from '../../../plan/find-unlisted.js';
 
 export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
+}
+
+/**
+ * Returns how much longer a list may lag behind writes that it does not show, in ms.
+ *
+ * @param isCertain true for a write that the list must show at last; others are waited for as long as a poll takes
+ */
+export function longestLag(
+  {timing, now}: ApiContext,
+  unlisted: readonly UnlistedWrite[],
+  isCertain: (unlisted: UnlistedWrite) => boolean,
+): number {
+  const lags = unlisted.map(each => {
+    const lag = Date.parse(each.write.at) + timing.maxLagMs - now().getTime();
+    return isCertain(each) ? lag : Math.min(lag, sumOf(timing.pollMs));
+  });
+  return lags.reduce((longest, lag) => Math.max(longest, lag), 0);
 }
 
 /** Yields the poll intervals, then repeats the last one until `totalMs` have passed. */

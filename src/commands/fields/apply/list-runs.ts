@@ -6,7 +6,7 @@ import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
-import {identityOf, isSameAddress, lockNameOf} from '../../../plan/tenant-identity.js';
+import {isRunOf, isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant, sandboxUrl} from './identify-tenant.js';
 import {describeRun} from './runs-view.js';
@@ -40,12 +40,9 @@ export async function pickRun(context: ApiContext): Promise<string> {
       'no run given',
       suggest => `Pass the id of a run. To list them, run: ${suggest('fields', 'runs')}`,
     );
-  const tenant = lockNameOf(identifyTenant(context));
+  const tenant = identifyTenant(context);
   const runs = (await listRuns(context)).filter(
-    run =>
-      lockNameOf(identityOf(run)) === tenant &&
-      run.outcome !== 'undone' &&
-      run.writes.some(({state}) => state !== 'failed'),
+    run => isRunOf(run, tenant) && run.outcome !== 'undone' && run.writes.some(({state}) => state !== 'failed'),
   );
   if (runs.length === 0)
     throw new NotFoundError(`nothing was changed on ${context.tenant} from this machine that can be undone`);

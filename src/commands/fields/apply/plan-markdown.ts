@@ -1,3 +1,4 @@
+import {andMore} from '../../../base/and-more.js';
 import {toPrintable} from '../../../output/printable.js';
 import {type Change, countLosses, describeLoss, isLoss, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
@@ -121,7 +122,7 @@ function nameUndeclared({undeclared}: Plan, room: number): string {
   const rest = undeclared.length - names.length;
   const listed = names.join('').slice(2);
   if (listed === '') return `\n${rest} not declared, left alone\n`;
-  return `\nNot declared, left alone: ${listed}${rest > 0 ? ` and ${rest} more` : ''}\n`;
+  return `\nNot declared, left alone: ${listed}${andMore(rest)}\n`;
 }
 
 /** Formats the problems of files that cannot be planned, the first ones if there are many. */
@@ -139,5 +140,5 @@ export function toFailureMarkdown(tenant: string, {message}: Error): string {
 }
 
 function countRest(rest: number, noun: string): string {
-  return rest > 0 ? `\nand ${rest} more ${noun}${rest === 1 ? '' : 's'}, not shown here\n` : '';
+  return andMore(rest, '\n', ` ${noun}${rest === 1 ? '' : 's'}, not shown here\n`);
 }

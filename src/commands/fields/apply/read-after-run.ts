@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {findUnlisted} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {findRecentRuns} from './find-recent-runs.js';
-import {readDespiteLag, sumOf} from './list-lag.js';
+import {longestLag, readDespiteLag} from './list-lag.js';
 
 /**
  * Reads all fields, each once, to undo a run. Reads again while the list lags behind recent writes to the same fields,
@@ -13,7 +13,6 @@ import {readDespiteLag, sumOf} from './list-lag.js';
  * @throws StaleError if an id has two contents
  */
 export async function readAfterRun(context: ApiContext, run: Run): Promise<readonly CustomField[]> {
-  const {http, timing, now} = context;
   const others = (await findRecentRuns(context)).filter(other => other.run !== run.run);
   const ids = new Set(run.writes.map(({id}) => id));
   // What the run, or an earlier undo of it, was creating when it was cut off may still appear.
@@ -22,14 +21,10 @@ export async function readAfterRun(context: ApiContext, run: Run): Promise<reado
   );
   return readDespiteLag(
     context,
-    () => readSettledFields(http),
+    () => readSettledFields(context.http),
     fields => {
       const unlisted = findUnlisted([run, ...others], {changes, dependsOn: ({id}) => ids.has(id)}, fields);
-      const lags = unlisted.map(({write, mayBeIgnored}) => {
-        const lag = Date.parse(write.at) + timing.maxLagMs - now().getTime();
-        return mayBeIgnored || write.state === 'open' ? Math.min(lag, sumOf(timing.pollMs)) : lag;
-      });
-      return Math.max(0, ...lags);
+      return longestLag(context, unlisted, ({write, mayBeIgnored}) => !mayBeIgnored && write.state !== 'open');
     },
   );
 }

@@ -2,10 +2,16 @@ import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {successes} from '../../../app/read-run-end.js';
-import {type ChangedField, type CommandScope, findUnlisted, isInterrupted} from '../../../plan/find-unlisted.js';
+import {
+  type ChangedField,
+  type CommandScope,
+  findUnlisted,
+  isInterrupted,
+  type UnlistedWrite,
+} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {findRecentRuns} from './find-recent-runs.js';
-import {readDespiteLag, sumOf} from './list-lag.js';
+import {longestLag, readDespiteLag} from './list-lag.js';
 
 /**
  * Reads all fields before some are written, and again while the list lags behind recent runs on those.
@@ -38,7 +44,7 @@ function hasSucceeded({outcome = ''}: Run): boolean {
  * interrupted run justify the longest wait: other applies have already waited, and a tenant may have been reset.
  */
 export function findLag(
-  {timing, now}: ApiContext,
+  context: ApiContext,
   runs: readonly Run[],
   scope: CommandScope,
   current: readonly CustomField[],
@@ -47,10 +53,7 @@ export function findLag(
   const ofSuccesses = unlisted.filter(({run}) => hasSucceeded(run));
   const counted =
     ofSuccesses.length > maxMissingOfSuccessful ? unlisted.filter(({run}) => !hasSucceeded(run)) : unlisted;
-  const lags = counted.map(({run, write, mayBeIgnored}) => {
-    const lag = Date.parse(write.at) + timing.maxLagMs - now().getTime();
-    const isCertain = write.state === 'done' && !mayBeIgnored;
-    return isInterrupted(run) && isCertain ? lag : Math.min(lag, sumOf(timing.pollMs));
-  });
-  return lags.reduce((longest, lag) => Math.max(longest, lag), 0);
+  const isCertain = ({run, write, mayBeIgnored}: UnlistedWrite) =>
+    isInterrupted(run) && write.state === 'done' && !mayBeIgnored;
+  return longestLag(context, counted, isCertain);
 }

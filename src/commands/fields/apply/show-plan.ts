@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
+import {andMore} from '../../../base/and-more.js';
 import {GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {describeSystemError} from '../../../base/inspect-error.js';
 import {type Plan, showRemark} from '../../../plan/plan.js';
@@ -82,9 +83,8 @@ const maxRefusals = 3;
 export function requireNoRefusals({refusals}: Plan): void {
   if (refusals.length === 0) return;
   const shown = refusals.slice(0, maxRefusals);
-  const more = refusals.length > maxRefusals ? `; and ${refusals.length - maxRefusals} more` : '';
   throw new GuardError(
-    `${shown.map(showRemark).join('; ')}${more}`,
+    `${shown.map(showRemark).join('; ')}${andMore(refusals.length - maxRefusals, '; ')}`,
     [...new Set(shown.map(({hint}) => hint))].join(' '),
   );
 }

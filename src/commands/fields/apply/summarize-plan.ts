@@ -1,3 +1,4 @@
+import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countStates} from '../../../plan/diff-document.js';
 import {countChanges, countLosses, isLoss, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
@@ -24,8 +25,7 @@ export function describeNamedLosses({changes}: Plan): string | undefined {
   const named = changes
     .filter(isLoss)
     .map(({action, name}) => `${action === 'update' ? 'choices of' : action} ${name}`);
-  const more = named.length > maxNamedLosses ? `, and ${named.length - maxNamedLosses} more` : '';
-  return `${losses}: ${named.slice(0, maxNamedLosses).join(', ')}${more}`;
+  return `${losses}: ${named.slice(0, maxNamedLosses).join(', ')}${andMore(named.length - maxNamedLosses, ', ')}`;
 }
 
 /** The losses of a plan, and the option that an apply requires for them. */

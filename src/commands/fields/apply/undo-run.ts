@@ -2,6 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
+import {describeFirst} from '../../../base/and-more.js';
 import {IncompleteError, RefusedError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
@@ -12,7 +13,7 @@ import {updateBodiesOf} from '../../../plan/list-run-writes.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
-import {identityOf, lockNameOf} from '../../../plan/tenant-identity.js';
+import {identityOf, isRunOf} from '../../../plan/tenant-identity.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
@@ -50,9 +51,8 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     if (!isShown) for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(`${prefix}${warning}`);
     await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, options));
     if (notUndone.length > 0) {
-      const more = notUndone.length > 1 ? ` (and ${notUndone.length - 1} more)` : '';
       const outcome = describeIncomplete(planned.plan.changes.length > 0, options.dryRun === true);
-      throw new IncompleteError(`run ${run} ${outcome}: ${notUndone[0]}${more}`, {
+      throw new IncompleteError(`run ${run} ${outcome}: ${describeFirst(notUndone)}`, {
         hint: 'The warnings name what is left. Change it by hand where needed.',
       });
     }
@@ -98,8 +98,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
 
 async function findOtherRuns(context: ApiContext, run: Run): Promise<readonly Run[]> {
   const ids = (await listRunIds(context)).filter(id => id !== run.run);
-  const tenant = lockNameOf(identityOf(run));
-  return (await findRuns(context, ids)).filter(other => lockNameOf(identityOf(other)) === tenant);
+  return (await findRuns(context, ids)).filter(other => isRunOf(other, identityOf(run)));
 }
 
 /** Describes side effects, except members that other runs have changed. */

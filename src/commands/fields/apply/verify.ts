@@ -1,6 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {andMore, describeFirst} from '../../../base/and-more.js';
 import {IncompleteError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
@@ -39,15 +40,11 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   );
   const {plan, missing, renamed, sideEffects} = await readBack(context, planned, {created, deletedIds});
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
-  const [first] = remaining;
-  const more = remaining.length > 1 ? ` (and ${remaining.length - 1} more)` : '';
-  const duplicates = plan.refusals.filter(isDuplicate);
-  const refusal =
-    duplicates[0] &&
-    `${showRemark(duplicates[0])}${duplicates.length > 1 ? ` (and ${duplicates.length - 1} more)` : ''}`;
+  const difference = describeFirst(remaining.map(describeRemaining));
+  const duplicate = describeFirst(plan.refusals.filter(isDuplicate).map(showRemark));
   const listed =
     renamed.length > 0 ? `; created, but listed as ${renamed.map(name => JSON.stringify(name)).join(', ')}` : '';
-  const what = first ? `${describeRemaining(first)}${more}${listed}` : (refusal ?? describeMissing(missing));
+  const what = difference === undefined ? (duplicate ?? describeMissing(missing)) : `${difference}${listed}`;
   if (remaining.length > 1 && planned.undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   if (what !== undefined) {
@@ -57,7 +54,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
       hint: suggest => {
         const cause = 'The API may have dropped part of what was sent.';
         if (planned.undoes !== undefined) return cause;
-        if (!first && refusal !== undefined)
+        if (difference === undefined && duplicate !== undefined)
           return `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', planned.meta.id)}`;
         return `${cause} To see what is left, plan the same files again.`;
       },
@@ -139,7 +136,7 @@ function isDuplicate({reason}: Plan['refusals'][number]): boolean {
 
 function describeMissing([first, ...others]: readonly string[]): string | undefined {
   if (first === undefined) return undefined;
-  return `the new field with id ${first}${others.length > 0 ? ` (and ${others.length} more)` : ''} is not listed`;
+  return `the new field with id ${first}${andMore(others.length, ' (', ')')} is not listed`;
 }
 
 /** Describes a change that is still needed after all writes. */

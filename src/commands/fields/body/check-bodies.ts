@@ -1,6 +1,7 @@
 import {showPath} from '../../../api/field-shapes.js';
 import {createMembers, findBodyProblems, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {andMore} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
@@ -56,8 +57,7 @@ export function checkBodies(objects: readonly PlacedObject[], kind: BodyKind): v
   const [first, ...others] = problems;
   if (first === undefined) return;
   const shown = [first, ...others.slice(0, 9)].join('; ');
-  const rest = others.length > 9 ? `; and ${others.length - 9} more` : '';
-  throw new UsageError(`${shown}${rest}`, adviseOn(first, known));
+  throw new UsageError(`${shown}${andMore(others.length - 9, '; ')}`, adviseOn(first, known));
 }
 
 function adviseOn(problem: string, known: readonly string[]): Message {

@@ -5,6 +5,7 @@ import {type CsvRow, readCsv} from '../../../json/read-csv.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 import {restoreFormulas} from '../../../output/csv-formulas.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
+import {parseFlag} from './parse-flag.js';
 
 /** Separates the titles of choices in one cell. */
 const titleSeparator = '|';
@@ -108,10 +109,9 @@ function readTitles(cell: string): readonly string[] {
 }
 
 function readFlag(cell: string): boolean {
-  const word = cell.trim().toLowerCase();
-  if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true;
-  if (['no', 'n', 'false', '0'].includes(word)) return false;
-  throw new UsageError(`expected yes or no, got ${JSON.stringify(cell)}`);
+  const flag = parseFlag(cell);
+  if (flag === undefined) throw new UsageError(`expected yes or no, got ${JSON.stringify(cell)}`);
+  return flag;
 }
 
 function readCount(cell: string): number {

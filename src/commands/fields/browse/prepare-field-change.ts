@@ -9,6 +9,7 @@ import {tryParseJson} from '../../../json/parse-json.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {buildUpdateBody} from '../body/build-body.js';
 import {checkFlags} from '../body/check-bodies.js';
+import {parseFlag} from '../body/parse-flag.js';
 import {describeChanges} from '../describe-changes.js';
 import {describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
@@ -31,9 +32,10 @@ export const memberForms: MemberForms = {
 };
 
 function readFlag(member: string, value: string): boolean {
-  if (/^(?:y|yes|true)$/i.test(value.trim())) return true;
-  if (/^(?:n|no|false)$/i.test(value.trim())) return false;
-  throw new UsageError(`invalid value for ${member}: ${JSON.stringify(value)} (expected yes or no)`);
+  const flag = parseFlag(value);
+  if (flag === undefined)
+    throw new UsageError(`invalid value for ${member}: ${JSON.stringify(value)} (expected yes or no)`);
+  return flag;
 }
 
 function readValue(member: string, value: string): Json {

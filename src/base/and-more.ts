@@ -1,0 +1,9 @@
+/** ` and 2 more`, in front of it and behind it what is given; empty if there are none. */
+export function andMore(rest: number, before = ' ', after = ''): string {
+  return rest > 0 ? `${before}and ${rest} more${after}` : '';
+}
+
+/** `a`, `a (and 2 more)`; `undefined` for none. */
+export function describeFirst([first, ...others]: readonly string[]): string | undefined {
+  return first === undefined ? undefined : `${first}${andMore(others.length, ' (', ')')}`;
+}
