@@ -11,8 +11,15 @@ import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.j
 /**
  * Removes the undocumented members of choices, groups and validators that an update only sends back: the API may change
  * them at any time, such as a count of uses (row 148).
+ *
+ * @param isDropped selects them by name; by default all
  */
-function dropSentBack(sent: Json | undefined, before: Json | undefined, path: FieldPath): Json | undefined {
+function dropSentBack(
+  sent: Json | undefined,
+  before: Json | undefined,
+  path: FieldPath,
+  isDropped: (member: string) => boolean = () => true,
+): Json | undefined {
   const [sentList, list] = [arrayOf(sent), arrayOf(before)];
   if (sentList && list) {
     const documented = documentedMembersOf(path);
@@ -22,15 +29,38 @@ function dropSentBack(sent: Json | undefined, before: Json | undefined, path: Fi
       const was = list[counterparts[index] ?? -1];
       if (!isObject(element) || !isObject(was)) return element;
       const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
-        !documented.includes(member) && sameJson(value, was[member]);
+        !documented.includes(member) && sameJson(value, was[member]) && isDropped(member);
       const own = Object.fromEntries(Object.entries(element).filter(entry => !isSentBack(entry)));
-      return dropSentBack(own, was, [...path, index]) ?? element;
+      return dropSentBack(own, was, [...path, index], isDropped) ?? element;
     });
   }
   if (!isObject(sent) || !isObject(before)) return sent;
   return Object.fromEntries(
-    Object.entries(sent).map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member])]),
+    Object.entries(sent).map(([member, value]) => [
+      member,
+      dropSentBack(value, before[member], [...path, member], isDropped),
+    ]),
   );
+}
+
+/**
+ * Leaves out what an update only sends back and the API refuses by name, because it sets these members itself. `names` is
+ * empty if there is nothing of the kind.
+ */
+export function withoutRefused(
+  body: JsonObject,
+  before: JsonObject,
+  message: string,
+): {readonly body: JsonObject; readonly names: readonly string[]} {
+  const words = new Set(message.split(/[^\w-]+/));
+  const names = new Set<string>();
+  const isRefused = (member: string) => {
+    const isNamed = member !== 'id' && words.has(member);
+    if (isNamed) names.add(member);
+    return isNamed;
+  };
+  const accepted = dropSentBack(body, before, [], isRefused);
+  return {body: isObject(accepted) ? accepted : body, names: [...names]};
 }
 
 /** Removes all undocumented members of choices, groups and validators. */
@@ -126,4 +156,18 @@ export function listSideEffects(sent: JsonObject, answered: CustomField, before:
     const differences = findDifferences(answered[member], before[member], {path: [member]});
     return differences.some(({path}) => path.at(-1) !== 'id');
   });
+}
+
+/**
+ * True if a reply has nothing of a field but an id, which may be that of the job that creates the field: the status or
+ * another member suggests it.
+ */
+export function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
+  const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);
+  return !looksLikeField(reply, sent) && (status === 202 || !Object.keys(reply).every(isDocumented));
+}
+
+/** True if a reply without an id is a field, rather than an error or a status. */
+export function looksLikeField(reply: CustomField, sent: JsonObject): boolean {
+  return reply.name !== undefined || Object.keys(sent).some(member => reply[member] !== undefined);
 }

@@ -9,7 +9,7 @@ export interface ValueDifference {
   readonly label: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  /** True if choices or groups are only reordered; `before` and `after` are then lists of their titles or headers. */
+  /** True if elements are only reordered; `before` and `after` are then lists of their titles, headers or values. */
   readonly isOrder?: true;
 }
 
@@ -22,12 +22,12 @@ export interface DiffOptions {
   readonly isExact?: boolean;
   /** Also reports members that only `current` has. */
   readonly isComplete?: boolean;
-  /** Also reports reordered choices and groups. */
+  /** Also reports reordered choices, groups and units. */
   readonly isOrdered?: boolean;
 }
 
-/** Lists whose order is visible to people (2.4a). The API may sort others. */
-const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups', 'options']);
+/** Lists whose order is visible to people (2.4, 2.4a). The API may sort them, and others. */
+const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups', 'options', 'duration_units']);
 
 /** An own member; `constructor` and the like are inherited. */
 function ownMember(object: JsonObject, member: string): Json | undefined {
@@ -120,9 +120,10 @@ function matchElements(
   });
 }
 
-/** Returns the title of a choice, the header of a group or the kind of a size, else the id. */
+/** Returns the title of a choice, the header of a group or the kind of a size, else the id; other values as they are. */
 function nameElement(element: Json | undefined): Json {
-  const {title, header, size, id} = objectOf(element) ?? {};
+  if (!isObject(element)) return element ?? null;
+  const {title, header, size, id} = element;
   return title ?? header ?? objectOf(size)?.['size_type'] ?? id ?? null;
 }
 

@@ -102,6 +102,7 @@ export function kindOfList(path: FieldPath): 'keyed' | 'set' | 'value' {
   const [member, last] = [path[0], path.at(-1)];
   if (member === 'validators' && path.length === 1) return 'keyed';
   if (member === 'options' && (last === 'groups' || last === 'options')) return 'keyed';
+  if (member === 'display_options' && last === 'duration_units') return 'set';
   return member === 'type' && last === 'fields' ? 'set' : 'value';
 }
 

@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 import {type FieldPath, keepUnchanged, kindOfList} from './field-shapes.js';
 
 type ReadKey = (element: Json) => Json | undefined;
@@ -149,18 +149,27 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
 }
 
 /**
- * If elements were reordered or inserted without a new `sort_order`, reassigns the existing numbers in ascending order,
- * and continues them.
+ * If elements were reordered or inserted without a new `sort_order`, reassigns the existing ones in ascending order, and
+ * continues numbers. The type of those of choices is not documented (2.4a): they may be texts, such as `0010`.
  */
 function renumber(desired: readonly Json[], merged: readonly Json[]): readonly Json[] {
-  const numberOfElement = (element: Json) => numberOf(objectOf(element)?.['sort_order']);
-  if (desired.some(element => numberOfElement(element) !== undefined)) return merged;
-  const numbers = merged.flatMap(element => numberOfElement(element) ?? []).toSorted((a, b) => a - b);
-  const last = numbers.at(-1);
-  if (last === undefined) return merged;
-  return merged.map((element, index) =>
-    isObject(element) ? {...element, sort_order: numbers[index] ?? last + 1 + index - numbers.length} : element,
+  const readOrder = (element: Json) => objectOf(element)?.['sort_order'] ?? undefined;
+  const orders = merged.flatMap(element => readOrder(element) ?? []);
+  if (orders.length === 0 || desired.some(element => readOrder(element) !== undefined)) return merged;
+  const areNumbers = orders.every(order => /\d/.test(showJson(order)) && Number.isFinite(Number(showJson(order))));
+  const sorted = orders.toSorted((a, b) =>
+    areNumbers ? Number(showJson(a)) - Number(showJson(b)) : showJson(a) < showJson(b) ? -1 : 1,
   );
+  return merged.map((element, index) => {
+    const order =
+      sorted[index] ?? (areNumbers ? continueOrder(sorted.at(-1) ?? 0, index + 1 - sorted.length) : undefined);
+    return isObject(element) && order !== undefined ? {...element, sort_order: order} : element;
+  });
+}
+
+function continueOrder(last: Json, count: number): Json {
+  const next = Number(showJson(last)) + count;
+  return typeof last === 'string' ? String(next).padStart(last.length, '0') : next;
 }
 
 /** Like `merge`, for objects; by default, for whole fields. */

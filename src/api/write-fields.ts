@@ -1,9 +1,15 @@
-import {BizctlError, InterruptedError, UnavailableError} from '../base/errors.js';
+import {BizctlError, InterruptedError, RefusedError, UnavailableError} from '../base/errors.js';
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
 import {arrayOf, isObject, type JsonObject, objectOf, sameJson} from '../json/json.js';
-import {describeDifferences, listSideEffects} from './compare-replies.js';
+import {
+  describeDifferences,
+  listSideEffects,
+  looksLikeField,
+  looksLikeReceipt,
+  withoutRefused,
+} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
 import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
 import {pickMembers} from './merge.js';
@@ -36,8 +42,8 @@ export async function createField(
 }
 
 /**
- * Updates the members of a field that `body` has (4.4). If the reply is lost, the field is read back and compared. An
- * update that adds choices is sent again only if the field is as before, since a repetition may add them twice.
+ * Updates the members of a field that `body` has (4.4). If the API refuses members that it has added to choices, groups
+ * or validators itself and that are only sent back, they are left out.
  *
  * @param before the field before the update; `undefined` if it was not read
  */
@@ -46,6 +52,28 @@ export async function updateField(
   id: string,
   body: JsonObject,
   before?: JsonObject,
+): Promise<WrittenField> {
+  try {
+    return await sendOrResolveUpdate(http, id, body, before);
+  } catch (error) {
+    if (!(error instanceof RefusedError) || !before) throw error;
+    const accepted = withoutRefused(body, before, error.message);
+    if (accepted.names.length === 0) throw error;
+    const {field, note} = await updateField(http, id, accepted.body, before);
+    const leftOut = `sent without ${accepted.names.join(', ')}, which the API refuses`;
+    return {field, note: note === undefined ? leftOut : `${leftOut}; ${note}`};
+  }
+}
+
+/**
+ * Sends an update. If the reply is lost, the field is read back and compared. An update that adds choices is sent again
+ * only if the field is as before, since a repetition may add them twice.
+ */
+async function sendOrResolveUpdate(
+  http: HttpClient,
+  id: string,
+  body: JsonObject,
+  before: JsonObject | undefined,
 ): Promise<WrittenField> {
   const isRepeatable = !addsChoices(body);
   const request = {method: 'PATCH', path: `${fieldsPath}/${encodeSegment(id)}`, body, isRepeatable} as const;
@@ -126,20 +154,6 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
   // Nothing that was sent could be found by reading, so the status has to do.
   if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
   throw new UnknownOutcomeError(unexpected(request, unexpectedReply));
-}
-
-/**
- * True if a reply has nothing of a field but an id, which may be that of the job that creates the field: the status or
- * another member suggests it.
- */
-function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
-  const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);
-  return !looksLikeField(reply, sent) && (status === 202 || !Object.keys(reply).every(isDocumented));
-}
-
-/** True if a reply without an id is a field, rather than an error or a status. */
-function looksLikeField(reply: CustomField, sent: JsonObject): boolean {
-  return reply.name !== undefined || Object.keys(sent).some(member => reply[member] !== undefined);
 }
 
 function describeReply(sent: JsonObject, reply: CustomField, before: JsonObject | undefined): string | undefined {

@@ -12,7 +12,7 @@ export interface Difference {
   readonly before?: Json;
   /** Absent if the declaration has no value at the path. */
   readonly after?: Json;
-  /** True if choices or groups are only reordered; `before` and `after` are then lists of their titles or headers. */
+  /** True if elements are only reordered; `before` and `after` are then lists of their titles, headers or values. */
   readonly order?: true;
 }
 

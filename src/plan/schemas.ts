@@ -16,7 +16,7 @@ const fieldsFile = z.strictObject({
   custom_fields: z.array(field),
 });
 
-const order = z.literal(true).optional().describe('the same choices or groups in another order');
+const order = z.literal(true).optional().describe('the same elements in another order');
 const difference = z.strictObject({
   path: text,
   before: anything.optional(),

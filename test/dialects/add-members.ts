@@ -9,6 +9,7 @@ export const serverMembers: {readonly [Added in Dialect['added']]: readonly stri
   revision: ['revision'],
   read_count: ['read_count'],
   sort_order: ['sort_order'],
+  'sort_order as text': ['sort_order'],
   'nested ids': ['id'],
   'new choice ids': ['id'],
 };
@@ -48,9 +49,16 @@ function byTitle(one: JsonObject, other: JsonObject): number {
   return textOf(one['title']) < textOf(other['title']) ? -1 : 1;
 }
 
-function addSortOrder(field: JsonObject): JsonObject {
-  const withOrder = (object: JsonObject, index: number): JsonObject => ({sort_order: index + 1, ...object});
-  return mapGroups(field, (group, index) => mapChoices(withOrder(group, index), withOrder));
+/** Adds what is missing, and sorts the choices of each group by it. */
+function addSortOrder(field: JsonObject, toOrder: (place: number) => Json): JsonObject {
+  const rankOf = ({sort_order = null}: JsonObject) => Number(sort_order);
+  return mapGroups(field, (group, index) => {
+    const {options, ...others} = mapChoices(group, (choice, place) => ({sort_order: toOrder(place + 1), ...choice}));
+    const sorted = Array.isArray(options)
+      ? {options: objectsOf(options).toSorted((a, b) => rankOf(a) - rankOf(b))}
+      : {};
+    return {sort_order: index + 1, ...others, ...sorted};
+  });
 }
 
 function addTime(field: JsonObject, before: JsonObject | undefined): JsonObject {
@@ -79,7 +87,8 @@ export function addMembers(
     revision: () => addRevision(ordered, before),
     // Added by each read.
     read_count: () => ordered,
-    sort_order: () => addSortOrder(ordered),
+    sort_order: () => addSortOrder(ordered, place => place),
+    'sort_order as text': () => addSortOrder(ordered, place => String(place * 10).padStart(4, '0')),
     'nested ids': () => addNestedIds(ordered, before, nextId),
     'new choice ids': () =>
       mapGroups(ordered, group => mapChoices(group, choice => ({...without(choice, 'id'), id: nextId()}))),

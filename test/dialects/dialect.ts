@@ -5,7 +5,15 @@ export interface Dialect {
   readonly ids: 'numbers' | 'uuids' | 'unicode' | 'reserved characters';
   /** Whether two tenants give the same ids to different things. */
   readonly idsCollide: boolean;
-  readonly added: 'nothing' | 'updated_at' | 'revision' | 'read_count' | 'sort_order' | 'nested ids' | 'new choice ids';
+  readonly added:
+    | 'nothing'
+    | 'updated_at'
+    | 'revision'
+    | 'read_count'
+    | 'sort_order'
+    | 'sort_order as text'
+    | 'nested ids'
+    | 'new choice ids';
   /** What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job. */
   readonly replies: 'field' | 'id and name' | 'no id' | 'receipt';
   readonly createStatus: 200 | 201 | 202;
@@ -38,7 +46,16 @@ export interface Dialect {
 const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], ...Dialect[Switch][]]} = {
   ids: ['numbers', 'uuids', 'unicode', 'reserved characters'],
   idsCollide: [false, true],
-  added: ['nothing', 'updated_at', 'revision', 'read_count', 'sort_order', 'nested ids', 'new choice ids'],
+  added: [
+    'nothing',
+    'updated_at',
+    'revision',
+    'read_count',
+    'sort_order',
+    'sort_order as text',
+    'nested ids',
+    'new choice ids',
+  ],
   replies: ['field', 'id and name', 'no id', 'receipt'],
   createStatus: [201, 200, 202],
   ignored: ['nothing', 'label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle'],

@@ -70,8 +70,9 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
 
 function describeIgnored({name, differences}: Change): string {
   const omitted = differences.flatMap(({label, order}) => (order ? [] : label));
+  const lists = differences.map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
   return omitted.length === 0
-    ? `the API keeps its own order of choices for ${JSON.stringify(name)}`
+    ? `the API keeps its own order of ${[...new Set(lists)].join(', ')} for ${JSON.stringify(name)}`
     : `the API shows nothing for what is empty or false in ${JSON.stringify(name)}: ${omitted.join(', ')}`;
 }
 

@@ -31,7 +31,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV',
-      'has a header with name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint or protect; choices are separated by |. Type and options may be JSON too, so that what fields list --output csv prints can be edited and read back, and a quote before a formula is taken off again; an empty cell declares nothing, and neither does "no" under required without a size',
+      'has a header with name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint or protect; choices are separated by |. Type and options may be JSON too, so that what fields list --output csv prints can be edited and read back, and a quote before a formula is taken off again; required, min_size and max_size together declare all validators; an empty cell declares nothing, and neither does "no" under required without a size',
     ],
     [
       'fields create --file',

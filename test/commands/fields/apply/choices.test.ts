@@ -94,6 +94,30 @@ test('a replacement keeps what a group with another header and its choices had (
   ]);
 });
 
+test.each([
+  [
+    ['0010', '0020'],
+    ['0010', '0020', '0021'],
+  ],
+  [
+    ['9', '10'],
+    ['9', '10', '11'],
+  ],
+  [
+    ['a|m', 'a|x'],
+    ['a|m', 'a|x', undefined],
+  ],
+])('keeps the order of choices %j ascending when it is text', async (before, after) => {
+  const [low, high] = before.map((sort_order, index) => ({id: String(index), title: `T${index}`, sort_order}));
+  const declared = choices({title: 'T1'}, {title: 'T0'}, {title: 'new'});
+  const sent = [
+    {...high, sort_order: after[0]},
+    {...low, sort_order: after[1]},
+    {title: 'new', sort_order: after[2]},
+  ];
+  expect(await planOptions(choices(low ?? {}, high ?? {}), declared)).toEqual(choices(...sent));
+});
+
 test('sends numbers of choices that the file declares as they are (row 154)', async () => {
   const [low, high] = [
     {id: '1', title: 'Low'},

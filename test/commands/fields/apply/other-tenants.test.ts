@@ -145,6 +145,24 @@ test('refuses an id that contradicts the tenant by name, and plans no replacemen
   });
 });
 
+test('shows a new order of units, and takes no for an answer (row 154)', async () => {
+  const units = (...duration_units: readonly string[]) => ({
+    display_options: {type: 'DEFAULT', duration: {duration_units}},
+  });
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', ...units('HOURS', 'DAYS')}]})};
+  const sorted = field('a', units('DAYS', 'HOURS'));
+  const tenant = createTenant([sorted], {'PATCH /v2/customFields': () => reply(sorted)});
+  const {exitCode, stdout} = await run('fields plan -f f.json --check', tenant, {files});
+  expect(exitCode).toBe(8);
+  expect(stdout).toContain('~ order of display_options.duration.duration_units: "DAYS", "HOURS" -> "HOURS", "DAYS"\n');
+  const applied = await run('fields apply -f f.json --yes', tenant, {files});
+  expect(applied.exitCode).toBe(0);
+  expect(applied.stderr).toContain(
+    'note: the API keeps its own order of display_options.duration.duration_units for "a"\n',
+  );
+  expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
+});
+
 test('shows a new order of choices, keeps the numbers of the API ascending, and takes no for an answer (row 154)', async () => {
   const numbered = (...ids: readonly string[]) => ({
     options: {

@@ -192,3 +192,34 @@ test('choices of one title in two groups keep to their groups, however it is spe
     ['A', 'c1'],
   ]);
 });
+
+test('what the API has added to choices and refuses to get back is left out, but not what was declared (row 148)', async () => {
+  allowViolations();
+  const counted = choices('One', 'Two');
+  const options = {
+    ...counted,
+    groups: counted.groups.map(group => ({
+      ...group,
+      options: group.options.map(each => ({...each, uses: 3, rank: 1})),
+    })),
+  };
+  const refuse: Fault = async (request, carryOut) => {
+    const body = await request.clone().text();
+    const refused = ['uses', 'rank'].find(name => body.includes(`"${name}"`));
+    return refused ? new Response(`{"message":"options.${refused} is not allowed"}`, {status: 422}) : carryOut();
+  };
+  const tenant = createTenant([field('a', {options})], {'PATCH ': refuse});
+  const file = (more: JsonObject = {}) => ({
+    'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {display_type: 'DROPDOWN', ...more}}]}),
+  });
+  const declared = file({groups: [{header: 'H', options: [{title: 'One', uses: 4}, {title: 'Two'}]}]});
+  const refused = await run('fields apply -f f.json --yes', tenant, {files: declared});
+  expect(refused.exitCode).toBe(5);
+  expect(refused.stderr).toContain('HTTP 422: options.uses is not allowed');
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, {files: file()});
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    'note: ~ update a: sent without uses, which the API refuses; sent without rank, which the API',
+  );
+  expect(fieldsOf(tenant)[0]?.['options']).toEqual({...counted, display_type: 'DROPDOWN'});
+});
