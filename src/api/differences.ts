@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
-import {type FieldPath, isEmpty, kindOfList, showPath} from './field-shapes.js';
+import {type FieldPath, isEmpty, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
@@ -45,7 +45,8 @@ export function findDifferences(
   options: DiffOptions = {},
 ): readonly ValueDifference[] {
   const {path = [], label = showPath(path), isExact = false, isComplete = isExact} = options;
-  if (!isExact && isEmpty(current) && isEmpty(desired)) return [];
+  const mayStandForNothing = current === undefined || desired === undefined || !isWithinFreeValue(path);
+  if (!isExact && mayStandForNothing && isEmpty(current) && isEmpty(desired)) return [];
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>

@@ -122,6 +122,11 @@ export function showPath(path: FieldPath): string {
   );
 }
 
+/** True for a path within a free-form value (2.1), where null and [] are not the same. */
+export function isWithinFreeValue(path: FieldPath): boolean {
+  return path[0] === 'default_value' && path.length > 1;
+}
+
 /** True for a value that an API may omit. */
 export function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || arrayOf(value)?.length === 0;
@@ -148,7 +153,7 @@ export function keepUnchanged(desired: readonly Json[], current: readonly Json[]
 }
 
 function hasAll(current: Json | undefined, desired: Json | undefined): boolean {
-  if (isEmpty(current) && isEmpty(desired)) return true;
+  if ((current === undefined || desired === undefined) && isEmpty(current) && isEmpty(desired)) return true;
   const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
   if (currentList && desiredList)
     return currentList.length === desiredList.length && desiredList.every((each, at) => hasAll(currentList[at], each));

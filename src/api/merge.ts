@@ -4,7 +4,8 @@ import {type FieldPath, keepUnchanged, kindOfList} from './field-shapes.js';
 type ReadKey = (element: Json) => Json | undefined;
 
 const readId: ReadKey = element => objectOf(element)?.['id'];
-const readHeader: ReadKey = element => objectOf(element)?.['header'];
+/** An API may show an empty header for a group that has none. */
+const readHeader: ReadKey = element => objectOf(element)?.['header'] || undefined;
 const readTitle: ReadKey = element => objectOf(element)?.['title'];
 const readSizeType: ReadKey = element => objectOf(objectOf(element)?.['size'])?.['size_type'];
 

@@ -23,9 +23,13 @@ export function nameOf(field: CustomField): string {
 const lossOfField = 'its id and the values stored in it are lost';
 const defaultNote = 'the default choice is set by an update, once the choices have ids';
 
-/** Builds the body of a create, with notes on what it leaves out. */
-function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
-  const {options, ...rest} = without(members, writeOnly.update);
+/** Builds the body of a create, with notes on what it leaves out. An undo declares what must be absent as null. */
+function buildCreate(
+  members: JsonObject,
+  isExact = false,
+): {readonly body: JsonObject; readonly notes: readonly string[]} {
+  const absent = isExact ? Object.keys(members).filter(member => members[member] === null) : [];
+  const {options, ...rest} = without(members, [...writeOnly.update, ...absent]);
   if (options === undefined) return {body: rest, notes: []};
   const adopted = adoptOptions(options, undefined);
   const isSame = sameJson(adopted.options, options);
@@ -47,7 +51,7 @@ function describeWriteOnly(members: JsonObject, sent: readonly string[]): readon
 }
 
 export function planCreate({members, name, where, isExact}: DesiredField): Change {
-  const {body, notes} = buildCreate(members);
+  const {body, notes} = buildCreate(members, isExact);
   const hint = members['hint'] === undefined ? [] : ['"hint" cannot be sent with a create; the next update sends it'];
   return {
     action: 'create',
@@ -133,7 +137,8 @@ function planReplace(
   // Options are matched first, because buildCreate drops the ids of choices.
   const adopted = options === undefined ? undefined : adoptOptions(options, previous['options']);
   const matched = adopted ? {...members, options: adopted.options} : members;
-  const {body, notes} = buildCreate({...mergeObjects(matched, previous), ...pickMembers(members, {type: null})});
+  const whole = {...mergeObjects(matched, previous), ...pickMembers(members, {type: null})};
+  const {body, notes} = buildCreate(whole, isExact);
   const carried = Object.keys(previous).filter(member => members[member] === undefined);
   return {
     ...shared,

@@ -3,7 +3,8 @@ import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run, WriteState} from './journal.js';
 import type {Permissions} from './plan.js';
-import {hasMember, type Reversal, type UndoContext, undoCreate, undoDelete, undoUpdate} from './revert-write.js';
+import {hasMember, type Reversal, type UndoContext, undoCreate, undoUpdate} from './revert-write.js';
+import {undoDelete} from './undo-delete.js';
 
 export interface Undo {
   readonly fields: readonly DesiredField[];

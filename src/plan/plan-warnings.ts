@@ -25,6 +25,7 @@ export function describeRenames(
   return creates.flatMap(({name, body}) => {
     const twin = undeclared.find(
       field =>
+        nameOf(field) !== name &&
         isSupersetOf(field['type'], body?.['type'], ['type']) &&
         (hasSameLabel(field, body) || (toDelete.includes(field) && isNearName(name, nameOf(field)))),
     );

@@ -5,7 +5,7 @@ import type {SuggestCommand} from '../base/suggest-command.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
-import {describeDropped, pickDocumented, pickDocumentedMember} from './documented.js';
+import {pickDocumentedMember} from './documented.js';
 import type {Run} from './journal.js';
 import {listChoices} from './match-choices.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
@@ -31,7 +31,8 @@ export type Reversal =
   | {readonly warning: string}
   | {readonly notUndone: string};
 
-function toDesiredField(name: string, id: string | undefined, members: JsonObject): DesiredField {
+/** A field as it was, for a plan that restores it. */
+export function toDesiredField(name: string, id: string | undefined, members: JsonObject): DesiredField {
   return {name, id, isProtected: false, isExact: true, flaws: [], members, where: () => `before the run, ${name}`};
 }
 
@@ -163,33 +164,4 @@ function findGoneChoices(was: Json | undefined, now: Json | undefined): readonly
   return listChoices(was).flatMap(({id, title}) =>
     id === undefined || ids.has(JSON.stringify(id)) ? [] : title || JSON.stringify(id),
   );
-}
-
-/** Recreates a field, unless that could not be told apart from another one of its name. */
-export function undoDelete(
-  {current, undos}: UndoContext,
-  name: string,
-  was: JsonObject,
-  isTaken: boolean,
-): readonly Reversal[] {
-  const {id: _id, ...members} = pickDocumented(was).field;
-  const creates = undos.flatMap(({writes}) => writes.filter(write => write.action === 'create' && write.name === name));
-  const hasAll = (field: CustomField) =>
-    Object.entries(members).every(([member, value]) => hasMember(field, member, value));
-  const isRestored = (field: CustomField) =>
-    creates.some(({id, state}) => (id === undefined ? state === 'open' && hasAll(field) : id === field.id));
-  // An undo that was interrupted has recreated it already.
-  const restored = current.find(field => field.name === name && isRestored(field));
-  if (restored) {
-    const ids = current.flatMap(field => (field.name === name ? JSON.stringify(field.id ?? null) : []));
-    const twins =
-      ids.length > 1
-        ? [{notUndone: `${JSON.stringify(name)}: the tenant has several fields with that name: ${ids.join(', ')}`}]
-        : [];
-    return [{field: toDesiredField(name, restored.id, members)}, ...twins];
-  }
-  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: another field has that name`}];
-  const lost = describeDropped(pickDocumented(was).dropped);
-  const warning = `${JSON.stringify(name)} is recreated with a new id and without its stored values${lost === undefined ? '' : `; not restored: ${lost}`}`;
-  return [{field: toDesiredField(name, undefined, members)}, {warning}];
 }

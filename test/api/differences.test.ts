@@ -42,6 +42,27 @@ test.each([
       {path: ['default_value', 1, 'title'], before: 'b', after: 'a'},
     ],
   ],
+  [
+    'null and [] within a free-form value, which may mean something',
+    {default_value: {a: null, b: [], c: null}},
+    {default_value: {a: [], b: null, c: null, d: null, e: []}},
+    [
+      {path: ['default_value', 'a'], before: null, after: []},
+      {path: ['default_value', 'b'], before: [], after: null},
+    ],
+  ],
+  [
+    'null and [] elsewhere',
+    {default_value: null, validators: [], options: {groups: null}},
+    {default_value: [], validators: null, options: {groups: []}},
+    [],
+  ],
+  [
+    'an empty header of a group without one',
+    {options: {groups: [{header: '', options: [{title: 'a'}]}]}},
+    {options: {groups: [{options: []}]}},
+    [{path: ['options', 'groups', 0, 'options', 0], before: {title: 'a'}, after: undefined}],
+  ],
   ['properties of a reference in another order', typeWith('a', 'b'), typeWith('b', 'a'), []],
   ['a property of a reference that is named twice', typeWith('a', 'a', 'b'), typeWith('a', 'b', 'b'), []],
   [

@@ -1,3 +1,4 @@
+import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, IncompleteError, InterruptedError, RefusedError} from '../../../base/errors.js';
@@ -40,11 +41,16 @@ export async function executePlan(
     record({event: 'intent', at: at(), action: 'create', name}),
   );
   const created: string[] = [];
+  const {current} = prepared.planned;
+  // An API may bring back a field that is marked as deleted when its name is created again.
+  const deletedIds = new Set(
+    current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
+  );
   const deletedBefore = await findDeletedBefore(context, prepared);
   const write = createWriter(
     context,
     prepared.planned,
-    {record, recordLater, intents, at, created, recreatedNames: new Set(), deletedIds: new Set(), deletedBefore},
+    {record, recordLater, intents, at, created, recreatedNames: new Set(), deletedIds, deletedBefore},
     options,
   );
   const send = (inputs: readonly Change[], show: typeof showApplied) =>

@@ -6,6 +6,7 @@ import {describeFirst} from '../../../base/and-more.js';
 import {IncompleteError, RefusedError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
+import {stringOf} from '../../../json/json.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
@@ -21,6 +22,7 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
 import {showPlan} from './show-plan.js';
 import {describeRemaining, readBack} from './verify.js';
+import {adviseToRestore} from './write-change.js';
 
 const toRuns: Message = suggest => `To list the runs, run: ${suggest('fields', 'runs')}`;
 
@@ -49,7 +51,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
     if (!isShown) for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(`${prefix}${warning}`);
-    await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, options));
+    await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, original, options));
     if (notUndone.length > 0) {
       const outcome = describeIncomplete(planned.plan.changes.length > 0, options.dryRun === true);
       throw new IncompleteError(`run ${run} ${outcome}: ${describeFirst(notUndone)}`, {
@@ -124,6 +126,7 @@ function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {
 async function applyUndo(
   context: ApiContext,
   planned: TenantPlan & {readonly undoes: string},
+  {before}: Run,
   options: UndoOptions,
 ): Promise<void> {
   try {
@@ -138,8 +141,11 @@ async function applyUndo(
     }
     if (error instanceof IncompleteError) throw error;
     const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';
+    const deleted = only?.action === 'create' ? before.find(field => field['name'] === only.name) : undefined;
+    const id = stringOf(deleted?.['id']);
     throw new IncompleteError(`run ${planned.undoes} is not undone: ${name}${error.message}`, {
       ...error.details,
+      ...(id === undefined ? {} : {hint: adviseToRestore(id)}),
       cause: error,
     });
   }

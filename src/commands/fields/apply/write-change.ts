@@ -2,7 +2,8 @@ import {requireId} from '../../../api/fields.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
-import {BizctlError, IncompleteError, InterruptedError, NotFoundError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError, NotFoundError, RefusedError} from '../../../base/errors.js';
+import {type Message, toText} from '../../../base/suggest-command.js';
 import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
 import type {Change} from '../../../plan/plan.js';
 import type {AppliedChange} from './applied-view.js';
@@ -21,7 +22,7 @@ export interface RunState extends StepJournal {
   readonly created: string[];
   /** Collects the names of fields that were deleted to be created again. */
   readonly recreatedNames: Set<string>;
-  /** Collects the ids of fields that were deleted. */
+  /** The ids of fields that are marked as deleted, to which those of deleted ones are added. */
   readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
   readonly deletedBefore: ReadonlySet<string>;
@@ -53,7 +54,7 @@ export function createWriter(
     } catch (error) {
       hasFailed = true;
       await progress.end(change, 'failed');
-      throw state.recreatedNames.has(name) ? toHalfDone(error, name) : error;
+      throw state.recreatedNames.has(name) ? toHalfDone(error, change) : error;
     }
   };
 }
@@ -66,13 +67,22 @@ function abortLater({signal, timing}: ApiContext): AbortSignal {
   return late.signal;
 }
 
-/** The error of a create that leaves a field deleted. The hint of the run says how to continue. */
-function toHalfDone(error: unknown, name: string): unknown {
+/** What to do when the API refuses to create a deleted field again: it may have kept it. */
+export function adviseToRestore(id: string): Message {
+  return suggest =>
+    `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
+}
+
+/** The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue. */
+function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError) return error;
   const outcome = error instanceof IncompleteError ? 'and' : 'but not created again:';
   return new IncompleteError(`${JSON.stringify(name)} was deleted, ${outcome} ${error.message}`, {
     ...error.details,
-    hint: undefined,
+    hint:
+      error instanceof RefusedError
+        ? suggest => `Correct the files, then apply them again. ${toText(adviseToRestore(id), suggest)}`
+        : undefined,
     cause: error,
   });
 }

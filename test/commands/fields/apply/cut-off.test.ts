@@ -167,7 +167,7 @@ test('a list that still shows a replaced field does not make the run delete it a
     exitCode: 7,
     stderr: [
       'error: "a" was deleted, but not created again: HTTP 422: no (POST /v2/customFields)',
-      `hint: Run: bizctl fields apply --resume ${runId()}`,
+      'hint: Correct the files, then apply them again. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
       '',
     ],
   });

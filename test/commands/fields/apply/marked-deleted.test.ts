@@ -1,9 +1,11 @@
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
-const {run} = useFieldsAsCode();
+const {journals, run} = useFieldsAsCode();
+const runId = (): string => journals()[0]?.[0].run ?? '';
 
 /** A tenant that answers a DELETE with 200 and lists the field further on, marked as deleted. */
 function markingTenant() {
@@ -91,4 +93,57 @@ test('undo of a deletion mark is verified where only a set mark is shown (row 15
     'PATCH /v2/customFields/cf_a {"deleted":true}',
     'PATCH /v2/customFields/cf_a {"deleted":false}',
   ]);
+});
+
+/** A tenant that lists deleted fields, and brings one back when its name is created again. */
+function revivingTenant(kept: JsonObject = {}) {
+  allowViolations();
+  let fields: readonly JsonObject[] = [field('a')];
+  return createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: fields}),
+    'DELETE /v2/customFields/cf_a': () => {
+      fields = [field('a', {...kept, deleted: true})];
+      return reply('', {status: 204});
+    },
+    'POST /v2/customFields': async request => {
+      const revived = field('a', {...kept, ...JSON.parse(await request.text())});
+      fields = [revived];
+      return reply(revived, {status: 201});
+    },
+  });
+}
+
+test('undo takes a field that the API brings back for the one that it has recreated', async () => {
+  const tenant = revivingTenant();
+  await run('fields delete name:a --yes', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, stderr: stderr.split('\n').filter(line => !line.startsWith('note: run '))}).toEqual({
+    exitCode: 0,
+    stderr: [
+      'warning: "a" is recreated with a new id and without its stored values; the deleted field is still listed; to try to bring it back instead, run: bizctl fields update cf_a --no-deleted',
+      `note: verified: run ${runId()} is undone`,
+      '',
+    ],
+  });
+});
+
+test('undo names what a field that the API brings back has and the deleted one had not (row 150)', async () => {
+  const tenant = revivingTenant({helper_text: 'from before'});
+  await run('fields delete name:a --yes', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain(
+    `run ${runId()} is not undone after all writes succeeded: "a" still differs in helper_text: `,
+  );
+  expect(writesOf(tenant)[1]).not.toContain('null');
+});
+
+test('undo says how to bring a field back whose name the API refuses', async () => {
+  const tenant = createTenant([field('a')], {'POST ': () => reply({message: 'the name is reserved'}, {status: 409})});
+  await run('fields delete name:a --yes', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain(
+    'hint: To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted\n',
+  );
 });

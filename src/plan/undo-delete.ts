@@ -1,0 +1,47 @@
+import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
+import type {JsonObject} from '../json/json.js';
+import {describeDropped, pickDocumented} from './documented.js';
+import {hasMember, type Reversal, toDesiredField, type UndoContext} from './revert-write.js';
+
+const comparable = updateMembers.filter(member => !writeOnlyMembers.has(member));
+const noMembers = Object.fromEntries(comparable.map(member => [member, null]));
+
+/** Recreates a field, unless that could not be told apart from another one of its name. */
+export function undoDelete(
+  {current, undos, suggest}: UndoContext,
+  name: string,
+  was: JsonObject,
+  isTaken: boolean,
+): readonly Reversal[] {
+  const {id: _id, ...members} = pickDocumented(was).field;
+  // An API may give a new field what an earlier one of its name had.
+  const whole = {...members, ...noMembers, ...members};
+  const creates = undos.flatMap(({writes}) => writes.filter(write => write.action === 'create' && write.name === name));
+  const hasAll = (field: CustomField) =>
+    Object.entries(members).every(([member, value]) => hasMember(field, member, value));
+  const isRestored = (field: CustomField) =>
+    creates.some(({id, state}) => (id === undefined ? state === 'open' && hasAll(field) : id === field.id));
+  // An undo that was interrupted has recreated it already.
+  const restored = current.find(field => field.name === name && isRestored(field));
+  if (restored) {
+    const ids = current.flatMap(field => (field.name === name ? JSON.stringify(field.id ?? null) : []));
+    const twins =
+      ids.length > 1
+        ? [{notUndone: `${JSON.stringify(name)}: the tenant has several fields with that name: ${ids.join(', ')}`}]
+        : [];
+    return [{field: toDesiredField(name, restored.id, whole)}, ...twins];
+  }
+  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: another field has that name`}];
+  const lost = describeDropped(pickDocumented(was).dropped);
+  const marked = current.find(field => field.id === was['id'] && isMarkedDeleted(field));
+  const warning = [
+    `${JSON.stringify(name)} is recreated with a new id and without its stored values`,
+    ...(lost === undefined ? [] : [`not restored: ${lost}`]),
+    ...(marked?.id === undefined
+      ? []
+      : [
+          `the deleted field is still listed; to try to bring it back instead, run: ${suggest('fields', 'update', marked.id, '--no-deleted')}`,
+        ]),
+  ].join('; ');
+  return [{field: toDesiredField(name, undefined, whole)}, {warning}];
+}
