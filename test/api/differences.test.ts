@@ -34,6 +34,21 @@ test.each([
   ],
   ['keyed elements in another order', {validators: [{id: 'a'}, {id: 'b'}]}, {validators: [{id: 'b'}, {id: 'a'}]}, []],
   [
+    'validators of two kinds in another order',
+    {validators: [{size: {size: 1, size_type: 'MIN'}}, {size: {size: 9, size_type: 'MAX'}}]},
+    {validators: [{size: {size: 9, size_type: 'MAX'}}, {size: {size: 1, size_type: 'MIN'}}]},
+    [],
+  ],
+  [
+    'a validator of another kind',
+    {validators: [{size: {size: 1, size_type: 'MIN'}}]},
+    {validators: [{size: {size: 1, size_type: 'MAX'}}]},
+    [
+      {path: ['validators', 0], before: undefined, after: {size: {size: 1, size_type: 'MAX'}}},
+      {path: ['validators', 0], before: {size: {size: 1, size_type: 'MIN'}}, after: undefined},
+    ],
+  ],
+  [
     'elements of a value in another order (row 150)',
     {default_value: [{title: 'a'}, {title: 'b'}]},
     {default_value: [{title: 'b'}, {title: 'a'}]},

@@ -21,6 +21,8 @@ test.each([
     'If it is the right place, set the base URL to https://evil.example.',
   ],
   ['javascript:alert(1)', 'an unreadable address', 'Check the base URL.'],
+  ['https://', 'an unreadable address', 'Check the base URL.'],
+  ['', 'an unreadable address', 'Check the base URL.'],
 ])('never follows a redirect to %s (rows 70, 71)', async (location, target, advice) => {
   const tenant = answering('', {status: 302, headers: {location}});
   const {exitCode, stderr} = await bizctl('fields list', {tenant});

@@ -24,8 +24,6 @@ function toSteps(path: string): readonly Step[] {
   });
 }
 
-const maxElements = 10_000;
-
 /** Returns a copy of the value with one more member; existing members never change. */
 function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {path, value}: BodyMember): Json {
   if (step === undefined) {
@@ -41,7 +39,7 @@ function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {pa
   const list = arrayOf(current) ?? [];
   if (current !== undefined && arrayOf(current) === undefined) throw contradiction(path);
   const index = step === 'append' ? list.length : step;
-  if (index > list.length || index > maxElements)
+  if (index > list.length)
     throw new UsageError(
       `${path} skips element ${list.length} of its list`,
       'List the elements in order, starting with [0].',

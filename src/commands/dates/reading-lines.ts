@@ -61,9 +61,7 @@ function isEndless(result: DateExpressionResult): boolean {
 }
 
 function toUntilLines(result: DateExpressionResult, phrase: string, zone: string, now: Date): readonly Line[] {
-  const until = result['recurse_until'];
-  if (!isObject(until)) return [];
-  const dates = datesOf({result: until});
+  const dates = datesOf({result: objectOf(result['recurse_until']) ?? {}});
   return dates.map(date => ({label: 'until', value: toDateSpans(date, phrase, zone, now)}));
 }
 

@@ -100,6 +100,7 @@ describe('what is cached of a tenant', () => {
     ['fields list --profile=a', ['--profile=acme']],
     ['profile use ', ['acme']],
     ['fields plan --profiles ac', ['acme']],
+    ['fields plan --profiles other,', ['other,acme']],
     ['fields diff x ', ['acme']],
     ['profile add ', []],
   ])('completes %j with %j', async (line, words) => {

@@ -84,6 +84,16 @@ test('a value that is no longer required is an update, with its sizes', async ()
   expect(JSON.parse(tenant.fields()[0] ?? '').validators).toEqual([{...validators[0], required: false}]);
 });
 
+test('sizes without anything else are validators', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.csv': 'name,min_size,max_size\na,1,9\n'};
+  expect((await bizctl('fields apply -f f.csv --yes', {tenant, files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').validators).toEqual([
+    {size: {size: 1, size_type: 'MIN'}},
+    {size: {size: 9, size_type: 'MAX'}},
+  ]);
+});
+
 test('plan and apply read CSV as they read YAML', async () => {
   const tenant = createTenant();
   const files = {'f.csv': 'name,type,label,hint\na,decimal,A,secret\n'};

@@ -108,3 +108,9 @@ test('prints a document of its own as JSON', async () => {
   expect(schema.safeParse(diff).error).toBeUndefined();
   expect(schema.safeParse({...diff, fields: [{name: 'a'}]}).success).toBe(false);
 });
+
+test('--check of a tenant that does not differ ends with 0', async () => {
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, label: 'Label of a'}]})};
+  const {exitCode, stderr} = await run('fields diff f.yaml --check', createTenant([field('a')]), {files});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+});

@@ -329,6 +329,29 @@ test('--matching edits all fields that contain the word', async () => {
   ]);
 });
 
+test('--matching without a match names the word', async () => {
+  const {exitCode, stderr} = await bizctl('fields edit --matching phone', {
+    tenant: createTenant([field('size')]),
+    answer: 'yes',
+    editor: text => text,
+  });
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 4,
+    stderr: 'error: no custom fields match phone\nhint: Run: bizctl fields list\n',
+  });
+});
+
+test('of several fields, only those that were edited are shown before the question', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const {stderr} = await bizctl('fields edit a b', {
+    tenant,
+    answer: 'no',
+    editor: text => text.replace('Label of b', 'B'),
+  });
+  expect(stderr).toContain('b "Label of b" (cf_b)\n  label: "Label of b" -> "B"\n');
+  expect(stderr).not.toContain('cf_a');
+});
+
 test.each([
   [
     'an id that is not there',

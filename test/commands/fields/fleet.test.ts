@@ -151,6 +151,22 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   );
 });
 
+test('undoes what is left of a fleet of which one run was undone and another wrote nothing', async () => {
+  const {tenants, run} = await createFleet();
+  const before = [...tenants.values()].map(tenant => tenant.fields());
+  const applied = await run("fields apply -f f.yaml --profiles 'cust-*' --yes --json");
+  const rows: readonly {profile: string; run: string}[] = JSON.parse(applied.stdout);
+  const [, fleet = ''] = /bizctl fields undo (\S+?)"/.exec(applied.stderr) ?? [];
+  const [first] = rows;
+  expect((await run(`fields undo ${first?.run} --profile ${first?.profile} --yes --expect-deletes 1`)).exitCode).toBe(
+    0,
+  );
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 2 --json`);
+  expect(undone.exitCode).toBe(0);
+  expect(JSON.parse(undone.stdout).map(({profile}: {profile: string}) => profile)).toEqual(['cust-3', 'cust-2']);
+  expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
+});
+
 test('tells tenants apart by their profiles, whatever BIZCTL_TENANT says (row 156)', async () => {
   const {tenants, run} = await createFleet();
   const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes", {BIZCTL_TENANT: 'acme'});

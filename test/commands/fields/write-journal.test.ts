@@ -278,3 +278,14 @@ test('an update shows the old and the new value of what was sent, and nothing el
     ].join('\n'),
   );
 });
+
+test('an update whose state before was not read is listed without what it changed', async () => {
+  const world = {tenant: createTenant([field('a')]), home: openHome()};
+  expect((await bizctl('fields update cf_a --label New', world)).exitCode).toBe(0);
+  const [{run}] = JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  const {exitCode, stdout} = await bizctl(`fields runs ${run} --json`, world);
+  expect({exitCode, writes: JSON.parse(stdout)}).toEqual({
+    exitCode: 0,
+    writes: [expect.objectContaining({action: 'update', id: 'cf_a', changes: []})],
+  });
+});

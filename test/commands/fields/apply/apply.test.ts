@@ -82,16 +82,23 @@ test('shows progress on one line at a terminal and removes it at the end', async
   const screen = createScreen(60, 20);
   const frames: string[] = [];
   const tenant = createTenant([field('a')], {
-    'POST /v2/customFields': async (_request, carryOut) => {
+    'POST /v2/customFields': async () => {
       await screen.shows('0 of 2 done');
       frames.push(screen.lines().at(-1) ?? '');
-      return carryOut();
+      return reply({message: 'not here'}, {status: 422});
     },
-    'PATCH /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+    'PATCH /v2/customFields': async () => {
+      await screen.shows('1 failed');
+      frames.push(screen.lines().at(-1) ?? '');
+      return reply({message: 'no'}, {status: 422});
+    },
   });
   const {exitCode} = await run('fields apply -f f.yaml --yes --concurrency 1', tenant, {screen});
-  expect(frames).toEqual(['0 of 2 done; + create new']);
-  expect(exitCode).toBe(7);
+  expect(frames).toEqual([
+    '0 of 2 done; + create new',
+    expect.stringMatching(/^0 of 2 done; 1 failed; about \d+ s left; ~ update a$/),
+  ]);
+  expect(exitCode).toBe(5);
   expect(screen.lines().filter(line => / of 2 done/.test(line))).toEqual([]);
   expect(screen.lines().join('')).toContain('error: ~ update a: HTTP 422: no');
 });

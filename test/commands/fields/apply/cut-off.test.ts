@@ -156,6 +156,30 @@ test('resuming a replacement creates what was planned, with the default choice i
   });
 });
 
+test('resuming a replacement that was killed after the deletion sets the default it carries over (row 152)', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [{options: [{id: 'x', title: 'Low'}]}],
+    default_option_id: 'x',
+  };
+  const before = createTenant([field('a', {options})], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, before, {files})).exitCode).toBe(7);
+  cutJournal(3);
+  expect(journals()[0]?.map(({event, action}) => [event, action])).toEqual([
+    ['run', undefined],
+    ['intent', 'delete'],
+    ['done', 'delete'],
+  ]);
+  const after = createTenant();
+  expect((await run(`fields apply --resume ${runId()}`, after)).exitCode).toBe(0);
+  const [made] = after.fields().map(text => JSON.parse(text).options);
+  expect(made.default_option_id).toBe(made.groups[0].options[0].id);
+});
+
 test('a list that still shows a replaced field does not make the run delete it again (rows 22, 39)', async () => {
   const tenant = createTenant([field('a')], {
     'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),

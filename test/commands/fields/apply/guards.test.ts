@@ -36,6 +36,27 @@ test('refuses a name that two fields share, and names both (row 24)', async () =
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('names the count to pass where nobody can be asked, before it asks for --yes (row 32)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --prune', tenant);
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('but --expect-deletes is missing\n');
+});
+
+test('a file without fields prunes nothing, as long as there is something', async () => {
+  const files = {'f.yaml': 'custom_fields: []'};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --prune --yes', createTenant([field('a')]), {files});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 9,
+    stderr: 'error: no fields are declared\nhint: Declare at least one field, or omit --prune.\n',
+  });
+  expect(await run('fields apply -f f.yaml --prune --yes', createTenant(), {files})).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 0 as declared\n',
+    stderr: '',
+  });
+});
+
 test('--yes at a terminal does not stand for --expect-deletes (row 32)', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   const world = {terminal: 100, answer: 'yes'} as const;
@@ -50,6 +71,8 @@ test('names the protected fields that it leaves unlike the files', async () => {
   const files = {
     'f.yaml': `custom_fields: [{name: a, type: ${phone}, protect: true}, {name: b, label: New}]`,
   };
+  const planned = JSON.parse((await run('fields plan -f f.yaml --json', tenant, {files})).stdout);
+  expect(planned.kept).toEqual([{name: 'a', action: 'replace', place: 'f.yaml:1:17'}]);
   expect((await run('fields apply -f f.yaml --yes --replace a', tenant, {files})).stderr.split('\n').slice(1)).toEqual([
     'note: verified: the tenant matches the files, except for protected fields: a',
     '',

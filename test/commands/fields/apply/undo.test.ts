@@ -93,6 +93,18 @@ test('leaves alone a field that somebody else deleted and made again, after a de
   ]);
 });
 
+test('deletes what the run created beside a protected field', async () => {
+  const tenant = createTenant();
+  const files = {
+    'f.yaml': `custom_fields: [{name: p, type: ${declaredType}, protect: true}, {name: q, type: ${declaredType}}]`,
+  };
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const id = journals()[0]?.[0].run;
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 1`, tenant);
+  expect({exitCode, names: tenant.fields().map(text => JSON.parse(text).name)}).toEqual({exitCode: 7, names: ['p']});
+  expect(stderr).toContain('is only partly undone: "p" is protected and is left alone\n');
+});
+
 test('leaves alone protected fields that the run created', async () => {
   const tenant = createTenant([field('a')]);
   const files = {
