@@ -15,8 +15,8 @@ export interface FailureReport {
 const maxNames = 5;
 
 /** The message without the request, whose path has the id. */
-function causeOf({code, message}: BizctlError): string {
-  return `${code} ${message.replace(/ \([A-Z]+ \/\S*\)$/, '')}`;
+function causeOf({code, message, details: {method, path}}: BizctlError): string {
+  return `${code} ${message.replace(` (${method} ${path})`, '')}`;
 }
 
 function describeOthers(names: readonly string[]): string {

@@ -22,7 +22,7 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // A noun without a verb shows its help as well.
-    if (error.exitCode !== 0 && error.code !== 'commander.help') throw await toUsageError(error, program);
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw await toUsageError(error, program, argv);
     await showHelp(help, program.opts(), context, reporter);
   }
 }

@@ -37,8 +37,18 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
   ],
 ];
 
+/** The command that a command line names, as far as it names one. */
+function findCommand(root: CommandUnknownOpts, argv: readonly string[]): CommandUnknownOpts {
+  return argv.reduce((command, word) => command.commands.find(each => each.name() === word) ?? command, root);
+}
+
 /** Converts an error from commander: the problem as the message, the correction as the hint. */
-export async function toUsageError({message}: CommanderError, root: CommandUnknownOpts): Promise<UsageError> {
+export async function toUsageError(
+  {message}: CommanderError,
+  root: CommandUnknownOpts,
+  argv: readonly string[],
+): Promise<UsageError> {
+  const help = `Run: ${[...pathOf(findCommand(root, argv)), '--help'].join(' ')}`;
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
   const suggestion = rest
     .join(' ')
@@ -57,9 +67,9 @@ export async function toUsageError({message}: CommanderError, root: CommandUnkno
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
     // The parentheses already name the valid values.
-    return new UsageError(text, text.endsWith(')') ? undefined : suggestion || 'Use --help to see the options.');
+    return new UsageError(text, text.endsWith(')') ? undefined : suggestion || help);
   }
-  return new UsageError(first.replace(/\.$/, ''), suggestion || 'Use --help to see the options.');
+  return new UsageError(first.replace(/\.$/, ''), suggestion || help);
 }
 
 /** Names near options of the command, which commander finds, and of those that every command takes. */

@@ -61,7 +61,7 @@ test('bizctl alone, and a noun alone, print their help', async () => {
 });
 
 test.each([
-  ['frobnicate', 'unknown command "frobnicate"', 'Use --help to see the options.'],
+  ['frobnicate', 'unknown command "frobnicate"', 'Run: bizctl --help'],
   ['fields lst', 'unknown command "lst"', 'Did you mean list?'],
   ['apply', 'unknown command "apply"', 'Did you mean bizctl fields apply?'],
   ['login', 'unknown command "login"', 'Did you mean bizctl auth login?'],
@@ -73,12 +73,12 @@ test.each([
   ['fields list --limt 3', 'unknown option --limt', 'Did you mean --limit?'],
   ['fields list --colums name', 'unknown option --colums', 'Did you mean --columns?'],
   ['fields list --timout 3', 'unknown option --timout', 'Did you mean --timeout?'],
-  ['fields list --xyzzy', 'unknown option --xyzzy', 'Use --help to see the options.'],
+  ['fields list --xyzzy', 'unknown option --xyzzy', 'Run: bizctl fields list --help'],
   ['fields plan f.yaml', 'unexpected argument: "f.yaml"', 'Pass fields files with -f: -f f.yaml'],
-  ['fields list --limit', '--limit needs a value', 'Use --help to see the options.'],
-  ['fields get cf_a more', 'unexpected argument: "more"', 'Use --help to see the options.'],
+  ['fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],
+  ['fields get cf_a more', 'unexpected argument: "more"', 'Run: bizctl fields get --help'],
   ['fields get', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],
-  ['deals get', 'missing argument <deal>', 'Use --help to see the options.'],
+  ['deals get', 'no deal given', 'Pass the id of a deal. To list them, run: bizctl deals list'],
   [
     'fields list --sandbox --base-url https://x.example',
     '--sandbox cannot be combined with --base-url',

@@ -7,14 +7,14 @@ export function addDealsGet(deals: Group, factory: Factory): void {
   deals
     .command('get')
     .description('Show one deal in full')
-    .argument('<deal>', 'the id of a deal')
+    .argument('[deal]', 'the id of a deal; prompts if omitted')
     .addHelpText(
       'after',
       examples('bizctl deals get deal_0001', 'bizctl deals get deal_0001 --json --columns id,title'),
     )
     .action(async (deal, _options, command) => {
       const context = await factory.openApi(command);
-      const {findDeal} = await import('../../api/deals.js');
-      await context.show(dealDetail, await findDeal(context.http, deal));
+      const {requireDeal} = await import('./require-deal.js');
+      await context.show(dealDetail, await requireDeal(context, deal));
     });
 }

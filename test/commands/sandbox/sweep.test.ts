@@ -6,7 +6,7 @@ test('refuses to run without a fields file, or with one on stdin', async () => {
     {
       "exitCode": 2,
       "stderr": "error: missing option --file
-    hint: Use --help to see the options.
+    hint: Run: bizctl sandbox sweep --help
     ",
       "stdout": "",
     }

@@ -3,7 +3,6 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, IncompleteError, InterruptedError, RefusedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
-import {toText} from '../../../base/suggest-command.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
@@ -162,12 +161,12 @@ function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
   // Resuming would send the same again.
   if (error instanceof RefusedError)
     return undoes === undefined ? error.with({hint: hint ?? 'Correct the files, then apply them again.'}) : error;
+  // One command is enough.
+  if (typeof hint === 'function') return error;
   return error.with({
     hint: suggest => {
-      const text = hint === undefined ? '' : toText(hint, suggest);
-      // One command is enough.
-      if (/\brun: /i.test(text)) return text;
-      return `${text}${text === '' ? '' : ' '}Run: ${suggest('fields', 'apply', '--resume', meta.id)}`;
+      const resume = `Run: ${suggest('fields', 'apply', '--resume', meta.id)}`;
+      return hint === undefined ? resume : `${hint} ${resume}`;
     },
   });
 }

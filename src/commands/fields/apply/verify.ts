@@ -3,7 +3,7 @@ import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {andMore, describeFirst} from '../../../base/and-more.js';
 import {IncompleteError} from '../../../base/errors.js';
-import {createSuggester} from '../../../base/suggest-command.js';
+import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {type Change, isUnmarkOnly, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
@@ -51,13 +51,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
     throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
-      hint: suggest => {
-        const cause = 'The API may have dropped part of what was sent.';
-        if (planned.undoes !== undefined) return cause;
-        if (difference === undefined && duplicate !== undefined)
-          return `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', planned.meta.id)}`;
-        return `${cause} To see what is left, plan the same files again.`;
-      },
+      hint: adviseOnRemaining(planned, difference === undefined && duplicate !== undefined),
     });
   }
   for (const {name, members} of sideEffects)
@@ -66,6 +60,14 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     );
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
+}
+
+function adviseOnRemaining({undoes, meta}: TenantPlan, isDuplicate: boolean): Message {
+  const cause = 'The API may have dropped part of what was sent.';
+  if (undoes !== undefined) return cause;
+  if (!isDuplicate) return `${cause} To see what is left, plan the same files again.`;
+  return suggest =>
+    `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`;
 }
 
 function describeIgnored({name, differences}: Change): string {

@@ -1,0 +1,28 @@
+import {findDeal, listDeals} from '../../api/deals.js';
+import type {ApiContext} from '../../app/api-context.js';
+import {NotFoundError, UsageError} from '../../base/errors.js';
+import {isObject, type Json} from '../../json/json.js';
+import {showValue} from '../../output/value.js';
+
+/**
+ * Returns the deal with the given id, or the one that is picked at the terminal.
+ *
+ * @throws UsageError without a terminal; NotFoundError
+ */
+export async function requireDeal({http, prompts, tenant}: ApiContext, id: string | undefined): Promise<Json> {
+  if (id !== undefined) return findDeal(http, id);
+  if (!prompts)
+    throw new UsageError(
+      'no deal given',
+      suggest => `Pass the id of a deal. To list them, run: ${suggest('deals', 'list')}`,
+    );
+  const pages = await Array.fromAsync(listDeals(http), ({rows}) => rows.filter(isObject));
+  const deals = new Map(pages.flat().map(deal => [showValue(deal['id']), deal]));
+  if (deals.size === 0) throw new NotFoundError(`${tenant} has no deals`);
+  const choices = [...deals].map(([value, {title, name, stage, status}]) => ({
+    value,
+    label: showValue(title ?? name) || value,
+    hint: showValue(stage ?? status),
+  }));
+  return deals.get(await prompts.pick('Which deal to show?', choices)) ?? null;
+}

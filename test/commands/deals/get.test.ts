@@ -1,0 +1,35 @@
+import {expect, test} from 'vitest';
+import type {Json} from '../../../src/json/json.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, reply} from '../../harness/tenant.js';
+
+const deals: readonly Json[] = [
+  {id: 'd1', title: 'Office chairs', stage: 'Won', amount: {value: 10, currency: 'EUR'}},
+  {id: 'd2', name: 'Desks'},
+  {id: 3},
+  'no object',
+];
+const tenantOf = (rows: readonly Json[]) =>
+  createTenant([], {
+    'GET /v2/deals#1': () => reply({deals: rows.slice(0, 2), next_page_token: 'p2'}),
+    'GET /v2/deals#2': () => reply({deals: rows.slice(2)}),
+  });
+
+test.each([
+  ['Office chairs', deals[0]],
+  ['Desks', deals[1]],
+  ['3', deals[2]],
+])('asks for the deal at a terminal, and shows %s', async (answer, deal) => {
+  const tenant = tenantOf(deals);
+  const {exitCode, stdout} = await bizctl('deals get --json', {tenant, answers: {'Which deal to show?': answer}});
+  expect({exitCode, deal: JSON.parse(stdout)}).toEqual({exitCode: 0, deal});
+  expect(tenant.requests).toHaveLength(2);
+});
+
+test('there is nothing to choose on a tenant without deals', async () => {
+  expect(await bizctl('deals get', {tenant: tenantOf([]), answers: {}})).toEqual({
+    exitCode: 4,
+    stdout: '',
+    stderr: 'error: https://api.example.com/ has no deals\n',
+  });
+});
