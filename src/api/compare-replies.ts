@@ -43,6 +43,10 @@ function dropSentBack(
   );
 }
 
+/** How APIs say that a member may not be sent, whatever its value. If a value is refused, leaving it out would lose it. */
+const refusesMember =
+  /read.?only|not (?:allowed|permitted|writable)|should not exist|additional|unknown|unexpected|unrecognized|extra|cannot be (?:set|changed)/i;
+
 /**
  * Leaves out what an update only sends back and the API refuses by name, because it sets these members itself. `names` is
  * empty if there is nothing of the kind.
@@ -52,7 +56,7 @@ export function withoutRefused(
   before: JsonObject,
   message: string,
 ): {readonly body: JsonObject; readonly names: readonly string[]} {
-  const words = new Set(message.split(/[^\w-]+/));
+  const words = new Set(refusesMember.test(message) ? message.split(/[^\w-]+/) : []);
   const names = new Set<string>();
   const isRefused = (member: string) => {
     const isNamed = member !== 'id' && words.has(member);

@@ -203,10 +203,11 @@ test('what the API has added to choices and refuses to get back is left out, but
       options: group.options.map(each => ({...each, uses: 3, rank: 1})),
     })),
   };
+  let problem = 'is not allowed';
   const refuse: Fault = async (request, carryOut) => {
     const body = await request.clone().text();
     const refused = ['uses', 'rank'].find(name => body.includes(`"${name}"`));
-    return refused ? new Response(`{"message":"options.${refused} is not allowed"}`, {status: 422}) : carryOut();
+    return refused ? new Response(`{"message":"options.${refused} ${problem}"}`, {status: 422}) : carryOut();
   };
   const tenant = createTenant([field('a', {options})], {'PATCH ': refuse});
   const file = (more: JsonObject = {}) => ({
@@ -216,6 +217,9 @@ test('what the API has added to choices and refuses to get back is left out, but
   const refused = await run('fields apply -f f.json --yes', tenant, {files: declared});
   expect(refused.exitCode).toBe(5);
   expect(refused.stderr).toContain('HTTP 422: options.uses is not allowed');
+  problem = 'must be below 3';
+  expect((await run('fields apply -f f.json --yes', tenant, {files: file()})).exitCode).toBe(5);
+  problem = 'is read-only';
   const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, {files: file()});
   expect(exitCode).toBe(0);
   expect(stderr).toContain(
