@@ -6,7 +6,8 @@ export function sumOf(numbers: readonly number[]): number {
 }
 
 /**
- * Returns how much longer a list may lag behind writes that it does not show, in ms.
+ * Returns how much longer a list may lag behind writes that it does not show, in ms. A create that may have been carried
+ * out would be repeated, so it is waited for as long as one that was.
  *
  * @param isCertain true for a write that the list must show at last; others are waited for as long as a poll takes
  */
@@ -17,7 +18,9 @@ export function longestLag(
 ): number {
   const lags = unlisted.map(each => {
     const lag = Date.parse(each.write.at) + timing.maxLagMs - now().getTime();
-    return isCertain(each) ? lag : Math.min(lag, sumOf(timing.pollMs));
+    const {action, state} = each.write;
+    const isOpenCreate = action === 'create' && state === 'open';
+    return isOpenCreate || isCertain(each) ? lag : Math.min(lag, sumOf(timing.pollMs));
   });
   return lags.reduce((longest, lag) => Math.max(longest, lag), 0);
 }
