@@ -1,5 +1,5 @@
 import type {Page} from '../api/page.js';
-import {type BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
+import {type BizctlError, HalfDoneError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
@@ -88,6 +88,10 @@ async function report<Input, Row>(
 /** What is true of one request is not true of a batch. */
 const unspecific = {retryable: undefined, status: undefined, method: undefined, path: undefined, request_id: undefined};
 
+function isUnknown(failure: BizctlError): boolean {
+  return failure instanceof IncompleteError && !(failure instanceof HalfDoneError);
+}
+
 /** Returns the error that sums up the failures or the interruption; `undefined` if all succeeded. */
 function summarize<Input, Row>(
   batch: WriteBatch<Input, Row>,
@@ -109,7 +113,7 @@ function summarize<Input, Row>(
   const [first] = failures;
   if (!first) return undefined;
   if (inputs.length === 1) return first;
-  const unknown = failures.filter(failure => failure instanceof IncompleteError).length;
+  const unknown = failures.filter(isUnknown).length;
   const failed = `${failures.length - unknown} of ${inputs.length} ${noun} were not ${verb}`;
   const message =
     unknown === 0

@@ -90,6 +90,9 @@ export class IncompleteError extends BizctlError {
   }
 }
 
+/** Thrown when the first of the requests of one write succeeded and a later one certainly did not. */
+export class HalfDoneError extends IncompleteError {}
+
 /** Thrown when a guard refuses a write that the API would have carried out. */
 export class GuardError extends BizctlError {
   override readonly name = 'GuardError';

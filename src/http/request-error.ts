@@ -147,7 +147,7 @@ function toRedirectError(response: Response, from: URL, details: object, baseUrl
   const isReadable = location !== '' && target !== undefined && /^https?:$/.test(target.protocol);
   const base = isReadable ? suggestBase(target, from, baseUrl) : undefined;
   return new UnavailableError(
-    `refused a redirect to ${isReadable ? target.origin : 'an unreadable address'} (HTTP ${response.status})`,
+    `refused a redirect to ${isReadable ? showTarget(target, from) : 'an unreadable address'} (HTTP ${response.status})`,
     {
       ...details,
       retryable: false,
@@ -157,6 +157,11 @@ function toRedirectError(response: Response, from: URL, details: object, baseUrl
           : `Nothing was sent there. If it is the right place, set the base URL to ${base}.`,
     },
   );
+}
+
+/** Another server, or another path on this one. */
+function showTarget({origin, pathname}: URL, from: URL): string {
+  return origin === from.origin ? pathname : origin;
 }
 
 /** The base URL that would have sent this request to the redirect target; `undefined` when it is the current one. */

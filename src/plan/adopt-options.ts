@@ -113,8 +113,49 @@ export function mergeOptions(
 ): {readonly options: Json; readonly isDefaultOpen: boolean} {
   const adopted = adoptOptions(declared, current);
   const merged = merge(adopted.options, current, ['options']);
-  const options = withoutLostDefault(merged, adopted.options, current) ?? merged;
-  return {options, isDefaultOpen: adopted.needsDefaultUpdate};
+  return {
+    options: correctMerged(merged, adopted.options, current) ?? merged,
+    isDefaultOpen: adopted.needsDefaultUpdate,
+  };
+}
+
+/** Corrects merged options in what lists that are merged one by one cannot know of each other. */
+export function correctMerged(
+  options: Json | undefined,
+  adopted: Json | undefined,
+  current: Json | undefined,
+): Json | undefined {
+  return withoutLostDefault(withoutSharedChoices(options, adopted), adopted, current);
+}
+
+/** Takes a new choice as it is declared if it was merged with one that another declared choice already stands for. */
+function withoutSharedChoices(options: Json | undefined, adopted: Json | undefined): Json | undefined {
+  const declared = listChoices(adopted);
+  const taken = new Set(declared.flatMap(({id}) => (id === undefined ? [] : JSON.stringify(id))));
+  const placeOf = ({group, index}: Pick<Choice, 'group' | 'index'>) => `${group} ${index}`;
+  const added = new Map(declared.filter(({id}) => id === undefined).map(choice => [placeOf(choice), choice]));
+  const shared = listChoices(options).filter(
+    choice => added.has(placeOf(choice)) && taken.has(JSON.stringify(choice.id ?? null)),
+  );
+  const groups = arrayOf(objectOf(options)?.['groups']);
+  if (!isObject(options) || !groups || shared.length === 0) return options;
+  const separated = new Map(
+    shared.map(choice => {
+      const {sort_order} = choice.members;
+      const own = added.get(placeOf(choice))?.members ?? {};
+      return [placeOf(choice), sort_order === undefined ? own : {...own, sort_order}];
+    }),
+  );
+  const separate = (choice: Json, group: number, index: number) => separated.get(placeOf({group, index})) ?? choice;
+  return {
+    ...options,
+    groups: groups.map((group, at) => {
+      const choices = isObject(group) ? arrayOf(group['options']) : undefined;
+      return isObject(group) && choices
+        ? {...group, options: choices.map((each, index) => separate(each, at, index))}
+        : group;
+    }),
+  };
 }
 
 /**
@@ -122,7 +163,7 @@ export function mergeOptions(
  *
  * @param adopted the declared options as `adoptOptions` returns them; a default that they have stays
  */
-export function withoutLostDefault(
+function withoutLostDefault(
   options: Json | undefined,
   adopted: Json | undefined,
   current: Json | undefined,
@@ -131,6 +172,10 @@ export function withoutLostDefault(
   const {default_option_id, ...rest} = options;
   const isDefault = ({id}: Choice) => isSameId(id, default_option_id);
   return listChoices(current).some(isDefault) && !listChoices(options).some(isDefault) ? rest : options;
+}
+
+export function hasDefaultChoice(options: Json | undefined): boolean {
+  return (objectOf(options)?.['default_option_id'] ?? null) !== null;
 }
 
 /** True if an id and `default_option_id` name the same choice; one may be a number and the other a string. */

@@ -1,7 +1,7 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {type JsonObject, objectOf, sameJson} from '../json/json.js';
-import {adoptOptions, withoutLostDefault} from './adopt-options.js';
+import {type JsonObject, sameJson} from '../json/json.js';
+import {adoptOptions, correctMerged, hasDefaultChoice} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
 import {describeDropped, pickDocumented, pickDocumentedMember} from './documented.js';
@@ -23,22 +23,18 @@ export function nameOf(field: CustomField): string {
 const lossOfField = 'its id and the values stored in it are lost';
 const defaultNote = 'the default choice is set by an update, once the choices have ids';
 
-/** Builds the body of a create, with notes on what it leaves out. An undo declares what must be absent as null. */
-function buildCreate(
-  members: JsonObject,
-  isExact = false,
-): {readonly body: JsonObject; readonly notes: readonly string[]} {
-  const absent = isExact ? Object.keys(members).filter(member => members[member] === null) : [];
+/** Builds the body of a create, with notes on what it leaves out. A new field has nothing that null could remove. */
+function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
+  const absent = Object.keys(members).filter(member => members[member] === null);
   const {options, ...rest} = without(members, [...writeOnly.update, ...absent]);
   if (options === undefined) return {body: rest, notes: []};
   const adopted = adoptOptions(options, undefined);
   const isSame = sameJson(adopted.options, options);
-  const hasDefault = (objectOf(options)?.['default_option_id'] ?? null) !== null;
   return {
     body: {...rest, options: adopted.options},
     notes: [
       ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
-      ...(hasDefault ? [defaultNote] : []),
+      ...(hasDefaultChoice(options) ? [defaultNote] : []),
     ],
   };
 }
@@ -51,7 +47,7 @@ function describeWriteOnly(members: JsonObject, sent: readonly string[]): readon
 }
 
 export function planCreate({members, name, where, isExact}: DesiredField): Change {
-  const {body, notes} = buildCreate(members, isExact);
+  const {body, notes} = buildCreate(members);
   const hint = members['hint'] === undefined ? [] : ['"hint" cannot be sent with a create; the next update sends it'];
   return {
     action: 'create',
@@ -101,7 +97,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
   const merged = isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers);
   const {options} = merged;
-  const kept = withoutLostDefault(options, adopted?.options, current['options']);
+  const kept = correctMerged(options, adopted?.options, current['options']);
   return {
     ...shared,
     action: 'update',
@@ -114,7 +110,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
       ? {lostChoices: lost, loss: `removes these choices and the values stored for them: ${lost.join(', ')}`}
       : {}),
     notes: [
-      ...(kept === options || adopted?.needsDefaultUpdate
+      ...(hasDefaultChoice(kept) === hasDefaultChoice(options) || adopted?.needsDefaultUpdate
         ? []
         : ['the default choice is removed, and no other is set']),
       ...(adopted?.needsDefaultUpdate ? [defaultNote] : []),
@@ -137,8 +133,7 @@ function planReplace(
   // Options are matched first, because buildCreate drops the ids of choices.
   const adopted = options === undefined ? undefined : adoptOptions(options, previous['options']);
   const matched = adopted ? {...members, options: adopted.options} : members;
-  const whole = {...mergeObjects(matched, previous), ...pickMembers(members, {type: null})};
-  const {body, notes} = buildCreate(whole, isExact);
+  const {body, notes} = buildCreate({...mergeObjects(matched, previous), ...pickMembers(members, {type: null})});
   const carried = Object.keys(previous).filter(member => members[member] === undefined);
   return {
     ...shared,

@@ -80,7 +80,8 @@ export function countChanges(changes: readonly Pick<Change, 'action'>[]): {reado
  */
 export function mayBeIgnored({action, differences}: Change): boolean {
   const isNothing = ({before, after}: Difference) =>
-    before === undefined && (after === false || after === '' || sameNumber(after, 0) === true);
+    (before === undefined && (after === false || after === '' || sameNumber(after, 0) === true)) ||
+    (before === '' && after === null);
   return (
     action === 'update' && differences.length > 0 && differences.every(each => each.order === true || isNothing(each))
   );

@@ -9,10 +9,10 @@ test.each([
     'If it is the right place, set the base URL to https://evil.example.',
   ],
   ['//evil.example/x', 'https://evil.example', 'If it is the right place, set the base URL to https://evil.example.'],
-  ['/elsewhere', 'https://api.example.com', 'Check the base URL.'],
+  ['/elsewhere', '/elsewhere', 'Check the base URL.'],
   [
     '/rest/v2/customFields',
-    'https://api.example.com',
+    '/rest/v2/customFields',
     'If it is the right place, set the base URL to https://api.example.com/rest.',
   ],
   [

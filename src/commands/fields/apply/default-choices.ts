@@ -1,7 +1,7 @@
 import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type JsonObject, objectOf, stringOf} from '../../../json/json.js';
-import {adoptOptions, isSameId} from '../../../plan/adopt-options.js';
+import {adoptOptions, hasDefaultChoice, isSameId} from '../../../plan/adopt-options.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Difference} from '../../../plan/differences.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
@@ -10,10 +10,6 @@ import {listChoices} from '../../../plan/match-choices.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './verify.js';
-
-function namesDefault({members}: DesiredField): boolean {
-  return (objectOf(members['options'])?.['default_option_id'] ?? null) !== null;
-}
 
 /** Adds the options that a replacement carries over from the old field to its declaration. */
 function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {
@@ -53,7 +49,7 @@ export async function findDefaultChoices(
     ...changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])),
   ]);
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
-  if (!fields.some(field => namesDefault(field) && written.has(field.name))) return [];
+  if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
   // Anything else somebody has changed since, such as a choice that would be removed with its values.
   const isHarmless = (difference: Difference) =>

@@ -2,7 +2,14 @@ import {requireId} from '../../../api/fields.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
-import {BizctlError, IncompleteError, InterruptedError, NotFoundError, RefusedError} from '../../../base/errors.js';
+import {
+  BizctlError,
+  HalfDoneError,
+  IncompleteError,
+  InterruptedError,
+  NotFoundError,
+  RefusedError,
+} from '../../../base/errors.js';
 import {type Message, toText} from '../../../base/suggest-command.js';
 import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
 import type {Change} from '../../../plan/plan.js';
@@ -76,12 +83,14 @@ export function adviseToRestore(id: string): Message {
 /** The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue. */
 function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError) return error;
-  const outcome = error instanceof IncompleteError ? 'and' : 'but not created again:';
-  return new IncompleteError(`${JSON.stringify(name)} was deleted, ${outcome} ${error.message}`, {
+  const isUnknown = error instanceof IncompleteError;
+  const Incomplete = isUnknown ? IncompleteError : HalfDoneError;
+  const outcome = isUnknown ? 'and' : 'but not created again:';
+  return new Incomplete(`${JSON.stringify(name)} was deleted, ${outcome} ${error.message}`, {
     ...error.details,
     hint:
       error instanceof RefusedError
-        ? suggest => `Correct the files, then apply them again. ${toText(adviseToRestore(id), suggest)}`
+        ? suggest => `Correct the files, or try again later. ${toText(adviseToRestore(id), suggest)}`
         : undefined,
     cause: error,
   });

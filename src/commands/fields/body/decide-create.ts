@@ -2,8 +2,8 @@ import {isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
-import {type Json, type JsonObject, objectOf, stringOf} from '../../../json/json.js';
-import {adoptOptions} from '../../../plan/adopt-options.js';
+import {type JsonObject, stringOf} from '../../../json/json.js';
+import {adoptOptions, hasDefaultChoice} from '../../../plan/adopt-options.js';
 import {listDifferences} from '../../../plan/differences.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
@@ -73,16 +73,12 @@ export function decide(
   return decideUpdate(mergeInto(declared, field), field);
 }
 
-function hasDefault(options: Json): boolean {
-  return (objectOf(options)?.['default_option_id'] ?? null) !== null;
-}
-
 /** Leaves out the ids of choices, which may be those of another tenant (row 149). */
 export function decideNew(body: JsonObject, existingIds: ReadonlySet<string> | undefined): FieldWrite {
   const {options} = body;
   if (options === undefined) return {action: 'create', body, existingIds};
   const adopted = adoptOptions(options, undefined);
-  const isDefaultOpen = hasDefault(options) && !hasDefault(adopted.options);
+  const isDefaultOpen = hasDefaultChoice(options) && !hasDefaultChoice(adopted.options);
   const note = isDefaultOpen ? `${openDefaultNote} with --if-exists update` : undefined;
   return {action: 'create', body: {...body, options: adopted.options}, existingIds, note};
 }

@@ -94,6 +94,19 @@ test('a replacement keeps what a group with another header and its choices had (
   ]);
 });
 
+test('gives the id of a choice to one of two with its title in different groups (row 149)', async () => {
+  const group = (header: string, ...options: readonly JsonObject[]) => ({header, options});
+  const grouped = (...groups: readonly JsonObject[]) => ({display_type: 'RADIO', groups});
+  const current = grouped(
+    group('B', {id: '1', title: 'z', sort_order: 1}),
+    group('C', {id: '2', title: 'x', sort_order: 1, color: 'red'}, {id: '3', title: 'y', sort_order: 2}),
+  );
+  const declared = grouped(group('B', {title: 'x'}), group('A', {title: 'x', subtitle: 's'}));
+  expect(await planOptions(current, declared)).toEqual(
+    grouped(group('B', {id: '2', title: 'x', color: 'red'}), group('A', {title: 'x', subtitle: 's', sort_order: 1})),
+  );
+});
+
 test.each([
   [
     ['0010', '0020'],

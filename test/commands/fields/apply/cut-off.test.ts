@@ -4,6 +4,7 @@ import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {loseReplyBehind} from '../../../harness/lost-replies.js';
 import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {inHome, journals, run} = useFieldsAsCode();
 
@@ -191,7 +192,7 @@ test('a list that still shows a replaced field does not make the run delete it a
     exitCode: 7,
     stderr: [
       'error: "a" was deleted, but not created again: HTTP 422: no (POST /v2/customFields)',
-      'hint: Correct the files, then apply them again. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
+      'hint: Correct the files, or try again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
       '',
     ],
   });
@@ -330,4 +331,44 @@ test.each([
   // The field is there by now; one that is deleted again is created as it is declared.
   const later = JSON.parse((await run('fields plan -f f.yaml --json', createTenant(), {files})).stdout);
   expect(later.changes[0].notes).toEqual([]);
+});
+
+test.each([
+  ['201 without an id', () => reply({}, {status: 201})],
+  ['202 with nothing', () => reply({}, {status: 202})],
+  ['502', () => reply('', {status: 502})],
+])(
+  'a create that was answered with %s is not repeated while the list may lag (rows 20, 22, 137)',
+  async (_what, answer) => {
+    allowViolations();
+    let reads = 0;
+    const tenant = createTenant([], {
+      'POST /v2/customFields': async (_request, carryOut) => {
+        await carryOut();
+        return answer();
+      },
+      // It shows the new field only after the run has stopped looking, and then some more.
+      'GET /v2/customFields': (_request, carryOut) => {
+        reads += 1;
+        return reads < 12 ? reply({custom_fields: []}) : carryOut();
+      },
+    });
+    const files = {'f.yaml': `custom_fields: [{name: a, type: ${declaredType}}]`};
+    expect((await run('fields apply -f f.yaml --yes --retries 0', tenant, {files})).exitCode).toBe(7);
+    expect(reads).toBeLessThan(8);
+    const resumed = await run(`fields apply --resume ${runId()}`, tenant);
+    expect({exitCode: resumed.exitCode, writes: writesOf(tenant).length}).toEqual({exitCode: 0, writes: 1});
+  },
+);
+
+test('of several changes, a replacement that was refused after the deletion is no unknown outcome', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 409}),
+  });
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}, {name: b, label: New}]',
+  };
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('error: 1 of 2 changes were not applied\n');
 });

@@ -138,6 +138,14 @@ test('undo names what a field that the API brings back has and the deleted one h
   expect(writesOf(tenant)[1]).not.toContain('null');
 });
 
+test('undo of a create that the API no longer finds ends with 7, and names the run', async () => {
+  const tenant = createTenant([], {'DELETE ': () => reply({message: 'no such field'}, {status: 404})});
+  await run('fields create --name a --type decimal', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain(`error: run ${runId()} is not undone: "a": `);
+});
+
 test('undo says how to bring a field back whose name the API refuses', async () => {
   const tenant = createTenant([field('a')], {'POST ': () => reply({message: 'the name is reserved'}, {status: 409})});
   await run('fields delete name:a --yes', tenant);

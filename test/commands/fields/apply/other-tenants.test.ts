@@ -145,6 +145,20 @@ test('refuses an id that contradicts the tenant by name, and plans no replacemen
   });
 });
 
+test('sends no null of another field with a create: promotion and replacement (rows 149, 152)', async () => {
+  const shown = field('a', {description: null, helper_text: null, options: null});
+  const source = createTenant([shown]);
+  const exported = (await run('fields export --json', source)).stdout;
+  const target = createTenant();
+  expect((await run('fields apply -f e.json --yes', target, {files: {'e.json': exported}})).exitCode).toBe(0);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: {...decimal, primitive_type: 'PHONE'}}]})};
+  await run('fields apply -f f.json --yes --replace a --expect-deletes 1', source, {files});
+  expect([...writesOf(target), ...writesOf(source)].filter(each => each.startsWith('POST'))).toEqual([
+    expect.not.stringContaining('null'),
+    expect.not.stringContaining('null'),
+  ]);
+});
+
 test('shows a new order of units, and takes no for an answer (row 154)', async () => {
   const units = (...duration_units: readonly string[]) => ({
     display_options: {type: 'DEFAULT', duration: {duration_units}},

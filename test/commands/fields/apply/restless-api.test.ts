@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, type Fault, field, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, type Fault, field, reply, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 /*
@@ -113,6 +113,18 @@ test('an update names what the API has cleared along with it', async () => {
     exitCode: 0,
     stderr: '{"warning":{"message":"cf_a: the API also changed what was not sent: description, options"}}\n',
   });
+});
+
+test.each([
+  ['shows "" for a text that is removed', {description: null}, {description: ''}],
+  ['shows nothing for ""', {description: ''}, {}],
+  ['shows nothing for 0', {default_value: {places: 0}}, {default_value: {}}],
+])('an API that %s is not sent the same again (row 154)', async (_what, declared, shown) => {
+  const tenant = createTenant([field('a', shown)], {'PATCH ': () => reply(field('a', shown))});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', ...declared}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
+  expect(writesOf(tenant)).toHaveLength(1);
 });
 
 test('an API that shows nothing for false is not sent the same again (row 154)', async () => {
