@@ -162,6 +162,7 @@ test.each([
   ['api POST v2/x -f a[1]=1', 'a[1] skips element 0 of its list'],
   ['api POST v2/x -f a..b=1', '"a..b" is not a member path'],
   ['api POST v2/x -f a=1 --input body.json', '--input cannot be combined with -f or -F'],
+  ['api POST v2/x -f a=1 -F b=2 --input body.json', '--input cannot be combined with -f or -F'],
   ["api GET v2/x -H 'Authorization: Bearer x'", 'the header Authorization cannot be set'],
   ["api GET v2/x -H 'Host: evil'", 'the header Host cannot be set'],
   ['api GET v2/x -H nonsense', '-H "nonsense" is not a header'],

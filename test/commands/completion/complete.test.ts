@@ -101,6 +101,8 @@ describe('what is cached of a tenant', () => {
     ['profile use ', ['acme']],
     ['fields plan --profiles ac', ['acme']],
     ['fields plan --profiles other,', ['other,acme']],
+    ['fields plan --profiles=other,', ['--profiles=other,acme']],
+    ['fields plan --profiles=other', []],
     ['fields diff x ', ['acme']],
     ['profile add ', []],
   ])('completes %j with %j', async (line, words) => {

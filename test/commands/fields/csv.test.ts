@@ -202,3 +202,9 @@ test.each([
   const {exitCode, stderr} = await bizctl('fields create --file f.csv --dry-run', {files: {'f.csv': text}});
   expect({exitCode, message: stderr.split('\n')[0]}).toEqual({exitCode: 2, message: `error: ${message}`});
 });
+
+test('a hint is sent along with what differs', async () => {
+  const files = {'f.csv': 'name,label,hint\na,New,secret\n'};
+  const {stdout} = await bizctl('fields plan -f f.csv --json', {tenant: createTenant([field('a')]), files});
+  expect(JSON.parse(stdout).changes).toMatchObject([{action: 'update', body: {label: 'New', hint: 'secret'}}]);
+});

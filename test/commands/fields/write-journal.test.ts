@@ -289,3 +289,15 @@ test('an update whose state before was not read is listed without what it change
     writes: [expect.objectContaining({action: 'update', id: 'cf_a', changes: []})],
   });
 });
+
+test.each([
+  ['fields update name:a --label New', true],
+  ['fields update name:a --deleted', false],
+  ['fields create --name a --type decimal --if-exists skip', false],
+])('%s says how to undo it, if that takes a run: %s', async (line, isSaid) => {
+  const world = {tenant: createTenant([field('a')]), home: openHome()};
+  const {exitCode, stderr} = await bizctl(line, {...world, answer: 'yes'});
+  expect({exitCode, isSaid: stderr.includes('to undo this, run: bizctl fields undo ')}).toEqual({exitCode: 0, isSaid});
+  const {stderr: piped} = await bizctl(line, {...world, tenant: createTenant([field('a')])});
+  expect(piped).not.toContain('bizctl fields undo');
+});

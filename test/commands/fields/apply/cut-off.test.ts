@@ -372,3 +372,28 @@ test('of several changes, a replacement that was refused after the deletion is n
   expect(exitCode).toBe(7);
   expect(stderr).toContain('error: 1 of 2 changes were not applied\n');
 });
+
+test('undo restores what a run was deleting when it was killed, if it is gone, and leaves it if it is not', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a}]'};
+  await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files});
+  cutJournal(2);
+  const intact = createTenant([field('a'), field('b')]);
+  expect((await run(`fields undo ${runId()} --dry-run --json`, intact)).stdout).toContain('"changes": []');
+  const {exitCode} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, names: tenant.fields().map(text => JSON.parse(text).name)}).toEqual({
+    exitCode: 0,
+    names: ['a', 'b'],
+  });
+});
+
+test('a run whose deletion was refused can be resumed', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'DELETE /v2/customFields/cf_b#1': () => reply({message: 'in use'}, {status: 409}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  const line = 'fields apply -f f.yaml --yes --prune --expect-deletes 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(7);
+  expect((await run(`fields apply --resume ${runId()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a']);
+});

@@ -278,3 +278,14 @@ test.each([
     expect({exitCode, waits: stderr.includes(lag)}).toEqual({exitCode: 0, waits});
   },
 );
+
+test('an apply does not wait for an update of a field that it leaves alone', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const lagging = behind(tenant, 3);
+  await run('fields update name:b --label B', lagging);
+  const files = {'f.yaml': 'custom_fields: [{name: a, description: D}]'};
+  const {exitCode, stderr} = await run('fields plan -f f.yaml', lagging, {files});
+  expect({exitCode, notes: stderr.includes(lag)}).toEqual({exitCode: 0, notes: false});
+  const declared = {'f.yaml': 'custom_fields: [{name: b, description: D}]'};
+  expect((await run('fields plan -f f.yaml', lagging, {files: declared})).stderr).toContain(lag);
+});

@@ -494,3 +494,22 @@ test('a second undo waits for what the first was recreating when it was cut off 
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
 });
+
+test('of an undo that the API refuses in part, each change that is left is named', async () => {
+  let isRefusing = false;
+  const refuse = (_request: Request, carryOut: () => Promise<Response>) =>
+    isRefusing ? reply({message: 'no'}, {status: 422}) : carryOut();
+  const tenant = createTenant([field('a'), field('b'), field('c')], {
+    'PATCH /v2/customFields/cf_a': refuse,
+    'PATCH /v2/customFields/cf_b': refuse,
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: A}, {name: b, label: B}, {name: c, label: C}]'};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  isRefusing = true;
+  const {exitCode, stderr} = await run(`fields undo ${journals()[0]?.[0].run} --yes`, tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr.split('\n').filter(line => line.startsWith('warning'))).toEqual([
+    'warning: "a" still differs in label: "A" -> "Label of a"',
+    'warning: "b" still differs in label: "B" -> "Label of b"',
+  ]);
+});
