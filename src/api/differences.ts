@@ -1,4 +1,14 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, sameNumber, showJson} from '../json/json.js';
+import {
+  arrayOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  sameJson,
+  sameNumber,
+  showJson,
+  stringOf,
+} from '../json/json.js';
 import {type FieldPath, isEmpty, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 
@@ -59,8 +69,15 @@ export function findDifferences(
   }
   const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
   if (currentList && desiredList) return compareLists(currentList, desiredList, {...options, path, label});
-  const isSameNumber = isExact ? undefined : sameNumber(current, desired);
-  return (isSameNumber ?? sameJson(current, desired)) ? [] : [{path, label, before: current, after: desired}];
+  const isSame = isExact ? undefined : (sameNumber(current, desired) ?? isSameKind(current, desired, path));
+  return (isSame ?? sameJson(current, desired)) ? [] : [{path, label, before: current, after: desired}];
+}
+
+/** An API may spell the kinds of a type (2.2) in lower case. Another type would mean a replacement, which loses values. */
+function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): true | undefined {
+  const isKind = path[0] === 'type' && (path.at(-1) === 'discriminator' || path.at(-1) === 'primitive_type');
+  const [one, other] = [stringOf(current)?.toUpperCase(), stringOf(desired)?.toUpperCase()];
+  return isKind && one !== undefined && one === other ? true : undefined;
 }
 
 function compareLists(

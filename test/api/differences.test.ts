@@ -78,6 +78,22 @@ test.each([
     {options: {groups: [{options: []}]}},
     [{path: ['options', 'groups', 0, 'options', 0], before: {title: 'a'}, after: undefined}],
   ],
+  [
+    'kinds of a type in lower case',
+    {type: {discriminator: 'simple', primitive_type: 'decimal'}},
+    {type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}},
+    [],
+  ],
+  [
+    'other texts in lower case',
+    {label: 'a', type: {primitive_type: 'phone', ref: {reference_type: {name: 'x'}}}},
+    {label: 'A', type: {primitive_type: 'DECIMAL', ref: {reference_type: {name: 'X'}}}},
+    [
+      {path: ['label'], before: 'a', after: 'A'},
+      {path: ['type', 'primitive_type'], before: 'phone', after: 'DECIMAL'},
+      {path: ['type', 'ref', 'reference_type', 'name'], before: 'x', after: 'X'},
+    ],
+  ],
   ['properties of a reference in another order', typeWith('a', 'b'), typeWith('b', 'a'), []],
   ['a property of a reference that is named twice', typeWith('a', 'a', 'b'), typeWith('a', 'b', 'b'), []],
   [
