@@ -1,5 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import type {JsonObject} from '../json/json.js';
+import {type JsonObject, showJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import {findMisshapen} from './parse-fields.js';
 import {toPlainName} from './similar-names.js';
@@ -18,10 +18,14 @@ export interface ExportOptions {
   readonly all?: true | undefined;
 }
 
-/** The content of a fields file. `dropped` has the paths of members left out, such as `options.groups[].id`. */
+/**
+ * The content of a fields file. `dropped` has the paths of members left out, such as `options.groups[].id`; `bound` the
+ * names of fields whose ids are included although nobody asked for them.
+ */
 interface FieldsFile {
   readonly custom_fields: readonly JsonObject[];
   readonly dropped: readonly string[];
+  readonly bound: readonly string[];
 }
 
 /** Converts fields to declarations that can be applied to any tenant (rows 148, 149). Deleted ones are left out. */
@@ -39,6 +43,7 @@ export function toFieldsFile(fields: readonly CustomField[], {withIds, all}: Exp
     custom_fields: picked.map(({field: {id, ...members}, needsId}) =>
       (withIds || needsId) && id !== undefined ? {id, ...members} : members,
     ),
+    bound: withIds ? [] : picked.flatMap(({field, needsId}) => (needsId ? showJson(field['name'] ?? null) : [])),
     dropped: [...new Set(picked.flatMap(({dropped}) => [...dropped]))].toSorted(),
   };
 }

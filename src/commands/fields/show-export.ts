@@ -54,9 +54,13 @@ export async function exportFields(
     );
   if (!context.format.holdsDocuments)
     throw new UsageError('a fields file cannot be written as one line per row', 'Use --output json or yaml.');
-  const {custom_fields, dropped} = toFieldsFile(await readSettledFields(context.http), options);
+  const {custom_fields, dropped, bound} = toFieldsFile(await readSettledFields(context.http), options);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);
+  if (bound.length > 0)
+    await context.reporter.note(
+      `for this tenant alone, with their ids: ${bound.map(name => JSON.stringify(name)).join(', ')}; the name is not unique, or a member is not of the type in the API reference`,
+    );
   if (dropped.length > 0)
     await context.reporter.note(
       `left out members that the API reference does not name: ${dropped.join(', ')}; use --all to keep them`,

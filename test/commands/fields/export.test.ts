@@ -40,8 +40,12 @@ test('exports odd tenants so that nothing is left to do', async () => {
 test('exports a member of an undocumented type with the id of its field, so that the file can be applied (row 148)', async () => {
   allowViolations();
   const tenant = createTenant([field('t', {validators: [{size: {size: '3', size_type: 'MAX'}}]})]);
-  const {stdout} = await run('fields export', tenant);
+  const {stdout, stderr} = await run('fields export', tenant);
   expect(stdout).toContain('  - id: cf_t\n    name: t\n');
+  expect(stderr).toBe(
+    'note: for this tenant alone, with their ids: "t"; the name is not unique, or a member is not of the type in the API reference\n',
+  );
+  expect((await run('fields export --with-ids', tenant)).stderr).toBe('');
   const edited = stdout.replace('Label of t', 'New');
   expect(await run('fields apply -f - --yes', tenant, {stdin: edited})).toMatchObject({exitCode: 0});
   expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_t {"label":"New"}']);
