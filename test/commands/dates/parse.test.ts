@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {describeRule} from '../../../src/commands/dates/describe-rule.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, reply} from '../../harness/tenant.js';
@@ -357,4 +358,18 @@ test.each([
   expect((await bizctl('dates parse monday --json', {tenant: answering({results: results.slice(1)})})).exitCode).toBe(
     0,
   );
+});
+
+test('says that the date was inferred', async () => {
+  const {stdout} = await bizctl('dates parse at 3pm --time-zone UTC');
+  expect(stdout).toMatch(/^inferred +the date$/m);
+});
+
+test.each([
+  ['FREQ=WEEKLY', 'every week'],
+  ['FREQ=WEEKLY;BYDAY=MO', 'every Monday'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'every 2 weeks on Monday'],
+  ['FREQ=YEARLY;BYWEEKNO=20', undefined],
+])('puts %s into words only if it knows all of it', (rule, words) => {
+  expect(describeRule(rule)).toBe(words);
 });

@@ -330,3 +330,12 @@ test('a fleet as JSON counts what is as declared', async () => {
     {profile: 'other', unchanged: 0},
   ]);
 });
+
+test('--check of a fleet that is as declared ends with 0, and counts the tenants that are not', async () => {
+  const {run} = await createFleet();
+  expect((await run('fields apply -f f.yaml --profiles cust-1 --yes')).exitCode).toBe(0);
+  expect((await run('fields plan -f f.yaml --profiles cust-1 --check')).exitCode).toBe(0);
+  const {exitCode, stderr} = await run("fields plan -f f.yaml --profiles 'cust-*' --check");
+  expect(exitCode).toBe(8);
+  expect(stderr).toContain('2 of 3 tenants have changes');
+});

@@ -101,3 +101,14 @@ test('long rows are sorted whole, though they are printed in parts (row 162)', a
   expect(limited.stdout.split('\n').map(row => row.slice(0, 12))).toEqual(['{"label":"cc', '{"label":"bb', '']);
   expect(limited.stderr).toContain('stopped at --limit after 2 rows');
 });
+
+test('--limit counts the rows that match over all pages', async () => {
+  const tenant = createTenant(['kid1', 'b', 'kid2', 'kid3', 'kid4'].map(name => field(name, {label: null})));
+  const {stdout} = await bizctl('fields list kid --limit 3 --page-size 2 --columns name --output ndjson', {tenant});
+  expect(
+    stdout
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line).name),
+  ).toEqual(['kid1', 'kid2', 'kid3']);
+});

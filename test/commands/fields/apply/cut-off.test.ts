@@ -397,3 +397,30 @@ test('a run whose deletion was refused can be resumed', async () => {
   expect((await run(`fields apply --resume ${runId()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
   expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a']);
 });
+
+test('a replacement that was cut off is completed by the next apply, whatever else was written since (row 152)', async () => {
+  const tenant = createTenant([field('a', {description: 'D'}), field('b')], {
+    'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 409}),
+  });
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}, label: A}]',
+  };
+  expect((await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files})).exitCode).toBe(7);
+  await run('fields update name:b --label B', tenant);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text))).toMatchObject([
+    {name: 'b'},
+    {name: 'a', label: 'A', description: 'D'},
+  ]);
+});
+
+test('a run of fields that are declared by id can be resumed by id', async () => {
+  const tenant = createTenant([field('a')], {
+    'PATCH /v2/customFields/cf_a#1': () => reply({message: 'no'}, {status: 409}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{id: cf_a, label: A}]'};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(5);
+  expect(journals()[0]?.[0].plan.declared).toEqual([expect.objectContaining({id: 'cf_a'})]);
+  expect((await run(`fields apply --resume ${runId()}`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields()[0]).toContain('"label":"A"');
+});
