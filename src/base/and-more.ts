@@ -1,4 +1,4 @@
-/** ` and 2 more`, in front of it and behind it what is given; empty if there are none. */
+/** `and 2 more` between the given texts; empty if there are none. */
 export function andMore(rest: number, before = ' ', after = ''): string {
   return rest > 0 ? `${before}and ${rest} more${after}` : '';
 }

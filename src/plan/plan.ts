@@ -76,7 +76,7 @@ export function countChanges(changes: readonly Pick<Change, 'action'>[]): {reado
 
 /**
  * True if a change is one that an API may ignore for good: it may keep its own order of choices, and show nothing where a
- * member is false, 0 or empty.
+ * member is false, 0 or empty, or "" where it was removed.
  */
 export function mayBeIgnored({action, differences}: Change): boolean {
   const isNothing = ({before, after}: Difference) =>

@@ -59,7 +59,7 @@ export async function exportFields(
   else await splitExport(context, custom_fields, directory);
   if (bound.length > 0)
     await context.reporter.note(
-      `for this tenant alone, with their ids: ${bound.map(name => JSON.stringify(name)).join(', ')}; the name is not unique, or a member is not of the type in the API reference`,
+      `exported with their ids, so for this tenant only: ${bound.map(name => JSON.stringify(name)).join(', ')} (the name is not unique, or a member does not have the type in the API reference)`,
     );
   if (dropped.length > 0)
     await context.reporter.note(

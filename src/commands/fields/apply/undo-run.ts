@@ -3,7 +3,7 @@ import {listRunIds} from '../../../app/list-run-ids.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {describeFirst} from '../../../base/and-more.js';
-import {BizctlError, IncompleteError, NotFoundError, RefusedError, StaleError} from '../../../base/errors.js';
+import {IncompleteError, NotFoundError, RefusedError, StaleError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
@@ -131,8 +131,9 @@ async function applyUndo(
   try {
     await applyPlan(context, {planned, source: options.reviewed ? 'fleet' : 'files'}, options);
   } catch (error) {
-    const isFailure = [RefusedError, NotFoundError, IncompleteError].some(kind => error instanceof kind);
-    if (!isFailure || !(error instanceof BizctlError)) throw error;
+    const isFailure =
+      error instanceof RefusedError || error instanceof NotFoundError || error instanceof IncompleteError;
+    if (!isFailure) throw error;
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
       // If the list cannot be read either, the error of the run is what matters.
