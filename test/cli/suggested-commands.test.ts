@@ -9,6 +9,7 @@ test.each<[Target, readonly string[], string]>([
   [{sandbox: true}, ['fields', 'list'], 'bizctl fields list --sandbox'],
   [{sandbox: './my demo.db'}, ['deals', 'list'], "bizctl deals list '--sandbox=./my demo.db'"],
   [{baseUrl: 'https://a.example'}, ['fields', 'plan'], 'bizctl fields plan --base-url https://a.example'],
+  [{profile: 'acme'}, ['api', 'GET', '/v2/deals'], 'bizctl api GET /v2/deals --profile acme'],
   [{profile: 'acme', sandbox: true}, ['auth', 'login'], 'bizctl auth login --profile acme'],
   [{profile: 'acme'}, ['auth', 'login', '--profile', 'other'], 'bizctl auth login --profile other'],
   [{profile: 'acme'}, ['profile', 'list'], 'bizctl profile list'],

@@ -156,6 +156,7 @@ test('a preferred column that is unknown is a warning: the list is shown', async
 test.each([
   ['', 1, 'it is empty'],
   ['{"output": 1}', 1, 'the value of "output" is not a string'],
+  ['{"columns.deals": "id", "output": 1}', 1, 'the value of "output" is not a string'],
   ['{\n"a":"b","a":"c"}', 2, 'it contains a duplicate member'],
   ['[]', 1, 'it is not an object'],
 ])('a damaged file is named with its line, and left alone: %j', async (text, line, problem) => {

@@ -4,7 +4,7 @@ import {answering, createTenant, field, reply} from '../harness/tenant.js';
 
 test('warns once per run that an operation is deprecated (row 69)', async () => {
   const headers = {
-    deprecation: '@1735689600',
+    deprecation: ' @1735689600',
     sunset: 'Wed, 11 Nov 2026 00:00:00 GMT',
     link: '<https://docs.example/v3\u009b>; rel="successor-version", <javascript:alert(1)>; rel=deprecation, <https://x>; title="t"',
   };

@@ -51,6 +51,12 @@ test('rows that are passed on are what rows that are parsed and written are, how
   );
 });
 
+test('a list is reached through five objects at most', () => {
+  const within = (objects: number) => `${'{"a":'.repeat(objects)}[{"b":1}]${'}'.repeat(objects)}`;
+  const count = (objects: number) => sliceList(Buffer.from(within(objects)), new Set())?.rows.parse().length;
+  expect([1, 5, 6].map(count)).toEqual([1, 1, undefined]);
+});
+
 test('what is no JSON is not cut, and what still is JSON is cut right', () => {
   const others = new Set<string>();
   let damaged = 0;

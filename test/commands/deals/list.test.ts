@@ -261,3 +261,10 @@ test('names some of very many columns, and shows no more than a table can hold',
     note: expect.stringContaining('more (see all with --json)\n'),
   });
 });
+
+test('a currency without a value is a column of its own', async () => {
+  const tenant = answering({deals: [{id: 'd1', amount: {value: 1, currency: 'EUR'}, tax: {currency: 'EUR'}}]});
+  expect((await bizctl('deals list --output table', {tenant})).stdout).toBe(
+    'ID  AMOUNT  TAX.CURRENCY\nd1  1 EUR   EUR\n',
+  );
+});

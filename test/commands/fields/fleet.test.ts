@@ -339,3 +339,15 @@ test('--check of a fleet that is as declared ends with 0, and counts the tenants
   expect(exitCode).toBe(8);
   expect(stderr).toContain('2 of 3 tenants have changes');
 });
+
+test('what an undo of a fleet suggests for one of its tenants goes to that tenant', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const {run} = await createFleet({'cust-2': {'PATCH /v2/customFields#2': refuse}});
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3`);
+  expect(undone).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringMatching(/Run: bizctl fields apply --resume \S+ --profile cust-2\n/),
+  });
+});

@@ -5,6 +5,7 @@ import {afterAll, describe, expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply, reset} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 const homes: string[] = [];
 afterAll(() => {
@@ -300,4 +301,16 @@ test.each([
   expect({exitCode, isSaid: stderr.includes('to undo this, run: bizctl fields undo ')}).toEqual({exitCode: 0, isSaid});
   const {stderr: piped} = await bizctl(line, {...world, tenant: createTenant([field('a')])});
   expect(piped).not.toContain('bizctl fields undo');
+});
+
+test('a create whose reply has no id stays open (row 137)', async () => {
+  allowViolations();
+  const tenant = createTenant([], {'POST /v2/customFields': () => reply({name: 'a'}, {status: 201})});
+  const line = 'fields create --name a --type decimal --if-exists allow';
+  const home = openHome();
+  expect((await bizctl(line, {tenant, home})).exitCode).toBe(0);
+  const [{run} = {run: ''}] = JSON.parse((await bizctl('fields runs --json', {tenant, home})).stdout);
+  expect((await bizctl(`fields runs ${run} --columns action,state`, {tenant, home})).stdout).toBe(
+    'ACTION  STATE\ncreate  open\n',
+  );
 });

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
@@ -119,6 +120,18 @@ test('a list that repeats a field is read in larger pages, which hide less', asy
   const files = {'f.yaml': `custom_fields:\n${names.map(name => `  - {name: ${name}}\n`).join('')}`};
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
   expect(writesOf(tenant)).toEqual([]);
+});
+
+test('the larger pages hold the list twice over', async () => {
+  const names = Array.from({length: 600}, (_none, index) => `f${index}`);
+  const page = (...more: readonly JsonObject[]) => reply({custom_fields: [...names.map(name => field(name)), ...more]});
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => page(field('f0', {label: 'Old'})),
+    'GET /v2/customFields#2': () => page(),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: f1}]'};
+  expect((await run('fields plan -f f.yaml', tenant, {files})).exitCode).toBe(0);
+  expect(tenant.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields?page_size=1202']);
 });
 
 test('reports every problem in the files at once, before any request', async () => {

@@ -21,28 +21,58 @@ function withAnyToken(tenant: Tenant): Tenant {
 const files = {'f.yaml': `custom_fields: [{name: new, label: New, type: ${declaredType}}]`};
 
 test.each([
-  ['the same token', {}, {}, [field('a')], 0],
-  ['another token, and the fields that the plan saw', {}, {BIZCTL_TOKEN: 'b'}, [field('a')], 0],
-  ['another token, and none of the fields that the plan saw', {}, {BIZCTL_TOKEN: 'b'}, [field('b')], 10],
-  ['the same token, and an id of another field', {}, {}, [field('x', {id: 'cf_a'})], 10],
+  ['the same token', {}, {}, [field('a')], 0, ''],
+  ['another token, and the fields that the plan saw', {}, {BIZCTL_TOKEN: 'b'}, [field('a')], 0, ''],
+  [
+    'another token, and none of the fields that the plan saw',
+    {},
+    {BIZCTL_TOKEN: 'b'},
+    [field('b')],
+    10,
+    'the token is different, and none of the fields that the plan saw exist here',
+  ],
+  [
+    'the same token, and an id of another field',
+    {},
+    {},
+    [field('x', {id: 'cf_a'})],
+    10,
+    'the field with id cf_a was named "a"',
+  ],
   [
     'the same name, and another token',
     {BIZCTL_TENANT: 'acme'},
     {BIZCTL_TENANT: 'acme', BIZCTL_TOKEN: 'b'},
     [field('a')],
     0,
+    '',
   ],
-  ['another name', {BIZCTL_TENANT: 'acme'}, {BIZCTL_TENANT: 'other'}, [field('a')], 10],
+  [
+    'another name',
+    {BIZCTL_TENANT: 'acme'},
+    {BIZCTL_TENANT: 'other'},
+    [field('a')],
+    10,
+    'it was made for acme, not other',
+  ],
   [
     'the same name, and an id of another field',
     {BIZCTL_TENANT: 'a'},
     {BIZCTL_TENANT: 'a'},
     [field('x', {id: 'cf_a'})],
     10,
+    'the field with id cf_a was named "a"',
   ],
-  ['another spelling of the address', {}, {BIZCTL_BASE_URL: 'https://API.example.com:443'}, [field('a')], 0],
-  ['another address', {}, {BIZCTL_BASE_URL: 'https://api.example.com/rest'}, [field('a')], 10],
-])('a saved plan meets %s (row 156)', async (_what, planned, applied, fields, exitCode) => {
+  ['another spelling of the address', {}, {BIZCTL_BASE_URL: 'https://API.example.com:443'}, [field('a')], 0, ''],
+  [
+    'another address',
+    {},
+    {BIZCTL_BASE_URL: 'https://api.example.com/rest'},
+    [field('a')],
+    10,
+    'the plan is for https://api.example.com/, but this is https://api.example.com/rest',
+  ],
+])('a saved plan meets %s (row 156)', async (_what, planned, applied, fields, exitCode, reason) => {
   const path = inHome('plan.json');
   expect(
     (await run(`fields plan -f f.yaml --out ${path}`, createTenant([field('a')]), {files, env: planned})).exitCode,
@@ -50,7 +80,7 @@ test.each([
   const tenant = withAnyToken(createTenant(fields));
   const world = {env: applied, files: {'plan.json': readFileSync(path, 'utf8')}};
   const outcome = await run('fields apply plan.json', tenant, world);
-  expect([outcome.exitCode, outcome.stderr]).toEqual([exitCode, expect.anything()]);
+  expect([outcome.exitCode, outcome.stderr]).toEqual([exitCode, expect.stringContaining(reason)]);
   expect(writesOf(tenant)).toHaveLength(exitCode === 0 ? 1 : 0);
 });
 

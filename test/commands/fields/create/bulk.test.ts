@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {BrokenPipeError, InterruptedError, OutputError} from '../../../../src/base/errors.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
-import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, reply, reset} from '../../../harness/tenant.js';
 
 test('creates many fields in input order, and carries on when one fails', async () => {
   const tenant = createTenant([field('taken')], {
@@ -166,4 +166,28 @@ test('shows the outcomes as a table at a terminal, the failures below it', async
     unchanged  two      New
     "
   `);
+});
+
+test.each([
+  [
+    ['lost', 'refused', 'good'],
+    '1 of 3 custom fields were not created, and the outcome is unknown for 1',
+    'The others succeeded. ',
+  ],
+  [['lost', 'refused'], '1 of 2 custom fields were not created, and the outcome is unknown for 1', ''],
+  [['lost', 'lost too'], 'the outcome is unknown for 2 of 2 custom fields', ''],
+])('counts the creates of %j by what is known of them', async (names, message, others) => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (request, carryOut) => {
+      const {name} = JSON.parse(await request.clone().text());
+      if (name === 'good') return carryOut();
+      return name === 'refused' ? reply({message: 'no'}, {status: 422}) : reset();
+    },
+  });
+  const stdin = names.map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const {exitCode, stderr} = await bizctl('fields create --file -', {tenant, stdin});
+  expect({exitCode, end: stderr.slice(stderr.indexOf(`error: ${message}`))}).toEqual({
+    exitCode: 7,
+    end: `error: ${message}\nhint: ${others}Each failure is listed above.\n`,
+  });
 });

@@ -1,0 +1,12 @@
+import {expect, test} from 'vitest';
+import {toPrintable, toVisibleJson, toVisibleYaml} from '../../src/output/printable.js';
+
+test.each([
+  ['a tag beyond the first 65,536 characters', '\u{e0041}', '\\u{e0041}', '\\udb40\\udc41', '\\U000e0041'],
+  ['a zero-width space', '\u200b', '\\u200b', '\\u200b', '\\u200b'],
+  ['a line break', '\n', '\\n', '\n', '\\u000a'],
+  ['text', 'é漢👍', 'é漢👍', 'é漢👍', 'é漢👍'],
+])('%s is escaped as its format has it', (_what, character, printable, json, yaml) => {
+  const all = [toPrintable, toVisibleJson, toVisibleYaml].map(escape => escape(`a${character}b`));
+  expect(all).toEqual([printable, json, yaml].map(text => `a${text}b`));
+});
