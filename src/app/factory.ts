@@ -8,8 +8,12 @@ export interface Factory {
   readonly reporter: Reporter;
   /** For commands that make no requests. */
   readonly open: (command: ParsedCommand) => Promise<CommandContext>;
-  /** For commands that send requests. */
-  readonly openApi: (command: ParsedCommand) => Promise<ApiContext>;
-  /** For commands that send requests to the tenants of several profiles. */
+  /**
+   * For commands that send requests.
+   *
+   * @param profile in place of the one in use
+   */
+  readonly openApi: (command: ParsedCommand, profile?: string) => Promise<ApiContext>;
+  /** For the tenant of one of several profiles; its messages start with the name of the profile. */
   readonly openProfile: (command: ParsedCommand, profile: string) => Promise<ApiContext>;
 }

@@ -1,12 +1,14 @@
+import type {ParsedCommand} from '../app/command-context.js';
 import type {Factory} from '../app/factory.js';
 import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
 
 /** Contexts are imported when a command runs, so that building the command tree stays cheap. */
 export function createFactory(context: Context, reporter: Reporter): Factory {
-  const openApi: Factory['openApi'] = async invocation => {
+  const open = async (invocation: ParsedCommand, profile: string | undefined, from: Reporter) => {
     const {openApiContext} = await import('../app/api-context.js');
-    return openApiContext(invocation, context, reporter);
+    const inProfile = profile === undefined ? {} : {profile};
+    return openApiContext({optsWithGlobals: () => ({...invocation.optsWithGlobals(), ...inProfile})}, context, from);
   };
   return {
     context,
@@ -15,8 +17,7 @@ export function createFactory(context: Context, reporter: Reporter): Factory {
       const {openCommandContext} = await import('../app/command-context.js');
       return openCommandContext(invocation, context, reporter);
     },
-    openApi,
-    openProfile: (invocation, profile) =>
-      openApi({optsWithGlobals: () => ({...invocation.optsWithGlobals(), profile})}),
+    openApi: (invocation, profile) => open(invocation, profile, reporter),
+    openProfile: (invocation, profile) => open(invocation, profile, reporter.named(profile)),
   };
 }

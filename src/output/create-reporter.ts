@@ -1,7 +1,7 @@
 import {type BizctlError, BrokenPipeError, CancelledError, OutputError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redaction} from '../base/redaction.js';
-import {createSuggester, type Message, toText} from '../base/suggest-command.js';
+import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
 import {toPrintable, toPrintableJson} from './printable.js';
 import type {Reporter} from './reporter.js';
 import {paint} from './theme.js';
@@ -25,7 +25,6 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
   let progress = '';
   let [explicit, awaited]: [string | undefined, string | undefined] = [undefined, undefined];
   let hasOutput = false;
-  let suggest = createSuggester({});
   let deferred: BizctlError | undefined;
   let {hasColor} = stderr;
   // A person reads words, whatever the format of the output.
@@ -52,44 +51,55 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     if (before !== progress) await stderr.write(`${eraseLine}${progress}`);
   };
 
-  const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {
-    const message = toText(template, suggest);
-    if (!isQuiet) await report(isMachine ? toJsonLine({[label]: {message}}) : formatMessage(label, style, message));
+  /** @param prefix starts each message */
+  const createMessages = (prefix: string) => {
+    let suggest = createSuggester({});
+    const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {
+      const message = `${prefix}${toText(template, suggest)}`;
+      if (!isQuiet) await report(isMachine ? toJsonLine({[label]: {message}}) : formatMessage(label, style, message));
+    };
+    return {
+      setTarget: (target: Target) => {
+        suggest = createSuggester(target);
+      },
+      note: (message: Message) => reportQuietly('note', 'dim', message),
+      warn: (message: Message) => reportQuietly('warning', 'warn', message),
+      error: (given: BizctlError) => {
+        const error = prefix === '' ? given : given.with({message: `${prefix}${given.message}`});
+        const hint = error.details.hint && toText(error.details.hint, suggest);
+        if (isMachine) return report(toJsonLine(toErrorDocument(error, hint)));
+        const message =
+          error instanceof CancelledError
+            ? 'Cancelled; nothing was changed.\n'
+            : formatMessage('error', 'bad', error.message);
+        return report(message + (hint === undefined ? '' : formatMessage('hint', 'dim', hint)));
+      },
+      showWaiting: async (message: string | undefined) => {
+        if (live) live.showWaiting(message);
+        else if (message !== undefined) await reportQuietly('note', 'dim', message);
+      },
+    };
   };
 
-  return {
+  const shared = {
     redact,
     addSecret,
-    setColor: enabled => {
+    setColor: (enabled: boolean) => {
       hasColor = enabled;
     },
-    setFormat: format => {
+    setFormat: (format: {readonly isMachine: boolean}) => {
       isMachine = format.isMachine && !stderr.isTerminal;
     },
-    setTarget: target => {
-      suggest = createSuggester(target);
-    },
-    note: message => reportQuietly('note', 'dim', message),
-    warn: message => reportQuietly('warning', 'warn', message),
-    trace: async message => {
+    trace: async (message: string) => {
       if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', hasColor)}\n`);
     },
-    error: error => {
-      const hint = error.details.hint && toText(error.details.hint, suggest);
-      if (isMachine) return report(toJsonLine(toErrorDocument(error, hint)));
-      const message =
-        error instanceof CancelledError
-          ? 'Cancelled; nothing was changed.\n'
-          : formatMessage('error', 'bad', error.message);
-      return report(message + (hint === undefined ? '' : formatMessage('hint', 'dim', hint)));
-    },
-    deferOutputError: error => {
+    deferOutputError: (error: unknown) => {
       if (error instanceof BrokenPipeError) return;
       if (!(error instanceof OutputError)) throw error;
       deferred ??= error;
     },
     findDeferred: () => deferred,
-    buffer: showWaiting => {
+    buffer: (showWaiting: (message: string | undefined) => void) => {
       const messages: string[] = [];
       live = {messages, showWaiting};
       return async () => {
@@ -97,15 +107,11 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
         if (messages.length > 0) await write(messages.join(''));
       };
     },
-    showWaiting: async message => {
-      if (live) live.showWaiting(message);
-      else if (message !== undefined) await reportQuietly('note', 'dim', message);
-    },
-    showProgress: message => {
+    showProgress: (message: string | undefined) => {
       explicit = message;
       return drawProgress();
     },
-    showPending: async message => {
+    showPending: async (message: string | undefined) => {
       awaited = hasOutput || live ? undefined : message;
       if (explicit === undefined) await drawProgress();
     },
@@ -116,6 +122,8 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
       await drawProgress();
     },
   };
+  const named = (name: string): Reporter => ({...shared, ...createMessages(`${name}: `), named});
+  return {...shared, ...createMessages(''), named};
 }
 
 /** The JSON error document (design, section 2); members that do not apply are null. */

@@ -12,7 +12,7 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
     .action(async (desired, profile, options, command) => {
       const openProfile = (name: string) => factory.openProfile(command, name);
-      const context = profile === undefined ? await factory.openApi(command) : await openProfile(profile);
+      const context = await factory.openApi(command, profile);
       const {diffTenant} = await import('./apply/diff-tenant.js');
       await diffTenant(context, desired, openProfile, options.check === true);
     });

@@ -32,7 +32,6 @@ export async function applyPlan(
   const {planned, source, run} = prepared;
   const {plan, meta} = planned;
   const {reporter, format} = context;
-  const prefix = source === 'fleet' ? `${context.tenant}: ` : '';
   requireNoRefusals(plan);
   const isReviewed = source === 'fleet' || (source === 'resumed run' && options.expectDeletes === undefined);
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
@@ -45,7 +44,7 @@ export async function applyPlan(
     try {
       if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
       else await beginJournal(journal, planned);
-      if (!isEmpty) await reporter.note(`${prefix}run ${meta.id}: ${summarizePlan(plan)}`);
+      if (!isEmpty) await reporter.note(`run ${meta.id}: ${summarizePlan(plan)}`);
       await executePlan(context, prepared, journal, options);
     } finally {
       await journal.close();
@@ -60,7 +59,7 @@ export async function applyPlan(
   if (planned.undoes !== undefined) return;
   const exceptions =
     plan.kept.length === 0 ? '' : `, except for protected fields: ${plan.kept.map(({name}) => name).join(', ')}`;
-  await reporter.note(`${prefix}verified: the tenant matches the files${exceptions}`);
+  await reporter.note(`verified: the tenant matches the files${exceptions}`);
 }
 
 function mustConfirm({options, prompts}: ApiContext, {source}: PreparedApply): boolean {

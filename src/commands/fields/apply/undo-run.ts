@@ -46,10 +46,9 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   try {
     const {planned, warnings, notUndone} = await planUndoRun(context, original);
     if (options.reviewed) refuseStale(options.reviewed, planned);
-    const prefix = options.reviewed ? `${context.tenant}: ` : '';
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
-    if (!isShown) for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(`${prefix}${warning}`);
+    if (!isShown) for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
     await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, original, options));
     if (notUndone.length > 0) {
       const outcome = describeIncomplete(planned.plan.changes.length > 0, options.dryRun === true);
@@ -59,7 +58,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     }
     if (options.dryRun) return;
     await closeRun(context, run);
-    await context.reporter.note(`${prefix}verified: run ${run} is undone`);
+    await context.reporter.note(`verified: run ${run} is undone`);
   } finally {
     unlock();
   }

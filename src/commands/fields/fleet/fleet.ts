@@ -27,7 +27,6 @@ export async function planFleet(
   const {format, out, check} = options;
   const fleet = await openFleet(factory, command, options);
   const members = await planMembers(fleet);
-  fleet.context.reporter.setTarget(fleet.context.options);
   await showFleet(fleet.context, members, format);
   refuseFailures(members);
   if (out !== undefined) await saveFleet(fleet.context, members, out);
@@ -91,8 +90,6 @@ export async function applyFleet(
           : await applyMember(member, fleet, options),
       );
   }
-  // Each member has set the target of suggested commands to its own profile.
-  context.reporter.setTarget(context.options);
   await context.showRows(fleetTable, rows);
   if (rows.some(({run}) => run !== undefined))
     await context.reporter.note(suggest => `to undo all of it, run: ${suggest('fields', 'undo', fleet.id)}`);
@@ -110,8 +107,6 @@ export async function applyFleet(
 async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOptions): Promise<FleetRow> {
   const {context, planned} = member;
   if (!context || !planned) return toRow(member);
-  // All members were opened since; a suggested command must name this one.
-  context.reporter.setTarget(context.options);
   if (planned.plan.changes.length === 0) return {...toRow(member), outcome: 'nothing to do'};
   try {
     const unlock = await lockTenant(context, identifyTenant(context));
@@ -128,7 +123,7 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
     return {...toRow(member), run: planned.meta.id, outcome: 'applied'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    await context.reporter.error(error.with({message: `${member.profile}: ${error.message}`}));
+    await context.reporter.error(error);
     const run = (await wasBegun(context, planned.meta.id)) ? planned.meta.id : undefined;
     return {...toRow(member), run, outcome: 'failed', error: error.message};
   }

@@ -27,7 +27,7 @@ export async function showFleet(
 ): Promise<void> {
   if (format === 'text' && context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
   else if (format === 'text') await showPlans(context, members);
-  for (const {profile, planned, error} of members) {
+  for (const {profile, context: tenant, planned, error} of members) {
     // A review must not look complete without it.
     if (error && format === 'markdown') await context.showText(`${toFailureMarkdown(profile, error)}\n`);
     if (error && format === 'github') await context.showCommands(annotateFailure(profile, error));
@@ -35,7 +35,7 @@ export async function showFleet(
     if (format === 'markdown') await context.showText(`${toMarkdown(planned.plan, profile, members.length)}\n`);
     else if (format === 'github') await context.showCommands(toAnnotations(planned.plan, profile));
     else if (!context.format.isMachine && planned.plan.changes.length > 0) continue;
-    for (const warning of planned.plan.warnings) await context.reporter.warn(`${profile}: ${showRemark(warning)}`);
+    for (const warning of planned.plan.warnings) await tenant?.reporter.warn(showRemark(warning));
   }
   const losses = sumLosses(countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? [])));
   if (losses > 0 && !context.format.isMachine)

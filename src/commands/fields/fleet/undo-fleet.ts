@@ -47,7 +47,6 @@ export async function undoFleet(
     );
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
-  context.reporter.setTarget(context.options);
   if (options.dryRun) {
     await showUndo(context, members);
     return true;
@@ -56,7 +55,7 @@ export async function undoFleet(
   for (const {planned} of members) if (planned) requireNoRefusals(planned.plan);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
-  if (!context.options.yes) await warnOf(context, members);
+  if (!context.options.yes) await warnOf(members);
   await confirmFleet(`Undo this on ${countNouns(members.length, 'tenant')}?`, members, context);
   const rows: FleetRow[] = [];
   for (const member of members)
@@ -65,12 +64,11 @@ export async function undoFleet(
         ? {...toRow(member), run: member.run.run, outcome: 'not tried'}
         : await undoMember(member, options),
     );
-  context.reporter.setTarget(context.options);
   await context.showRows(fleetTable, rows);
   if (context.signal.aborted) throw context.signal.reason;
   const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
   if (failed.length > 0)
-    throw new IncompleteError(`${failed.length} of ${rows.length} tenants are not restored: ${failed.join(', ')}`, {
+    throw new IncompleteError(`${failed.length} of ${rows.length} tenants were not restored: ${failed.join(', ')}`, {
       hint: 'Each failure is listed above. Run the same command again to retry them.',
     });
   return true;
@@ -90,29 +88,28 @@ async function planMember(factory: Factory, command: ParsedCommand, run: Run): P
 }
 
 async function undoMember(member: UndoMember, options: UndoOptions): Promise<FleetRow> {
-  const {profile, context, planned, run} = member;
+  const {context, planned, run} = member;
   const row = {...toRow(member), run: run.run};
   if (!context || !planned) return row;
-  context.reporter.setTarget(context.options);
   try {
     await undoRun(context, run.run, {...options, reviewed: planned});
     return {...row, outcome: 'undone'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    await context.reporter.error(error.with({message: `${profile}: ${error.message}`}));
+    await context.reporter.error(error);
     return {...row, outcome: 'failed', error: error.message};
   }
 }
 
-async function warnOf({reporter}: CommandContext, members: readonly UndoMember[]): Promise<void> {
-  for (const {profile, warnings, notUndone} of members)
-    for (const warning of [...warnings, ...notUndone]) await reporter.warn(`${profile}: ${warning}`);
+async function warnOf(members: readonly UndoMember[]): Promise<void> {
+  for (const {context, warnings, notUndone} of members)
+    for (const warning of [...warnings, ...notUndone]) await context?.reporter.warn(warning);
 }
 
 /** @throws IncompleteError if a run cannot be undone completely */
 async function showUndo(context: CommandContext, members: readonly UndoMember[]): Promise<void> {
   await showFleet(context, members, 'text');
-  await warnOf(context, members);
+  await warnOf(members);
   const incomplete = members.filter(({error, notUndone}) => error !== undefined || notUndone.length > 0);
   if (incomplete.length > 0)
     throw new IncompleteError(
