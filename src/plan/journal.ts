@@ -43,6 +43,11 @@ export interface Run {
   readonly ignored: readonly string[];
 }
 
+/** False for a run in which each write was refused. */
+export function hasWritten({writes}: Run): boolean {
+  return writes.some(({state}) => state !== 'failed');
+}
+
 /**
  * Parses a journal. An incomplete last line is ignored, because nothing is sent before its line is complete.
  *

@@ -360,3 +360,82 @@ test('what an undo of a fleet says of one of its tenants names it, and suggests 
     ),
   });
 });
+
+test('applies in the order in which the profiles are given, so that a canary comes first', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const {tenants, run} = await createFleet({other: {'PATCH /v2/customFields': refuse}});
+  const line = "fields apply -f f.yaml --profiles 'other,cust-*' --waves 1,rest --yes --columns profile,outcome";
+  const {exitCode, stdout, stderr} = await run(line);
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 7,
+    stdout: 'PROFILE  OUTCOME\nother    failed\ncust-1   not tried\ncust-2   not tried\ncust-3   not tried\n',
+  });
+  expect(stderr).toContain(
+    'error: 1 of 4 tenants failed: other; not tried: cust-1, cust-2, cust-3\n' +
+      'hint: Each failure is listed above. Run the same command again to continue.\n',
+  );
+  expect([...tenants].filter(([, tenant]) => writes(tenant) !== 0).map(([name]) => name)).toEqual(['other']);
+});
+
+test('each part of --profiles must match a profile', async () => {
+  const {run} = await createFleet();
+  expect(await run("fields plan -f f.yaml --profiles 'cust-1,prd-*'")).toEqual({
+    exitCode: 4,
+    stdout: '',
+    stderr: 'error: no profile matches "prd-*"\nhint: Run: bizctl profile list\n',
+  });
+});
+
+test('a fleet of which each write was refused has nothing to undo', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const {run} = await createFleet({'cust-1': {'PATCH /v2/customFields': refuse, 'POST /v2/customFields': refuse}});
+  const {stderr} = await run('fields apply -f f.yaml --profiles cust-1 --yes --json');
+  expect(stderr).not.toContain('fields undo');
+  const [{fleet} = {fleet: ''}] = JSON.parse((await run('fields runs --json')).stdout);
+  expect(await run(`fields undo ${fleet} --yes`)).toMatchObject({
+    exitCode: 10,
+    stderr: expect.stringContaining(`error: fleet ${fleet} wrote nothing\n`),
+  });
+  expect(await run(`fields apply --resume ${fleet} --profile cust-1`)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      `error: ${fleet} is the id of a fleet, not of a run\n` +
+      'hint: To continue an apply to several tenants, run the same command again.\n',
+  });
+});
+
+test('a refusal of a fleet names its tenant, and how many are refused', async () => {
+  const {fetch} = await createFleet();
+  const changed = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = "fields apply -f f.yaml --profiles 'cust-*' --yes";
+  expect(await bizctl(line, {home, env, files: changed, tenant: {fetch}})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: refused for 3 of 3 tenants; cust-1: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
+      'hint: If that is intended, pass --replace a.\n',
+  });
+});
+
+test('a fleet shows the protected fields that it leaves alone', async () => {
+  const {fetch} = await createFleet();
+  const changed = {
+    'f.yaml': 'custom_fields: [{name: a, protect: true, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const {stdout} = await bizctl('fields plan -f f.yaml --profiles cust-1', {
+    home,
+    env,
+    files: changed,
+    tenant: {fetch},
+  });
+  expect(stdout).toContain('= keep  a  f.yaml:1:17\n');
+});
+
+test('two profiles of one tenant are pointed out, as what is lost is counted twice', async () => {
+  const {run} = await createFleet();
+  await bizctl('auth login --profile twin --base-url https://cust-1.example.com', {home, env, stdin: token});
+  expect((await run('fields plan -f f.yaml --profiles cust-1,cust-2,twin')).stderr).toBe(
+    'warning: cust-1 and twin are the same tenant: they have one address and token\n',
+  );
+});

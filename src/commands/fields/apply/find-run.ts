@@ -1,7 +1,13 @@
 import type {CommandContext} from '../../../app/command-context.js';
+import {listRunIds} from '../../../app/list-run-ids.js';
 import {readRun} from '../../../app/run-store.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
+
+/** The runs of one apply to several tenants; empty if no run has that id of a fleet. */
+export async function findFleetRuns(context: CommandContext, fleet: string): Promise<readonly Run[]> {
+  return (await findRuns(context, await listRunIds(context))).filter(run => run.fleet === fleet);
+}
 
 /** Reads several runs as `findRun` does. */
 export async function findRuns(context: CommandContext, ids: readonly string[]): Promise<readonly Run[]> {

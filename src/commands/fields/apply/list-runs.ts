@@ -5,6 +5,7 @@ import {listRunIds} from '../../../app/list-run-ids.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
+import {hasWritten} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
 import {isRunOf, isSameAddress} from '../../../plan/tenant-identity.js';
 import {findRuns} from './find-run.js';
@@ -42,7 +43,7 @@ export async function pickRun(context: ApiContext): Promise<string> {
     );
   const tenant = identifyTenant(context);
   const runs = (await listRuns(context)).filter(
-    run => isRunOf(run, tenant) && run.outcome !== 'undone' && run.writes.some(({state}) => state !== 'failed'),
+    run => isRunOf(run, tenant) && run.outcome !== 'undone' && hasWritten(run),
   );
   if (runs.length === 0)
     throw new NotFoundError(`nothing was changed on ${context.tenant} from this machine that can be undone`);

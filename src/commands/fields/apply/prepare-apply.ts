@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openRun, wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {StaleError, UsageError} from '../../../base/errors.js';
+import {NotFoundError, StaleError, UsageError} from '../../../base/errors.js';
 import {canonicalText, stringOf} from '../../../json/json.js';
 import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
 import {type DesiredField, withoutIds} from '../../../plan/desired-field.js';
@@ -10,6 +10,7 @@ import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {toDeclared} from '../../../plan/plan-document.js';
 import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
+import {findFleetRuns} from './find-run.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planDespiteLag} from './plan-despite-lag.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
@@ -43,12 +44,25 @@ export async function prepareApply(
     throw new UsageError('--resume cannot be combined with --prune or --replace', 'Omit them; the run has its own.');
   if (options.resume !== undefined && (saved ?? options.file) !== undefined)
     throw new UsageError('--resume cannot be combined with a plan or --file', 'Use only one of them.');
-  if (options.resume !== undefined) return prepareResume(context, await openRun(context, options.resume));
+  if (options.resume !== undefined) return prepareResume(context, await openResumed(context, options.resume));
   if (saved !== undefined) return prepareSaved(context, saved, options);
   const {readDesiredState} = await import('./read-desired.js');
   const desired = await readDesiredState(context, requireFiles(options.file));
   const plan = () => planTenant(context, desired, toPermissions(options));
   return {planned: await planDespiteLag(context, plan), source: 'files'};
+}
+
+/** @throws NotFoundError; UsageError for the id of a fleet */
+async function openResumed(context: ApiContext, id: string): Promise<Run> {
+  try {
+    return await openRun(context, id);
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || (await findFleetRuns(context, id)).length === 0) throw error;
+    throw new UsageError(
+      `${id} is the id of a fleet, not of a run`,
+      'To continue an apply to several tenants, run the same command again.',
+    );
+  }
 }
 
 async function prepareSaved(

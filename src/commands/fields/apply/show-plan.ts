@@ -80,10 +80,16 @@ export function checkPlan(plan: Plan, isCheck: boolean): void {
 const maxRefusals = 3;
 
 /** @throws GuardError if the plan has refusals */
-export function requireNoRefusals({refusals}: Plan): void {
-  if (refusals.length === 0) return;
+export function requireNoRefusals(plan: Plan): void {
+  const refusal = findRefusal(plan);
+  if (refusal) throw refusal;
+}
+
+/** The refusals of a plan as one error, if it has any. */
+export function findRefusal({refusals}: Plan): GuardError | undefined {
+  if (refusals.length === 0) return undefined;
   const shown = refusals.slice(0, maxRefusals);
-  throw new GuardError(
+  return new GuardError(
     `${shown.map(showRemark).join('; ')}${andMore(refusals.length - maxRefusals, '; ')}`,
     [...new Set(shown.map(({hint}) => hint))].join(' '),
   );

@@ -10,6 +10,7 @@ import {stringOf} from '../../../json/json.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
+import {hasWritten} from '../../../plan/journal.js';
 import {updateBodiesOf} from '../../../plan/list-run-writes.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
@@ -41,7 +42,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   // A damaged journal is moved aside only when its run is undone.
   const original = await (options.dryRun ? readRun(context, run) : openRun(context, run));
   if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, toRuns);
-  if (original.writes.every(({state}) => state === 'failed')) throw new StaleError(`run ${run} wrote nothing`, toRuns);
+  if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
   const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
     const {planned, warnings, notUndone} = await planUndoRun(context, original);

@@ -3,10 +3,12 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
+import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Permissions, showRemark} from '../../../plan/plan.js';
 import {planDespiteLag} from '../apply/plan-despite-lag.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
+import {findRefusal} from '../apply/show-plan.js';
 import type {FleetRow} from './fleet-view.js';
 
 /** How many tenants are planned at a time. */
@@ -17,7 +19,7 @@ export interface Fleet {
   /** Recorded in the runs, so that they can be undone together. */
   readonly id: string;
   readonly context: CommandContext;
-  /** Profile names separated by commas; `*` matches anything. */
+  /** Profile names separated by commas, in the order in which they are applied; `*` matches anything. */
   readonly pattern: string;
   /** Opens the context of a profile, with its own address and token. */
   readonly open: (profile: string) => Promise<ApiContext>;
@@ -32,23 +34,24 @@ export interface Member {
   readonly error: BizctlError | undefined;
 }
 
-/** @throws NotFoundError when no profile matches */
+/**
+ * Finds profiles in the order of the names in the pattern; those that one asterisk matches are sorted.
+ *
+ * @throws NotFoundError when a name or an asterisk matches no profile
+ */
 async function findProfiles(context: CommandContext, pattern: string): Promise<readonly string[]> {
   const {profiles} = await (await openProfiles(context, context.reporter)).read();
-  const words = pattern.split(',').map(word => word.trim());
-  const patterns = words.map(word => new RegExp(`^${word.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`));
-  const names = Object.keys(profiles)
-    .filter(name => patterns.some(each => each.test(name)))
-    .toSorted();
-  const missing = words.find(word => !word.includes('*') && !names.includes(word));
-  if (missing !== undefined)
-    throw new NotFoundError(`no profile named ${JSON.stringify(missing)}`, {
+  const all = Object.keys(profiles).toSorted();
+  const found = pattern.split(',').flatMap(part => {
+    const word = part.trim();
+    const matching = new RegExp(`^${word.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`);
+    const names = all.filter(name => matching.test(name));
+    if (names.length > 0) return names;
+    throw new NotFoundError(`no profile ${word.includes('*') ? 'matches' : 'named'} ${JSON.stringify(word)}`, {
       hint: suggest => `Run: ${suggest('profile', 'list')}`,
     });
-  if (names.length > 0) return names;
-  throw new NotFoundError(`no profile matches ${JSON.stringify(pattern)}`, {
-    hint: suggest => `Run: ${suggest('profile', 'list')}`,
   });
+  return [...new Set(found)];
 }
 
 async function planMember({open, desired, permissions}: Fleet, profile: string): Promise<Member> {
@@ -69,7 +72,7 @@ export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
   const {reporter} = fleet.context;
   let count = 0;
   try {
-    return await pMap(
+    const members = await pMap(
       profiles,
       async profile => {
         const member = await planMember(fleet, profile);
@@ -79,9 +82,22 @@ export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
       },
       {concurrency},
     );
+    await warnOfSameTenants(reporter, members);
+    return members;
   } finally {
     await reporter.showProgress(undefined);
   }
+}
+
+/** Two profiles with one address and one token are one tenant, whose losses are counted twice. */
+async function warnOfSameTenants({warn}: Reporter, members: readonly Member[]): Promise<void> {
+  const opened = members.flatMap(({profile, context}) => (context ? [{profile, ...context.connection}] : []));
+  const same = Map.groupBy(opened, ({baseUrl, token}) => `${baseUrl.href} ${token ?? ''}`);
+  for (const twins of same.values())
+    if (twins.length > 1)
+      await warn(
+        `${twins.map(({profile}) => profile).join(' and ')} are the same tenant: they have one address and token`,
+      );
 }
 
 export function toRow({profile, planned, error}: Member): FleetRow {
@@ -96,11 +112,27 @@ export function toRow({profile, planned, error}: Member): FleetRow {
   };
 }
 
+/** @throws the first error of a tenant that could not be planned */
 export function refuseFailures(members: readonly Member[]): void {
-  const failed = members.filter(({error}) => error);
-  const [first] = failed;
-  if (!first?.error) return;
-  throw first.error.with({
-    message: `cannot plan ${failed.length} of ${members.length} tenants; ${first.profile}: ${first.error.message}`,
+  refuseFirst('cannot plan', members, ({error}) => error);
+}
+
+/** @throws GuardError if the plan of a tenant has refusals */
+export function refuseRefusals(members: readonly Member[]): void {
+  refuseFirst('refused for', members, ({planned}) => planned && findRefusal(planned.plan));
+}
+
+function refuseFirst(
+  what: string,
+  members: readonly Member[],
+  findError: (member: Member) => BizctlError | undefined,
+): void {
+  const failed = members.flatMap(member => {
+    const error = findError(member);
+    return error ? [{profile: member.profile, error}] : [];
   });
+  const [first] = failed;
+  if (!first) return;
+  const {profile, error} = first;
+  throw error.with({message: `${what} ${failed.length} of ${members.length} tenants; ${profile}: ${error.message}`});
 }

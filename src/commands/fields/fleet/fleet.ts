@@ -4,12 +4,14 @@ import {lockTenant} from '../../../app/lock-tenant.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
+import {hasWritten} from '../../../plan/journal.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
+import {findRuns} from '../apply/find-run.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {planDespiteLag} from '../apply/plan-despite-lag.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {requireNoRefusals} from '../apply/show-plan.js';
-import {type Fleet, type Member, planMembers, refuseFailures, toRow} from './fleet-members.js';
+import {type Fleet, type Member, planMembers, refuseFailures, refuseRefusals, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
 import {type FleetPlanOptions, saveFleet, showFleet, showPlans} from './show-fleet.js';
@@ -30,7 +32,7 @@ export async function planFleet(
   await showFleet(fleet.context, members, format);
   refuseFailures(members);
   if (out !== undefined) await saveFleet(fleet.context, members, out);
-  for (const {planned} of members) if (planned) requireNoRefusals(planned.plan);
+  refuseRefusals(members);
   if (!check) return;
   const pending = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
   if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
@@ -72,7 +74,7 @@ export async function applyFleet(
   const toSizes = parseWaves(options.waves ?? 'rest');
   const members = await planMembers(fleet);
   refuseFailures(members);
-  for (const {planned} of members) if (planned) requireNoRefusals(planned.plan);
+  refuseRefusals(members);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
   if (changes.length > 0)
@@ -91,16 +93,20 @@ export async function applyFleet(
       );
   }
   await context.showRows(fleetTable, rows);
-  if (rows.some(({run}) => run !== undefined))
-    await context.reporter.note(suggest => `to undo all of it, run: ${suggest('fields', 'undo', fleet.id)}`);
-  const failed = rows.filter(({outcome}) => outcome === 'failed');
+  const runs = await findRuns(
+    context,
+    rows.flatMap(({run}) => run ?? []),
+  );
+  if (runs.some(hasWritten))
+    await context.reporter.note(suggest => `to undo what this apply did, run: ${suggest('fields', 'undo', fleet.id)}`);
   if (context.signal.aborted) throw context.signal.reason;
+  const profilesOf = (wanted: FleetRow['outcome']) =>
+    rows.flatMap(({profile, outcome}) => (outcome === wanted ? [profile] : []));
+  const [failed, notTried] = [profilesOf('failed'), profilesOf('not tried')];
   if (failed.length > 0)
     throw new IncompleteError(
-      `${failed.length} of ${rows.length} tenants do not match the files: ${failed.map(({profile}) => profile).join(', ')}`,
-      {
-        hint: 'Each failure is listed above; apply again, or resume the run it names.',
-      },
+      `${failed.length} of ${rows.length} tenants failed: ${failed.join(', ')}${notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : ''}`,
+      {hint: 'Each failure is listed above. Run the same command again to continue.'},
     );
 }
 

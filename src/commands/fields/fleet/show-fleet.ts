@@ -7,6 +7,7 @@ import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {annotateFailure, toAnnotations} from '../apply/plan-annotations.js';
 import {toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
+import type {TenantPlan} from '../apply/plan-tenant.js';
 import {toPlanView} from '../apply/plan-view.js';
 import {type PlanFormat, requireNoRefusals} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
@@ -34,7 +35,7 @@ export async function showFleet(
     if (!planned) continue;
     if (format === 'markdown') await context.showText(`${toMarkdown(planned.plan, profile, members.length)}\n`);
     else if (format === 'github') await context.showCommands(toAnnotations(planned.plan, profile));
-    else if (!context.format.isMachine && planned.plan.changes.length > 0) continue;
+    else if (!context.format.isMachine && hasLines(planned)) continue;
     for (const warning of planned.plan.warnings) await tenant?.reporter.warn(showRemark(warning));
   }
   const losses = sumLosses(countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? [])));
@@ -42,9 +43,14 @@ export async function showFleet(
     await context.reporter.note(`without a terminal or with --yes, pass --expect-deletes ${losses} for all tenants`);
 }
 
-/** Shows the plan of each tenant that has changes, then a table of all. */
+/** True for a plan that is shown above the table. */
+function hasLines({plan}: TenantPlan): boolean {
+  return plan.changes.length + plan.kept.length > 0;
+}
+
+/** Shows the plan of each tenant that has changes or protected fields, then a table of all. */
 export async function showPlans(context: CommandContext, members: readonly Member[]): Promise<void> {
-  const changed = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
+  const changed = members.filter(({planned}) => planned && hasLines(planned));
   if (changed.length > 0) await context.show(toFleetView(context.io.stdout.isTerminal), changed);
   await context.showRows(fleetTable, members.map(toRow));
 }

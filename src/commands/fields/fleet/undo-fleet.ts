@@ -1,16 +1,15 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
-import {listRunIds} from '../../../app/list-run-ids.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
+import {hasWritten} from '../../../plan/journal.js';
 import {identityOf} from '../../../plan/tenant-identity.js';
-import {findRuns} from '../apply/find-run.js';
+import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
-import {requireNoRefusals} from '../apply/show-plan.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
-import {type Member, refuseFailures, toRow} from './fleet-members.js';
+import {type Member, refuseFailures, refuseRefusals, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {showFleet} from './show-fleet.js';
 
@@ -37,12 +36,12 @@ export async function undoFleet(
   options: UndoOptions,
 ): Promise<boolean> {
   const context = await factory.open(command);
-  const runs = (await findRuns(context, await listRunIds(context))).filter(run => run.fleet === fleet);
+  const runs = await findFleetRuns(context, fleet);
   if (runs.length === 0) return false;
-  const open = runs.filter(({outcome, writes}) => outcome !== 'undone' && writes.some(({state}) => state !== 'failed'));
+  const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
   if (open.length === 0)
     throw new StaleError(
-      `fleet ${fleet} was already undone`,
+      runs.some(hasWritten) ? `fleet ${fleet} was already undone` : `fleet ${fleet} wrote nothing`,
       suggest => `To list the runs, run: ${suggest('fields', 'runs')}`,
     );
   const members: UndoMember[] = [];
@@ -52,7 +51,7 @@ export async function undoFleet(
     return true;
   }
   refuseFailures(members);
-  for (const {planned} of members) if (planned) requireNoRefusals(planned.plan);
+  refuseRefusals(members);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
   if (!context.options.yes) await warnOf(members);
