@@ -1,4 +1,4 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
@@ -438,4 +438,51 @@ test('two profiles of one tenant are pointed out, as what is lost is counted twi
   expect((await run('fields plan -f f.yaml --profiles cust-1,cust-2,twin')).stderr).toBe(
     'warning: cust-1 and twin are the same tenant: they have one address and token\n',
   );
+});
+
+test('a fleet sums up what is lost, once, in a review as Markdown', async () => {
+  const {run} = await createFleet();
+  const {stdout, stderr} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune --format markdown");
+  expect(stdout.match(/^(?:##.*|\*\*Losses.*)$/gm)).toEqual([
+    '## Custom fields of 3 tenants: 3 with changes',
+    '**Losses:** 3 across all tenants; without a terminal or with --yes, pass --expect-deletes 3',
+    ...['cust-1', 'cust-2', 'cust-3'].flatMap(name => [`### Custom fields of \` ${name} \``, '**Losses:** 1']),
+  ]);
+  expect(stderr).toContain(
+    'note: losses: 3 across all tenants; without a terminal or with --yes, pass --expect-deletes 3',
+  );
+});
+
+test('annotations of a fleet begin with what matters most in all of it (row 165)', async () => {
+  const refuse = {'GET /v2/customFields': () => reply({message: 'no'}, {status: 401})};
+  const {run} = await createFleet({'cust-3': refuse});
+  const {stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune --format github");
+  expect(stdout.split('\n').map(line => line.split(/%0A|;/)[0])).toEqual([
+    '::error::cust-3: HTTP 401: no (GET /v2/customFields)',
+    '::warning title=losses::2 across all tenants',
+    '::warning title=cust-1%3A delete old::its id and the values stored in it are lost',
+    '::warning title=cust-2%3A delete old::its id and the values stored in it are lost',
+    '::notice::3 tenants: 1 failed, 2 with changes',
+    '::notice::cust-1: 1 to create, 1 to update, 0 to replace, 1 to delete',
+    '::notice::cust-2: 1 to create, 1 to update, 0 to replace, 1 to delete',
+    '::notice file=f.yaml,line=1,col=40,title=cust-1%3A create b::label: "B"',
+    '::notice file=f.yaml,line=1,col=17,title=cust-1%3A update a::~ label: "Label of a" -> "New"',
+    '::notice file=f.yaml,line=1,col=40,title=cust-2%3A create b::label: "B"',
+    '::notice file=f.yaml,line=1,col=17,title=cust-2%3A update a::~ label: "Label of a" -> "New"',
+    '',
+  ]);
+});
+
+test('240 tenants fit into one comment, the rest is counted (row 165)', async () => {
+  const tenant = createTenant([field('a'), field('old')]);
+  const names = Array.from({length: 240}, (_none, index) => `mass-${index}`);
+  const world = {home, env, files, tenant};
+  await bizctl('auth login --profile mass-0 --base-url https://one.example.com', {...world, stdin: token});
+  const path = join(home, 'config', 'config.json');
+  const stored = JSON.parse(readFileSync(path, 'utf8'));
+  const profiles = Object.fromEntries(names.map(name => [name, stored.profiles['mass-0']]));
+  writeFileSync(path, JSON.stringify({...stored, profiles}));
+  const {stdout} = await bizctl("fields plan -f f.yaml --profiles 'mass-*' --format markdown --quiet", world);
+  expect(stdout.length).toBeLessThan(60_000);
+  expect(stdout).toContain('## Custom fields of 240 tenants: 240 with changes\n');
 });

@@ -71,12 +71,13 @@ function showTitles(titles: Json | undefined): string {
 }
 
 function listDifference({action}: Change, difference: Difference, isShort: boolean): readonly ChangeLine[] {
-  const {label, before, after, order} = difference;
-  if (order) return [{sign: '~', text: `order of ${label}: ${showTitles(before)} -> ${showTitles(after)}`}];
+  const {before, after, order} = difference;
+  const label = order ? `order of ${difference.label}` : difference.label;
   if (before === undefined) return listValue('+', label, after ?? null);
   if (after === undefined) return listValue('-', label, before);
   const remark = action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces replacement)' : '';
-  const [from, to] = [quoteValue(before), quoteValue(after)];
+  const show = order ? showTitles : quoteValue;
+  const [from, to] = [show(before), show(after)];
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
   const [shownFrom, shownTo] = isShort ? cutPair(from, to) : [from, to];
   return [

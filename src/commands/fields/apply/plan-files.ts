@@ -1,10 +1,11 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {UsageError} from '../../../base/errors.js';
+import {BizctlError, UsageError} from '../../../base/errors.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
 import {planDespiteLag} from './plan-despite-lag.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
-import {planTenant} from './plan-tenant.js';
+import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
-import {checkPlan, chooseProblemFormat, type PlanFormat, savePlan, showPlan} from './show-plan.js';
+import {checkPlan, chooseProblemFormat, type PlanFormat, savePlan, showFailure, showPlan} from './show-plan.js';
 
 interface PlanOptions extends FileOptions {
   readonly check?: true | undefined;
@@ -18,8 +19,21 @@ export async function planFiles(context: ApiContext, options: PlanOptions): Prom
     throw new UsageError('--out needs a file name', 'To print a plan as JSON, pass --json instead.');
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
-  const planned = await planDespiteLag(context, () => planTenant(context, desired, toPermissions(options)));
+  const planned = await planOrShowFailure(context, desired, options);
   await showPlan(context, planned, options.format);
   if (options.out !== undefined) await savePlan(context, planned, options.out);
   checkPlan(planned.plan, options.check === true);
+}
+
+async function planOrShowFailure(
+  context: ApiContext,
+  desired: DesiredState,
+  options: PlanOptions,
+): Promise<TenantPlan> {
+  try {
+    return await planDespiteLag(context, () => planTenant(context, desired, toPermissions(options)));
+  } catch (error) {
+    if (error instanceof BizctlError) await showFailure(context, error, options.format);
+    throw error;
+  }
 }

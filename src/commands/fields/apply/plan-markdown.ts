@@ -1,59 +1,59 @@
 import {andMore} from '../../../base/and-more.js';
-import {toPrintable} from '../../../output/printable.js';
-import {type Change, countLosses, describeLoss, isLoss, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
+import {
+  type Action,
+  type Change,
+  countChanges,
+  countLosses,
+  describeLoss,
+  isLoss,
+  type Plan,
+  showRemark,
+  sumLosses,
+} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
+import {code, countRest, fence, fit, fitEach, htmlCode, inFence, lengthOf, listNames} from './markdown-text.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept} from './plan-view.js';
-import {summarizePlan} from './summarize-plan.js';
+import {askToExpect, summarizePlan} from './summarize-plan.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
-const maxCharacters = 60_000;
-/** Characters reserved for the lines that count what is left out. */
+export const maxCharacters = 60_000;
+/** Characters for the lines that count what is left out. */
 const reserve = 300;
-const fence = '`'.repeat(3);
-
-/**
- * Text as a code span. Escaping is not enough: GitHub looks for mentions and references in the rendered page, but not in
- * code.
- */
-function code(text: string): string {
-  const printable = toPrintable(text);
-  const longest = Math.max(0, ...Array.from(printable.matchAll(/`+/g), ([run]) => run.length));
-  const delimiter = '`'.repeat(longest + 1);
-  return `${delimiter} ${printable} ${delimiter}`;
-}
-
-/** Text as code within HTML. */
-function htmlCode(text: string): string {
-  const escaped = toPrintable(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('`', '&#96;');
-  return `<code>${escaped}</code>`;
-}
-
-/** Makes text safe for a fenced code block by replacing fences in it. */
-function inFence(text: string): string {
-  return toPrintable(text).replaceAll(fence, '\u2018\u2018\u2018');
-}
+/** Where not all changes fit, one takes at most this many characters. */
+const maxShortened = 2_000;
 
 /** A line of a diff, whose sign GitHub colors. */
 function toDiffLine({sign, text}: ChangeLine): string {
   return `${sign || ' '}   ${inFence(text)}\n`;
 }
 
-/** Formats a change; `folded` has the lines that are too long in full, or is empty. */
-function toSections(change: Change): {readonly summary: string; readonly folded: string} {
+/** A change as a part of a diff. */
+interface Section {
+  readonly change: Change;
+  readonly text: string;
+  /** The lines that are too long in full; may be empty. */
+  readonly folded: string;
+}
+
+/** @param maxLength for the text; what does not fit is counted */
+function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Section {
   const place = change.place === undefined ? '' : `  (${inFence(change.place)})`;
+  const heading = `${inFence(describeChange(change))}${place}\n`;
   const short = listDetails(change, true).map(toDiffLine);
   const toNotes = (notes: readonly string[]) => notes.map(note => toDiffLine({sign: '', text: note}));
+  const lines = [...toNotes(describeLoss(change)), ...short, ...toNotes(change.notes)].map(line =>
+    line.length > maxLength / 4 ? `${line.slice(0, maxLength / 4)}…\n` : line,
+  );
+  const shown = fit(lines, maxLength - heading.length);
+  const rest = lines.length - shown.length;
   const long = listDetails(change, false)
     .map(toDiffLine)
     .filter((line, index) => line !== short[index]);
   const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
   return {
-    summary: `${inFence(describeChange(change))}${place}\n${[...toNotes(describeLoss(change)), ...short, ...toNotes(change.notes)].join('')}`,
+    change,
+    text: [heading, ...shown, ...(rest > 0 ? toNotes([`and ${rest} more lines, not shown here`]) : [])].join(''),
     folded: long.length === 0 ? '' : folded,
   };
 }
@@ -66,63 +66,82 @@ function listRemarks({refusals, warnings, kept}: Plan): readonly string[] {
   ];
 }
 
-/** Returns the texts, from the first, that fit into `room` characters. */
-function fit(texts: readonly string[], room: number): readonly string[] {
-  let length = 0;
-  const end = texts.findIndex(text => {
-    length += text.length;
-    return length > room;
-  });
-  return end < 0 ? texts : texts.slice(0, end);
+/** What loses most comes first. */
+const order: readonly Action[] = ['delete', 'replace', 'update', 'create'];
+
+function sortByLoss(changes: readonly Change[]): readonly Change[] {
+  const rank = (change: Change) => (isLoss(change) ? order.indexOf(change.action) : order.length);
+  return changes.toSorted((a, b) => rank(a) - rank(b));
+}
+
+export interface MarkdownOptions {
+  /** How many characters the text may have. */
+  readonly room?: number;
+  /** True for one of several plans in a comment, which are applied together. */
+  readonly isOneOfMany?: boolean;
 }
 
 /**
  * Formats a plan as a comment on a pull request: the summary, then losses, then other changes. What does not fit is
  * counted.
- *
- * @param plans how many plans share one comment
  */
-export function toMarkdown(plan: Plan, tenant: string, plans = 1): string {
-  const availableCharacters = maxCharacters / plans;
+export function toMarkdown(
+  plan: Plan,
+  tenant: string,
+  {room = maxCharacters, isOneOfMany = false}: MarkdownOptions = {},
+): string {
   const count = sumLosses(countLosses(plan.changes));
-  const losses =
-    count === 0 ? '' : `\n**Losses:** ${count}; without a terminal or with --yes, pass --expect-deletes ${count}\n`;
+  const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askToExpect(count)}`}\n`;
   const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
-  const shownRemarks = fit(remarks, availableCharacters / 2);
+  const shownRemarks = fit(remarks, room / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remark')].join('');
-  const changes = [...plan.changes.filter(isLoss), ...plan.changes.filter(change => !isLoss(change))].map(toSections);
-  const room = availableCharacters - reserve - head.length;
-  const summaries = fit(
-    changes.map(({summary}) => summary),
-    room,
-  );
-  const body = summaries.length === 0 ? '' : `\n${fence}diff\n${summaries.join('')}${fence}\n`;
-  const folded = fit(
-    changes.slice(0, summaries.length).map(each => each.folded),
-    room - body.length,
-  );
-  const left = room - body.length - folded.join('').length;
-  return [
-    head,
-    body,
-    ...folded,
-    countRest(changes.length - summaries.length, 'change'),
-    nameUndeclared(plan, left),
-  ].join('');
+  const left = room - Math.min(reserve, room / 4) - head.length;
+  const {body, rest} = listSections(sortByLoss(plan.changes), left);
+  return [head, body, rest, listUndeclared(plan, left - body.length)].join('');
+}
+
+/** Formats the changes that fit into `room` characters, and counts the others. */
+function listSections(changes: readonly Change[], room: number): {readonly body: string; readonly rest: string} {
+  const whole = changes.map(change => toSection(change));
+  const isWhole = lengthOf(whole.map(({text}) => text)) <= room;
+  const sections = isWhole ? whole : changes.map(change => toSection(change, Math.min(maxShortened, room / 4)));
+  // Losses that are not shown are named.
+  const left = isWhole || !changes.some(isLoss) ? room : room * 0.9;
+  const {shown, hidden} = fitEach(sections, ({text}) => text, left);
+  const diff = shown.length === 0 ? '' : `\n${fence}diff\n${shown.map(({text}) => text).join('')}${fence}\n`;
+  const folds = fitEach(shown, ({folded}) => folded, left - diff.length);
+  const hiddenChanges = hidden.map(({change}) => change);
+  return {
+    body: [diff, ...folds.shown.map(({folded}) => folded), nameLosses(hiddenChanges, room - left)].join(''),
+    rest: [
+      andMore(folds.hidden.length, '\n', ' with long values, which are cut here\n'),
+      countRest(hidden.length, 'change', `: ${countActions(hiddenChanges)}`),
+    ].join(''),
+  };
+}
+
+function nameLosses(hidden: readonly Change[], room: number): string {
+  const labels = {delete: 'Also to delete', replace: 'Also to replace', update: 'Also to lose choices', create: ''};
+  return order
+    .map(action => {
+      const names = hidden.filter(change => isLoss(change) && change.action === action).map(({name}) => name);
+      return listNames(labels[action], names, room / 3);
+    })
+    .join('');
+}
+
+/** `25 to delete, 1 to update`. */
+function countActions(changes: readonly Change[]): string {
+  const counts = countChanges(changes);
+  return order.flatMap(action => (counts[action] > 0 ? [`${counts[action]} to ${action}`] : [])).join(', ');
 }
 
 /** Names the fields that are left alone, as far as `room` characters go. */
-function nameUndeclared({undeclared}: Plan, room: number): string {
+function listUndeclared({undeclared}: Plan, room: number): string {
   if (undeclared.length === 0) return '';
-  const names = fit(
-    undeclared.map(name => `, ${code(name)}`),
-    room,
-  );
-  const rest = undeclared.length - names.length;
-  const listed = names.join('').slice(2);
-  if (listed === '') return `\n${rest} not declared, left alone\n`;
-  return `\nNot declared, left alone: ${listed}${andMore(rest)}\n`;
+  const listed = listNames('Not declared, left alone', undeclared, room);
+  return listed === '' ? `\n${undeclared.length} not declared, left alone\n` : listed;
 }
 
 /** Formats the problems of files that cannot be planned, the first ones if there are many. */
@@ -137,8 +156,4 @@ export function toProblemMarkdown(problems: readonly Problem[]): string {
 /** Formats a tenant that could not be planned. */
 export function toFailureMarkdown(tenant: string, {message}: Error): string {
   return `### Custom fields of ${code(tenant)}\n\n> **Failed:** ${code(message)}\n`;
-}
-
-function countRest(rest: number, noun: string): string {
-  return andMore(rest, '\n', ` ${noun}${rest === 1 ? '' : 's'}, not shown here\n`);
 }

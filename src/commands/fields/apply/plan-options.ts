@@ -22,7 +22,10 @@ export const expectDeletesOption = new Option(
 export const failFastOption = new Option('--fail-fast', 'stop after the first change that fails');
 export const applyYesOption = new Option('--yes', 'do not ask for confirmation');
 
-export const profilesOption = new Option('--profiles <names>', 'use these profiles, in this order, such as canary,cust-*');
+export const profilesOption = new Option(
+  '--profiles <names>',
+  'use these profiles, in this order, such as canary,cust-*',
+);
 
 export interface FileOptions {
   readonly file?: readonly string[] | undefined;

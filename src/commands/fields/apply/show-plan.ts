@@ -1,15 +1,21 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {andMore} from '../../../base/and-more.js';
-import {GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
+import {type BizctlError, GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {describeSystemError} from '../../../base/inspect-error.js';
 import {type Plan, showRemark} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
-import {describeIdentity} from './identify-tenant.js';
-import {annotateProblems, toAnnotations} from './plan-annotations.js';
-import {toMarkdown, toProblemMarkdown} from './plan-markdown.js';
+import {describeIdentity, identifyTenant} from './identify-tenant.js';
+import {
+  annotateFailure,
+  annotateProblems,
+  joinAnnotations,
+  type Repository,
+  toAnnotations,
+} from './plan-annotations.js';
+import {toFailureMarkdown, toMarkdown, toProblemMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
 import {summarizePlan} from './summarize-plan.js';
@@ -29,14 +35,27 @@ export function chooseProblemFormat(context: CommandContext, format: PlanFormat 
     throw new UsageError(`--format ${format} cannot be combined with ${other}`, 'Use only one of them.');
   if (format === 'markdown') return (problems: readonly Problem[]) => context.showText(toProblemMarkdown(problems));
   return format === 'github'
-    ? (problems: readonly Problem[]) => context.showCommands(annotateProblems(problems, context.options))
+    ? (problems: readonly Problem[]) =>
+        context.showCommands(annotateProblems(problems, context.options, openRepository(context)))
     : undefined;
+}
+
+export function openRepository({env}: CommandContext): Repository {
+  return {directory: env['GITHUB_WORKSPACE']};
+}
+
+/** Shows reviewers that there is no plan. */
+export async function showFailure(context: ApiContext, error: BizctlError, format: PlanFormat): Promise<void> {
+  const tenant = describeIdentity(identifyTenant(context));
+  if (format === 'markdown') await context.showText(toFailureMarkdown(tenant, error));
+  if (format === 'github') await context.showCommands(annotateFailure(error).text);
 }
 
 /** Shows a plan in the given format, and its warnings on stderr. */
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
   if (format === 'markdown') await context.showText(toMarkdown(planned.plan, describeIdentity(planned.meta.tenant)));
-  else if (format === 'github') await context.showCommands(toAnnotations(planned.plan));
+  else if (format === 'github')
+    await context.showCommands(joinAnnotations(toAnnotations(planned.plan, openRepository(context))));
   else await showAsText(context, planned);
   // A plan as text has its warnings.
   if (format !== 'text' || context.format.isMachine)

@@ -32,9 +32,12 @@ export function describeNamedLosses({changes}: Plan): string | undefined {
 export function describeExpected(plan: Plan): string | undefined {
   const losses = describeNamedLosses(plan);
   const count = sumLosses(countLosses(plan.changes));
-  return losses === undefined
-    ? undefined
-    : `${losses}; without a terminal or with --yes, pass --expect-deletes ${count}`;
+  return losses === undefined ? undefined : `${losses}; ${askToExpect(count)}`;
+}
+
+/** The option that an apply requires for so many losses. */
+export function askToExpect(count: number): string {
+  return `without a terminal or with --yes, pass --expect-deletes ${count}`;
 }
 
 /** Counts the fields that differ, in one line. */
@@ -45,7 +48,7 @@ export function summarizeDiff(plan: Plan): string {
 }
 
 /** Returns the number of changes of each kind, in one line. */
-export function summarizePlan({changes, unchanged, unchangedHints, undeclared, kept}: Plan): string {
+export function summarizePlan({changes, unchanged, unchangedHints, undeclared, kept, refusals}: Plan): string {
   const counts = countChanges(changes);
   const {choices} = countLosses(changes);
   const parts = [
@@ -58,6 +61,7 @@ export function summarizePlan({changes, unchanged, unchangedHints, undeclared, k
     `${unchanged} as declared${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
     ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
     ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),
+    ...(refusals.length > 0 ? [`${refusals.length} refused`] : []),
   ];
   return parts.join('; ');
 }

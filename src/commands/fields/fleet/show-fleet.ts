@@ -2,15 +2,15 @@ import {join} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import type {DetailView} from '../../../output/view.js';
-import {countLosses, showRemark, sumLosses} from '../../../plan/plan.js';
+import {showRemark} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
-import {annotateFailure, toAnnotations} from '../apply/plan-annotations.js';
-import {toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
+import {joinAnnotations} from '../apply/plan-annotations.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 import {toPlanView} from '../apply/plan-view.js';
-import {type PlanFormat, requireNoRefusals} from '../apply/show-plan.js';
+import {openRepository, type PlanFormat, requireNoRefusals} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
+import {describeFleetLosses, toFleetAnnotations, toFleetMarkdown} from './fleet-review.js';
 import {fleetTable} from './fleet-view.js';
 
 export interface FleetPlanOptions {
@@ -28,19 +28,16 @@ export async function showFleet(
 ): Promise<void> {
   if (format === 'text' && context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
   else if (format === 'text') await showPlans(context, members);
-  for (const {profile, context: tenant, planned, error} of members) {
-    // A review must not look complete without it.
-    if (error && format === 'markdown') await context.showText(`${toFailureMarkdown(profile, error)}\n`);
-    if (error && format === 'github') await context.showCommands(annotateFailure(profile, error));
-    if (!planned) continue;
-    if (format === 'markdown') await context.showText(`${toMarkdown(planned.plan, profile, members.length)}\n`);
-    else if (format === 'github') await context.showCommands(toAnnotations(planned.plan, profile));
-    else if (!context.format.isMachine && hasLines(planned)) continue;
+  if (format === 'markdown') await context.showText(toFleetMarkdown(members));
+  if (format === 'github')
+    await context.showCommands(joinAnnotations(toFleetAnnotations(members, openRepository(context))));
+  for (const {context: tenant, planned} of members) {
+    const isShown = format === 'text' && !context.format.isMachine && planned !== undefined && hasLines(planned);
+    if (!planned || isShown) continue;
     for (const warning of planned.plan.warnings) await tenant?.reporter.warn(showRemark(warning));
   }
-  const losses = sumLosses(countLosses(members.flatMap(({planned}) => planned?.plan.changes ?? [])));
-  if (losses > 0 && !context.format.isMachine)
-    await context.reporter.note(`without a terminal or with --yes, pass --expect-deletes ${losses} for all tenants`);
+  const losses = describeFleetLosses(members);
+  if (losses !== undefined) await context.reporter.note(`losses: ${losses}`);
 }
 
 /** True for a plan that is shown above the table. */

@@ -105,7 +105,7 @@ test('plans to delete no field whose declaration is ambiguous', async () => {
               label: "Label of b"
     tenant    https://api.example.com/
     losses    1: delete b; without a terminal or with --yes, pass --expect-deletes 1
-    plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 as declared
+    plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 as declared; 1 refused
     ",
     }
   `);

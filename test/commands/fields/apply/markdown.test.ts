@@ -1,6 +1,7 @@
+import {basename, dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
-import {createTenant, field} from '../../../harness/tenant.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
 const text = {discriminator: 'SIMPLE', primitive_type: 'TEXT'};
@@ -52,7 +53,8 @@ test('10,000 refusals fit into 60,000 characters, the rest is counted (row 165)'
   const {exitCode, stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
   expect({exitCode, isBounded: stdout.length <= 60_000}).toEqual({exitCode: 9, isBounded: true});
   expect(stdout).toMatch(/\nand \d+ more remarks, not shown here\n/);
-  expect(stdout).toMatch(/\nand \d+ more changes, not shown here\n$/);
+  expect(stdout).toMatch(/\nAlso to replace: ` n\d+ `, [^\n]* and \d+ more\n/);
+  expect(stdout).toMatch(/\nand (\d+) more changes, not shown here: \1 to replace\n$/);
 }, 60_000);
 
 test('undeclared fields are named below the changes, as far as there is room', async () => {
@@ -73,7 +75,7 @@ test('a single change that does not fit is counted (row 165)', async () => {
     'f.yaml': `custom_fields:\n${names.map(name => `  - {name: ${name}, label: L, type: ${declaredType}}\n`).join('')}`,
   };
   const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant(), {files});
-  expect(stdout).toMatch(/\nand 1 more change, not shown here\n$/);
+  expect(stdout).toMatch(/\nand 1 more change, not shown here: 1 to create\n$/);
 });
 
 test('problems in the files are in the comment too', async () => {
@@ -86,4 +88,54 @@ test('problems in the files are in the comment too', async () => {
       '> **Error:** ` f.yaml:1:17: expected a field, which is an object `\n>\n' +
       '> **Error:** ` f.yaml:1:39: protect is not true or false `\n>\n',
   });
+});
+
+test('a change that is too long is shortened, and does not hide what is deleted (row 165)', async () => {
+  const many = Array.from({length: 1_500}, (_none, index) => ({id: `o${index}`, title: `Choice number ${index}`}));
+  const gone = Array.from({length: 25}, (_none, index) => field(`gone_${index}`));
+  const options = {display_type: 'RADIO', groups: [{options: many}]};
+  const tenant = createTenant([field('a', {options}), ...gone]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, options: {groups: [{options: [{title: One}]}]}}]'};
+  const {stdout} = await run('fields plan -f f.yaml --format markdown --prune', tenant, {files});
+  expect(stdout.length).toBeLessThan(60_000);
+  expect(stdout.match(/^- delete gone_\d+$/gm)).toHaveLength(25);
+  expect(stdout).toMatch(/\n~ update a {2}\(f\.yaml:1:17\)\n[\s\S]*\n {4}and \d+ more lines, not shown here\n```\n/);
+  expect(stdout).not.toContain('more change');
+});
+
+test('long values that do not fit are counted (row 165)', async () => {
+  const long = (letter: string) => letter.repeat(35_000);
+  const tenant = createTenant(['a', 'b'].map(name => field(name, {description: 'short'})));
+  const files = {
+    'f.yaml': `custom_fields: [{name: a, description: ${long('x')}}, {name: b, description: ${long('y')}}]`,
+  };
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
+  expect({hasFirst: stdout.includes(long('x')), hasSecond: stdout.includes(long('y'))}).toEqual({
+    hasFirst: true,
+    hasSecond: false,
+  });
+  expect(stdout).toMatch(/\nand 1 more with long values, which are cut here\n$/);
+});
+
+test.each([
+  [
+    'markdown',
+    '### Custom fields of ` https://api.example.com/ `\n\n> **Failed:** ` HTTP 422: no (GET /v2/customFields) `\n',
+  ],
+  ['github', '::error::HTTP 422: no (GET /v2/customFields)\n'],
+])('a tenant that could not be planned does not leave a review as %s empty', async (format, stdout) => {
+  const tenant = createTenant([], {'GET /v2/customFields': () => reply({message: 'no'}, {status: 422})});
+  expect(await run(`fields plan -f f.yaml --format ${format}`, tenant)).toMatchObject({exitCode: 5, stdout});
+});
+
+test('the paths of annotations start at the repository, wherever the job runs', async () => {
+  const line = 'fields plan -f f.yaml --format github';
+  const placesIn = async (directory: string | undefined) => {
+    const {stdout} = await run(line, createTenant([field('a')]), {env: {GITHUB_WORKSPACE: directory}});
+    return [...stdout.matchAll(/ file=([^,]+)/g)].map(([, file]) => file);
+  };
+  const below = join(basename(process.cwd()), 'f.yaml');
+  expect(await placesIn(dirname(process.cwd()))).toEqual([below, below]);
+  expect(await placesIn('/another/place')).toEqual(['f.yaml', 'f.yaml']);
+  expect(await placesIn(undefined)).toEqual(['f.yaml', 'f.yaml']);
 });

@@ -167,7 +167,7 @@ test('prints a plan as Markdown and as GitHub annotations', async () => {
     files: {'f.yaml': `custom_fields:\n${many}\n`},
   });
   expect(stdout.length).toBeLessThan(65_536);
-  expect(stdout).toMatch(/and \d+ more changes, not shown here\n\n2 not declared, left alone\n$/);
+  expect(stdout).toMatch(/and (\d+) more changes, not shown here: \1 to create\n\n2 not declared, left alone\n$/);
 });
 
 test.each(['--json', '--output yaml', '--jq .'])('a format for code review excludes %s', async option => {
@@ -183,20 +183,27 @@ test('annotates what is lost as a warning, at a path that GitHub reads whole', a
   const line = 'fields plan -f a,b:c.yaml --replace a --prune --format github';
   const {stdout} = await run(line, createTenant([field('a'), field('gone')]), {files});
   expect(stdout.split('\n').map(each => each.split(/%0A|: the type/)[0])).toEqual([
-    '::warning file=a%2Cb%3Ac.yaml,line=1,col=17,title=replace a::must be replaced',
+    '::warning title=losses::2: replace a, delete gone; without a terminal or with --yes, pass --expect-deletes 2',
     '::warning title=delete gone::its id and the values stored in it are lost',
+    '::warning file=a%2Cb%3Ac.yaml,line=1,col=17,title=replace a::must be replaced',
     '::notice::0 to create, 0 to update, 1 to replace, 1 to delete; 0 as declared',
     '',
   ]);
 });
 
-test('annotates a refusal at its line, which its words do not repeat', async () => {
+test('annotates a refusal at its line, which its words do not repeat, with what is refused', async () => {
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const {exitCode, stdout} = await run('fields plan -f f.yaml --format github', createTenant([field('a')]), {files});
-  expect({exitCode, first: stdout.split('\n')[0]}).toEqual({
+  expect({exitCode, first: stdout.split('\n')[0]?.split('%0A')}).toEqual({
     exitCode: 9,
-    first:
+    first: [
       '::error file=f.yaml,line=1,col=17::"a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.',
+      'id: cf_a',
+      '~ type.primitive_type: "DECIMAL" -> "PHONE"  (forces replacement)',
+      'recreate with',
+      '  type: phone',
+      '  label: "Label of a"',
+    ],
   });
 });
 

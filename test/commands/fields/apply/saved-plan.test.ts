@@ -150,7 +150,7 @@ test('saves no plan that apply would refuse', async () => {
                carried over from the old field: label
     tenant     https://api.example.com/
     losses     1: replace a; without a terminal or with --yes, pass --expect-deletes 1
-    plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 as declared
+    plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 as declared; 1 refused
     ",
     }
   `);
