@@ -1,12 +1,12 @@
 import {findCounterparts, merge, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type Choice, listChoices, matchChoices} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
   readonly options: Json;
-  /** True if the default is a choice that has no id yet, so that it takes another request to set it. */
-  readonly needsDefaultUpdate: boolean;
+  readonly adoptedDefault: AdoptedDefault;
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lost: readonly string[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
@@ -29,7 +29,7 @@ export function adoptOptions(
   if (!isObject(declared))
     return {
       options: declared,
-      needsDefaultUpdate: false,
+      adoptedDefault: {},
       lost: declared === null ? existing.map(describeChoice) : [],
       renamed: [],
     };
@@ -37,16 +37,13 @@ export function adoptOptions(
   const matches = matchChoices(desired, existing);
   const {default_option_id, ...rest} = declared;
   const groups = arrayOf(rest['groups']);
-  // The type of a choice's id is not documented, that of `default_option_id` is a string (2.4a).
-  const defaultChoice = desired.find(({id}) => isSameId(id, default_option_id));
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
-    matches.get(choice)?.id ?? (hasNoIds && choice === defaultChoice ? choice.id : undefined);
-  // A new field has no choices yet that the id could refer to.
-  const otherDefault = current === undefined && groups ? undefined : default_option_id;
-  const ownId = defaultChoice && idToSend(defaultChoice);
-  const defaultId = defaultChoice ? withTypeOf(default_option_id, ownId) : otherDefault;
+    matches.get(choice)?.id ?? (hasNoIds && isSameId(choice.id, default_option_id) ? choice.id : undefined);
+  const adoptedDefault = adoptDefault(declared, {desired, existing, idToSend, current});
+  // An undo restores what was there.
+  const defaultId = adoptedDefault.id ?? (isExact ? adoptedDefault.unknownId : undefined);
   const kept = new Set(matches.values());
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
@@ -57,7 +54,7 @@ export function adoptOptions(
       ...(groups ? {groups: adoptGroups(groups, currentGroups, {desired, matches, idToSend, isExact})} : {}),
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
-    needsDefaultUpdate: defaultChoice !== undefined && ownId === undefined,
+    adoptedDefault,
     lost: lost.map(describeChoice),
     renamed: lost.flatMap(removed => {
       const successor = added.find(({header, index}) => header === removed.header && index === removed.index);
@@ -111,12 +108,12 @@ export function mergeOptions(
   declared: Json,
   current: Json | undefined,
 ): {readonly options: Json; readonly isDefaultOpen: boolean} {
-  const adopted = adoptOptions(declared, current);
-  const merged = merge(adopted.options, current, ['options']);
-  return {
-    options: correctMerged(merged, adopted.options, current) ?? merged,
-    isDefaultOpen: adopted.needsDefaultUpdate,
-  };
+  const {options, adoptedDefault} = adoptOptions(declared, current);
+  const {newTitle, unknownId} = adoptedDefault;
+  // A single write sends what it is told to.
+  const own = isObject(options) && unknownId !== undefined ? {...options, default_option_id: unknownId} : options;
+  const merged = merge(own, current, ['options']);
+  return {options: correctMerged(merged, own, current) ?? merged, isDefaultOpen: newTitle !== undefined};
 }
 
 /** Corrects merged options in what lists that are merged one by one cannot know of each other. */
@@ -172,21 +169,6 @@ function withoutLostDefault(
   const {default_option_id, ...rest} = options;
   const isDefault = ({id}: Choice) => isSameId(id, default_option_id);
   return listChoices(current).some(isDefault) && !listChoices(options).some(isDefault) ? rest : options;
-}
-
-export function hasDefaultChoice(options: Json | undefined): boolean {
-  return (objectOf(options)?.['default_option_id'] ?? null) !== null;
-}
-
-/** True if an id and `default_option_id` name the same choice; one may be a number and the other a string. */
-export function isSameId(id: Json | undefined, other: Json | undefined): boolean {
-  const isNamed = (id ?? null) !== null && (other ?? null) !== null;
-  return isNamed && showJson(id ?? null) === showJson(other ?? null);
-}
-
-/** The id as a string if that is what a file declares. */
-function withTypeOf(declared: Json | undefined, id: Json | undefined): Json | undefined {
-  return typeof declared === 'string' && id !== undefined ? showJson(id) : id;
 }
 
 function describeChoice({title, id}: Choice): string {

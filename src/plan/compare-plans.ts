@@ -3,8 +3,11 @@ import {pickDocumented} from './documented.js';
 import type {Plan} from './plan.js';
 import {digest, toChange} from './plan-document.js';
 
-/** A change without what the API may change at any time in a body: the undocumented members that it sends back (row 148). */
-function toComparable(change: JsonObject): JsonObject {
+/**
+ * A change without what the API may change at any time in a body: the undocumented members that it sends back (row 148).
+ * Its digest stands for the field before.
+ */
+function toComparable({before: _field, ...change}: JsonObject): JsonObject {
   const {body} = change;
   return isObject(body) ? {...change, body: pickDocumented(body).field} : change;
 }

@@ -10,6 +10,7 @@ import {
   describeObsoleteIds,
   describeRenamedChoices,
   describeRenames,
+  describeUnknownDefaults,
   findFlawRefusals,
   findIdRefusals,
   findReplacementRefusals,
@@ -66,6 +67,7 @@ export function planChanges(
       ...describeObsoleteIds(declared, desired),
       ...describeRenames(creates, undeclared, toDelete),
       ...describeRenamedChoices(matches),
+      ...describeUnknownDefaults(matches),
     ],
   };
 }

@@ -9,6 +9,7 @@ import {
   countChanges,
   countLosses,
   describeLoss,
+  isLoss,
   type Permissions,
   type Plan,
   type Refusal,
@@ -52,8 +53,13 @@ export function toChange(change: Change): JsonObject {
     ...(body === undefined ? {} : {body}),
     ...(lostChoices === undefined ? {} : {lost_choices: lostChoices}),
     ...(before === undefined ? {} : {digest_before: digestField(before)}),
+    ...(before !== undefined && isLoss(change) ? {before: pickDocumented(before).field} : {}),
     notes: [...describeLoss(change), ...change.notes],
   };
+}
+
+function toKept({name, action, place, reason = '', differences}: Change): JsonObject {
+  return {name, action, ...(place === undefined ? {} : {place}), reason, differences: differences.map(toDocumented)};
 }
 
 export function toDocumentedRefusal(refusal: Refusal): JsonObject {
@@ -83,7 +89,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
       losses: sumLosses(countLosses(plan.changes)),
     },
     changes: plan.changes.map(toChange),
-    kept: plan.kept.map(({name, action, place}) => ({name, action, ...(place === undefined ? {} : {place})})),
+    kept: plan.kept.map(toKept),
     undeclared: plan.undeclared,
     refusals: plan.refusals.map(toDocumentedRefusal),
     warnings: plan.warnings.map(showRemark),

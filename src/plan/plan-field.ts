@@ -1,7 +1,8 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type JsonObject, sameJson} from '../json/json.js';
-import {adoptOptions, correctMerged, hasDefaultChoice} from './adopt-options.js';
+import {adoptOptions, correctMerged} from './adopt-options.js';
+import {hasDefaultChoice} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
 import {describeDropped, pickDocumented, pickDocumentedMember} from './documented.js';
@@ -21,7 +22,10 @@ export function nameOf(field: CustomField): string {
 }
 
 const lossOfField = 'its id and the values stored in it are lost';
-const defaultNote = 'the default choice is set by an update, once the choices have ids';
+/** Says how a choice without an id becomes the default. */
+function noteDefault(title: string): string {
+  return `the default choice, ${JSON.stringify(title)}, is set by an update, once the choices have ids`;
+}
 
 /** Builds the body of a create, with notes on what it leaves out. A new field has nothing that null could remove. */
 function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
@@ -34,7 +38,7 @@ function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly 
     body: {...rest, options: adopted.options},
     notes: [
       ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
-      ...(hasDefaultChoice(options) ? [defaultNote] : []),
+      ...(adopted.adoptedDefault.newTitle === undefined ? [] : [noteDefault(adopted.adoptedDefault.newTitle)]),
     ],
   };
 }
@@ -48,7 +52,10 @@ function describeWriteOnly(members: JsonObject, sent: readonly string[]): readon
 
 export function planCreate({members, name, where, isExact}: DesiredField): Change {
   const {body, notes} = buildCreate(members);
-  const hint = members['hint'] === undefined ? [] : ['"hint" cannot be sent with a create; the next update sends it'];
+  const hint =
+    members['hint'] === undefined
+      ? []
+      : ['"hint" cannot be sent with a create; it is sent along with the next change of the field'];
   return {
     action: 'create',
     name,
@@ -94,6 +101,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   const changed = fixed.filter(member => differing.some(each => each.member === member));
   if (changed.length > 0) return planReplace(desired, current, {...shared, action: 'replace'}, changed);
   const lost = adopted?.lost ?? [];
+  const newDefault = adopted?.adoptedDefault.newTitle;
   const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
   const merged = isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers);
   const {options} = merged;
@@ -107,13 +115,16 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
       ...pickMembers(members, {hint: null}),
     },
     ...(lost.length > 0
-      ? {lostChoices: lost, loss: `removes these choices and the values stored for them: ${lost.join(', ')}`}
+      ? {
+          lostChoices: lost,
+          loss: `removes these choices and the values stored for them: ${lost.map(title => JSON.stringify(title)).join(', ')}`,
+        }
       : {}),
     notes: [
-      ...(hasDefaultChoice(kept) === hasDefaultChoice(options) || adopted?.needsDefaultUpdate
+      ...(hasDefaultChoice(kept) === hasDefaultChoice(options) || newDefault !== undefined
         ? []
         : ['the default choice is removed, and no other is set']),
-      ...(adopted?.needsDefaultUpdate ? [defaultNote] : []),
+      ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
       ...describeWriteOnly(members, writeOnly.update),
     ],
   };
@@ -134,6 +145,7 @@ function planReplace(
   const adopted = options === undefined ? undefined : adoptOptions(options, previous['options']);
   const matched = adopted ? {...members, options: adopted.options} : members;
   const {body, notes} = buildCreate({...mergeObjects(matched, previous), ...pickMembers(members, {type: null})});
+  const newDefault = adopted?.adoptedDefault.newTitle;
   const carried = Object.keys(previous).filter(member => members[member] === undefined);
   return {
     ...shared,
@@ -144,7 +156,7 @@ function planReplace(
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
       ...notes,
-      ...(adopted?.needsDefaultUpdate ? [defaultNote] : []),
+      ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
     ],
   };
 }

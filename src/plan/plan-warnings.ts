@@ -22,20 +22,23 @@ export function describeRenames(
   undeclared: readonly CustomField[],
   toDelete: readonly CustomField[],
 ): readonly Remark[] {
-  return creates.flatMap(({name, body}) => {
+  return creates.flatMap(({name, body, place}) => {
     const twin = undeclared.find(
       field =>
         nameOf(field) !== name &&
         isSupersetOf(field['type'], body?.['type'], ['type']) &&
         (hasSameLabel(field, body) || (toDelete.includes(field) && isNearName(name, nameOf(field)))),
     );
-    return twin
-      ? [
-          {
-            message: `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: this creates a new field, and the values of the old one do not move`,
-          },
-        ]
-      : [];
+    if (!twin) return [];
+    const old = toDelete.includes(twin)
+      ? 'deletes the old one with its values'
+      : 'the values of the old one do not move';
+    return [
+      {
+        place,
+        message: `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: this creates a new field, and ${old}`,
+      },
+    ];
   });
 }
 
@@ -58,6 +61,17 @@ export function describeRenamedChoices(matches: readonly FieldMatch[]): readonly
         }))
       : [],
   );
+}
+
+/** Warns of declared default choices that are none of the choices: their ids are not sent. */
+export function describeUnknownDefaults(matches: readonly FieldMatch[]): readonly Remark[] {
+  return matches.flatMap(({desired: {name, members, isExact, where}, current}) => {
+    if (isExact || members['options'] === undefined) return [];
+    const {unknownId} = adoptOptions(members['options'], current?.['options']).adoptedDefault;
+    if (unknownId === undefined) return [];
+    const message = `${JSON.stringify(name)}: no choice has the id ${JSON.stringify(unknownId)}, so it is not set as the default`;
+    return [{place: where(), message}];
+  });
 }
 
 /** Refuses changes of fields whose id cannot be part of a URL (row 153). */

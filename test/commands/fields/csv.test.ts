@@ -72,7 +72,7 @@ test('a list printed as CSV and applied unchanged changes nothing, though formul
   expect(stdout).toContain('\r\ncf_f0,f0,');
   const files = {'f.csv': stdout};
   expect((await bizctl('fields plan -f f.csv --check', {tenant, files})).stdout).toBe(
-    'plan  no changes; 8 as declared\n',
+    'tenant  https://api.example.com/\nplan    no changes; 8 as declared\n',
   );
 });
 

@@ -1,7 +1,8 @@
 import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type JsonObject, objectOf, stringOf} from '../../../json/json.js';
-import {adoptOptions, hasDefaultChoice, isSameId} from '../../../plan/adopt-options.js';
+import {adoptOptions} from '../../../plan/adopt-options.js';
+import {hasDefaultChoice, isSameId} from '../../../plan/default-choice.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Difference} from '../../../plan/differences.js';
 import type {Run, WriteState} from '../../../plan/journal.js';

@@ -2,7 +2,9 @@ import {isSupersetOf} from '../../../api/differences.js';
 import {writeOnlyMembers} from '../../../api/schemas.js';
 import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {toYaml} from '../../../output/to-yaml.js';
+import {isSameId} from '../../../plan/default-choice.js';
 import type {Difference} from '../../../plan/differences.js';
+import {listChoices} from '../../../plan/match-choices.js';
 import type {Change} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
 import {quoteValue} from '../describe-changes.js';
@@ -70,13 +72,24 @@ function showTitles(titles: Json | undefined): string {
   return (arrayOf(titles ?? null) ?? []).map(quoteValue).join(', ');
 }
 
-function listDifference({action}: Change, difference: Difference, isShort: boolean): readonly ChangeLine[] {
-  const {before, after, order} = difference;
+/** Shows the id of a choice with its title. */
+function showChoiceOf({before = {}, body = {}}: Change): (id: Json | undefined) => string {
+  const choices = [before, body].flatMap(field => listChoices(field['options']));
+  return id => {
+    const title = choices.find(choice => isSameId(choice.id, id))?.title;
+    return `${quoteValue(id)}${title === undefined ? '' : ` (${JSON.stringify(title)})`}`;
+  };
+}
+
+function listDifference(change: Change, difference: Difference, isShort: boolean): readonly ChangeLine[] {
+  const {path, before, after, order} = difference;
   const label = order ? `order of ${difference.label}` : difference.label;
-  if (before === undefined) return listValue('+', label, after ?? null);
-  if (after === undefined) return listValue('-', label, before);
-  const remark = action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces replacement)' : '';
-  const show = order ? showTitles : quoteValue;
+  const show = order ? showTitles : path === 'options.default_option_id' ? showChoiceOf(change) : quoteValue;
+  if (before === undefined || after === undefined) {
+    const [sign, value] = before === undefined ? (['+', after ?? null] as const) : (['-', before] as const);
+    return typeof value === 'string' ? [{sign, text: `${label}: ${show(value)}`}] : listValue(sign, label, value);
+  }
+  const remark = change.action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces replacement)' : '';
   const [from, to] = [show(before), show(after)];
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
   const [shownFrom, shownTo] = isShort ? cutPair(from, to) : [from, to];

@@ -102,7 +102,7 @@ export const toSummaryView = (isOneOfMany: boolean): DetailView<TenantPlan> => (
     const expected = isOneOfMany ? describeNamedLosses(plan) : describeExpected(plan);
     return [
       ...listProblems(plan),
-      ...(plan.changes.length === 0 ? [] : [{label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]}]),
+      {label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]},
       ...(expected === undefined ? [] : [{label: 'losses', value: [{text: expected, style: 'bad' as const}]}]),
       {label: 'plan', value: [{text: summarizePlan(plan), style: 'strong'}]},
     ];

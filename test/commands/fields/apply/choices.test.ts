@@ -65,9 +65,30 @@ test('names the default by the declared id on a tenant that gives choices no ids
   });
 });
 
-test('a new field is sent no default that names a choice of another tenant (row 149)', async () => {
-  const declared = {...choices({title: 'Low'}), default_option_id: 'elsewhere'};
-  expect(await planOptions(undefined, declared)).toEqual(choices({title: 'Low'}));
+const low = {id: '1', title: 'Low'};
+const high = {id: '2', title: 'High'};
+
+test.each<[string, JsonObject | undefined, JsonObject, string]>([
+  ['of another tenant', undefined, choices({title: 'Low'}), 'elsewhere'],
+  ['that does not exist', choices(low, high), choices(low, high), 'nope'],
+  ['that does not exist, in a file without choices', choices(low, high), {display_type: 'RADIO'}, 'nope'],
+  ['that the file removes', {...choices(low, high), default_option_id: '2'}, choices(low), '2'],
+])('a default is not set to a choice %s, and a warning says so (row 149)', async (_what, current, declared, id) => {
+  const tenant = createTenant(current ? [field('a', {options: current})] : []);
+  const options = {...declared, default_option_id: id};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options}]})};
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
+  const {changes, warnings} = JSON.parse(stdout);
+  expect(warnings).toEqual([`f.yaml:1:19: "a": no choice has the id "${id}", so it is not set as the default`]);
+  for (const {body} of changes) expect(body.options).not.toHaveProperty('default_option_id');
+});
+
+test('a default may be a choice that comes from a source', async () => {
+  const current = {display_type: 'DROPDOWN', option_source: {discriminator: 'COUNTRIES'}, groups: []};
+  expect(await planOptions(current, {...current, default_option_id: 'ch'})).toEqual({
+    ...current,
+    default_option_id: 'ch',
+  });
 });
 
 test('a replacement keeps what a group with another header and its choices had (rows 149, 152)', async () => {
@@ -217,14 +238,9 @@ test('the default follows its choice where the ids of choices are numbers (row 1
 });
 
 test('a default is not sent once its choice is removed, and comes back by undo', async () => {
-  const [low, high] = [
-    {id: '1', title: 'Low'},
-    {id: '2', title: 'High'},
-  ];
   const current = {...choices(low, high), default_option_id: '2'};
   expect(await planOptions(current, choices(low))).toEqual(choices(low));
   expect(await planOptions(current, choices(high))).toEqual({...choices(high), default_option_id: '2'});
-  expect(await planOptions(current, {...choices(low), default_option_id: '2'})).toMatchObject({default_option_id: '2'});
   const tenant = createTenant([field('a', {options: current})]);
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: choices(low)}]})};
   const {stdout} = await run('fields plan -f f.yaml', tenant, {files});
@@ -277,8 +293,6 @@ test('a group without choices is sent as it is declared, and a known default tak
   expect(JSON.parse(stdout).changes[0].notes).toEqual([]);
 });
 
-const laterDefault = 'the default choice is set by an update, once the choices have ids';
-
 test.each([
   ['an update that adds the choices', decimal, ''],
   ['a replacement that adds the choices', {...decimal, primitive_type: 'PHONE'}, ' --replace a --expect-deletes 1'],
@@ -288,7 +302,9 @@ test.each([
   const options = {...choices({id: 'x', title: 'Low'}, {id: 'y', title: 'High'}), default_option_id: 'y'};
   const files = {'f.yaml': JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', type, options}]})};
   const plan = await run(`fields plan -f f.yaml --json${words.replace(/ --expect.*/, '')}`, tenant, {files});
-  expect(JSON.parse(plan.stdout).changes[0].notes).toContain(laterDefault);
+  expect(JSON.parse(plan.stdout).changes[0].notes).toContain(
+    'the default choice, "High", is set by an update, once the choices have ids',
+  );
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   const {exitCode} = await run(`fields apply -f f.yaml --yes${words}`, tenant, {files, sleep});
   const stored = JSON.parse(tenant.fields()[0] ?? '').options;

@@ -72,7 +72,15 @@ test('names the protected fields that it leaves unlike the files', async () => {
     'f.yaml': `custom_fields: [{name: a, type: ${phone}, protect: true}, {name: b, label: New}]`,
   };
   const planned = JSON.parse((await run('fields plan -f f.yaml --json', tenant, {files})).stdout);
-  expect(planned.kept).toEqual([{name: 'a', action: 'replace', place: 'f.yaml:1:17'}]);
+  expect(planned.kept).toEqual([
+    {
+      name: 'a',
+      action: 'replace',
+      place: 'f.yaml:1:17',
+      reason: 'must be replaced: the type of a field cannot change',
+      differences: [{path: 'type.primitive_type', before: 'DECIMAL', after: 'PHONE'}],
+    },
+  ]);
   expect((await run('fields apply -f f.yaml --yes --replace a', tenant, {files})).stderr.split('\n').slice(1)).toEqual([
     'note: verified: the tenant matches the files, except for protected fields: a',
     '',

@@ -33,7 +33,7 @@ test('--check exits with 8 when there are changes, with 0 when there are none', 
   const same = {files: {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'}};
   expect(await run('fields plan -f f.yaml --check', tenant, same)).toEqual({
     exitCode: 0,
-    stdout: 'plan  no changes; 1 as declared\n',
+    stdout: 'tenant  https://api.example.com/\nplan    no changes; 1 as declared\n',
     stderr: '',
   });
 });
@@ -231,7 +231,7 @@ test('counts choices to remove, and cuts long values at a terminal alone', async
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toBe(
     [
       '~ update  a  f.yaml:1:19',
-      '          removes these choices and the values stored for them: High',
+      '          removes these choices and the values stored for them: "High"',
       '          - label: "Label of a"',
       `          + label: "${'x'.repeat(130)}"`,
       '          - options.groups[0].options[High]: {"id":"2","title":"High"}',
@@ -270,7 +270,7 @@ test('warns when a field to create looks like a renamed one, and leaves that one
       "stdout": "+ create  spend  f.yaml:1:17
               type: decimal
               label: "Label of budget"
-    warning   "spend" looks like a rename of "budget", but names cannot change: this creates a new field, and the values of the old one do not move
+    warning   f.yaml:1:17: "spend" looks like a rename of "budget", but names cannot change: this creates a new field, and the values of the old one do not move
     tenant    https://api.example.com/
     plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone
     ",
@@ -297,7 +297,7 @@ test('sends a hint along with an update, and says what becomes of it', async () 
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toMatchInlineSnapshot(`
     "+ create  new  f.yaml:3:7
               type: decimal
-              "hint" cannot be sent with a create; the next update sends it
+              "hint" cannot be sent with a create; it is sent along with the next change of the field
     ~ update  a  f.yaml:2:7
               ~ label: "Label of a" -> "New"
               ~ hint: "H"
@@ -483,7 +483,15 @@ test('the JSON of a plan names the place of what protection keeps', async () => 
     'f.yaml': 'custom_fields: [{name: a, protect: true, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
   };
   const {stdout} = await run('fields plan -f f.yaml --json', createTenant([field('a')]), {files});
-  expect(JSON.parse(stdout).kept).toEqual([{name: 'a', action: 'replace', place: 'f.yaml:1:17'}]);
+  expect(JSON.parse(stdout).kept).toEqual([
+    {
+      name: 'a',
+      action: 'replace',
+      place: 'f.yaml:1:17',
+      reason: 'must be replaced: the type of a field cannot change',
+      differences: [{path: 'type.primitive_type', before: 'DECIMAL', after: 'PHONE'}],
+    },
+  ]);
 });
 
 test('a refusal in JSON has its place by itself, and before its message', async () => {
@@ -497,5 +505,39 @@ test('a refusal in JSON has its place by itself, and before its message', async 
         'f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost',
       hint: 'If that is intended, pass --replace a.',
     },
+  ]);
+});
+
+test('the JSON of a plan has the fields of which something is lost', async () => {
+  const gone = field('gone', {revision: 7});
+  const {revision: _undocumented, ...documented} = gone;
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  const {stdout} = await run('fields plan -f f.yaml --prune --json', createTenant([field('a'), gone]), {files});
+  const changes: readonly JsonObject[] = JSON.parse(stdout).changes;
+  expect(changes.map(({action, before}) => ({action, before}))).toEqual([
+    {action: 'update', before: undefined},
+    {action: 'delete', before: documented},
+  ]);
+});
+
+test('names the choice that becomes the default', async () => {
+  const groups = [
+    {
+      options: [
+        {id: 'o1', title: 'Low'},
+        {id: 'o2', title: 'High'},
+      ],
+    },
+  ];
+  const options = {display_type: 'RADIO', groups};
+  const files = {
+    'f.yaml':
+      'custom_fields: [{name: a, options: {default_option_id: o2}}, {name: b, options: {default_option_id: o2}}]',
+  };
+  const tenant = createTenant([field('a', {options}), field('b', {options: {...options, default_option_id: 'o1'}})]);
+  const {stdout} = await run('fields plan -f f.yaml', tenant, {files});
+  expect(stdout.split('\n').filter(line => line.includes('default'))).toEqual([
+    '          + options.default_option_id: "o2" ("High")',
+    '          ~ options.default_option_id: "o1" ("Low") -> "o2" ("High")',
   ]);
 });

@@ -1,0 +1,56 @@
+import {type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import type {Choice} from './match-choices.js';
+
+/** What a declared `default_option_id` means on a tenant. */
+export interface AdoptedDefault {
+  /** The id to send; `undefined` to leave the member out. */
+  readonly id?: Json | undefined;
+  /** The title of the default if that is a choice that has no id yet, so that it takes another request to set it. */
+  readonly newTitle?: string;
+  /** The declared id if no choice has it. */
+  readonly unknownId?: Json;
+}
+
+/** The choices that a declared default may be among. */
+interface DefaultCandidates {
+  readonly desired: readonly Choice[];
+  readonly existing: readonly Choice[];
+  /** The id of a declared choice on the tenant, if it has one. */
+  readonly idToSend: (choice: Choice) => Json | undefined;
+  /** The options of the field on the tenant; `undefined` for a field that does not exist yet. */
+  readonly current: Json | undefined;
+}
+
+/** Finds the id on the tenant of the choice that is declared to be the default (row 149). */
+export function adoptDefault(
+  {default_option_id: declared, groups, option_source}: JsonObject,
+  {desired, existing, idToSend, current}: DefaultCandidates,
+): AdoptedDefault {
+  // The type of a choice's id is not documented, that of `default_option_id` is a string (2.4a).
+  const choice = desired.find(({id}) => isSameId(id, declared));
+  if (choice) {
+    const id = idToSend(choice);
+    return id === undefined ? {newTitle: choice.title} : {id: withTypeOf(declared, id)};
+  }
+  const hasSource = (option_source ?? objectOf(current)?.['option_source'] ?? null) !== null;
+  const ids = groups === undefined ? existing.map(({id}) => id) : desired.map(idToSend);
+  const isKnown = hasSource || (declared ?? null) === null || ids.some(id => isSameId(id, declared));
+  // Where the tenant's choices show no ids, nothing is known about the declared one.
+  const isOpen = current !== undefined && existing.every(({id}) => id === undefined);
+  return declared === undefined || isKnown || isOpen ? {id: declared} : {unknownId: declared};
+}
+
+export function hasDefaultChoice(options: Json | undefined): boolean {
+  return (objectOf(options)?.['default_option_id'] ?? null) !== null;
+}
+
+/** True if an id and `default_option_id` name the same choice; one may be a number and the other a string. */
+export function isSameId(id: Json | undefined, other: Json | undefined): boolean {
+  const isNamed = (id ?? null) !== null && (other ?? null) !== null;
+  return isNamed && showJson(id ?? null) === showJson(other ?? null);
+}
+
+/** The id as a string if that is what a file declares. */
+function withTypeOf(declared: Json | undefined, id: Json): Json {
+  return typeof declared === 'string' ? showJson(id) : id;
+}
