@@ -101,20 +101,28 @@ function matchGroups(matching: Matching): void {
   matching.matchByKey(readHeader, Number.POSITIVE_INFINITY, noHeader);
 }
 
-/** Matches groups that share choices, if they have the same header. A group whose header is new may be a renamed one. */
+/**
+ * Matches groups that share choices, if they have the same header. A group whose header is new may be a renamed one, and
+ * one without a header declares nothing of it.
+ */
 function matchByChoices(matching: Matching): void {
   const {desired, current} = matching;
   const names = current.map(listChoiceNames);
-  const headers = new Set(current.map(element => JSON.stringify(readHeader(element) ?? null)));
+  const headerOf = (group: Json | undefined) => JSON.stringify(readHeader(group ?? null) ?? null);
+  const [declared, headers] = [new Set(desired.map(headerOf)), new Set(current.map(headerOf))];
   for (const index of matching.open.desired) {
     const group = desired[index] ?? null;
-    const header = JSON.stringify(readHeader(group) ?? null);
+    const header = headerOf(group);
+    const mayTake = (other: string) => (header === 'null' ? !declared.has(other) : !headers.has(header));
     const own = listChoiceNames(group);
     const [best] = matching.open.current
-      .filter(each => !headers.has(header) || header === JSON.stringify(readHeader(current[each] ?? null) ?? null))
-      .map(each => ({each, shared: [...own].filter(name => names[each]?.has(name)).length}))
-      .filter(({shared}) => shared > 0)
-      .toSorted((one, other) => other.shared - one.shared);
+      .map(each => ({
+        each,
+        other: headerOf(current[each]),
+        shared: [...own].filter(name => names[each]?.has(name)).length,
+      }))
+      .filter(({other, shared}) => shared > 0 && (other === header || mayTake(other)))
+      .toSorted((a, b) => Number(b.other === header) - Number(a.other === header) || b.shared - a.shared);
     if (best) matching.add(index, best.each);
   }
 }

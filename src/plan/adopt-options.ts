@@ -9,6 +9,8 @@ export interface AdoptedOptions {
   readonly adoptedDefault: AdoptedDefault;
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lost: readonly string[];
+  /** Removed choices whose ids are declared for other titles: they may be renamed in a chain, or be those of another tenant. */
+  readonly doubtful: readonly {readonly id: Json; readonly from: string; readonly to: string}[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
   readonly renamed: readonly {readonly from: string; readonly to: string; readonly id: Json | undefined}[];
 }
@@ -32,6 +34,7 @@ export function adoptOptions(
       adoptedDefault: {},
       lost: declared === null ? existing.map(describeChoice) : [],
       renamed: [],
+      doubtful: [],
     };
   const desired = listChoices(declared);
   const matches = matchChoices(desired, existing);
@@ -56,6 +59,11 @@ export function adoptOptions(
     },
     adoptedDefault,
     lost: lost.map(describeChoice),
+    doubtful: isExact
+      ? []
+      : lost.flatMap(({id = null, title: from}) =>
+          desired.filter(choice => isSameId(choice.id, id)).map(({title: to}) => ({id, from, to})),
+        ),
     renamed: lost.flatMap(removed => {
       const successor = added.find(({header, index}) => header === removed.header && index === removed.index);
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
@@ -107,13 +115,13 @@ function adoptGroups(
 export function mergeOptions(
   declared: Json,
   current: Json | undefined,
-): {readonly options: Json; readonly isDefaultOpen: boolean} {
-  const {options, adoptedDefault} = adoptOptions(declared, current);
+): {readonly options: Json; readonly isDefaultOpen: boolean} & Pick<AdoptedOptions, 'doubtful'> {
+  const {options, adoptedDefault, doubtful} = adoptOptions(declared, current);
   const {newTitle, unknownId} = adoptedDefault;
   // A single write sends what it is told to.
   const own = isObject(options) && unknownId !== undefined ? {...options, default_option_id: unknownId} : options;
   const merged = merge(own, current, ['options']);
-  return {options: correctMerged(merged, own, current) ?? merged, isDefaultOpen: newTitle !== undefined};
+  return {options: correctMerged(merged, own, current) ?? merged, isDefaultOpen: newTitle !== undefined, doubtful};
 }
 
 /** Corrects merged options in what lists that are merged one by one cannot know of each other. */

@@ -43,9 +43,14 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
   const [changedDesired, changedCurrent] = [findChanged(desired, current), findChanged(current, desired)];
   // An id from another tenant may collide with one here. So the same id means a renamed or moved choice only if neither
   // side has another choice with that header and title, apart from those that are the same on both.
+  const ids = new Set(current.map(({id}) => JSON.stringify(id ?? null)));
   const isSameChoice = (choice: Choice, found: Choice) => {
     const isRenamed = choice.title !== found.title;
-    if (!isRenamed && choice.header === found.header) return true;
+    if (!isRenamed && choice.header === found.header) {
+      // Where equal groups have the choice too, all ids must be of this tenant.
+      const twins = desired.filter(({title, header}) => title === choice.title && header === choice.header);
+      return twins.every(({id}) => id === undefined || ids.has(JSON.stringify(id)));
+    }
     const isLike = (one: Choice) => (other: Choice) =>
       other.title === one.title && (isRenamed || other.header === one.header);
     return !changedCurrent.some(isLike(choice)) && !changedDesired.some(isLike(found));

@@ -6,6 +6,7 @@ import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {
+  describeDoubtfulIds,
   describeMisspellings,
   describeObsoleteIds,
   describeRenamedChoices,
@@ -68,6 +69,7 @@ export function planChanges(
       ...describeRenames(creates, undeclared, toDelete),
       ...describeRenamedChoices(matches),
       ...describeUnknownDefaults(matches),
+      ...describeDoubtfulIds(matches),
     ],
   };
 }

@@ -123,7 +123,9 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     notes: [
       ...(hasDefaultChoice(kept) === hasDefaultChoice(options) || newDefault !== undefined
         ? []
-        : ['the default choice is removed, and no other is set']),
+        : [
+            'the default choice is removed, and no other is set; an API that refuses this needs another one, or default_option_id: null',
+          ]),
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
       ...describeWriteOnly(members, writeOnly.update),
     ],

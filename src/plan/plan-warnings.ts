@@ -5,7 +5,7 @@ import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
-import {adoptOptions} from './adopt-options.js';
+import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
 import type {FieldMatch} from './match-fields.js';
@@ -60,6 +60,26 @@ export function describeRenamedChoices(matches: readonly FieldMatch[]): readonly
           message: `${JSON.stringify(name)}: the choice ${JSON.stringify(from)} is removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
         }))
       : [],
+  );
+}
+
+/** Says of a removed choice that its id is declared for another title. */
+export function describeDoubtful({id, from, to}: AdoptedOptions['doubtful'][number]): string {
+  return `the choice ${JSON.stringify(from)} is removed, though its id ${JSON.stringify(id)} is declared for ${JSON.stringify(to)}, the title of another choice`;
+}
+
+export const adviseOnDoubtful =
+  'To rename choices to titles of others, rename one at a time, the last first. To match all by title, leave out the ids.';
+
+/** Warns of removed choices whose ids are declared for titles of other choices. */
+export function describeDoubtfulIds(matches: readonly FieldMatch[]): readonly Remark[] {
+  return matches.flatMap(({desired: {name, members, isExact, where}, current}) =>
+    isExact || members['options'] === undefined
+      ? []
+      : adoptOptions(members['options'], current?.['options']).doubtful.map(each => ({
+          place: where(),
+          message: `${JSON.stringify(name)}: ${describeDoubtful(each)}. ${adviseOnDoubtful}`,
+        })),
   );
 }
 

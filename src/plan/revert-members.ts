@@ -1,6 +1,7 @@
 import {documentedMembersOf, type FieldPath, kindOfList} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
-import {arrayOf, isArray, isObject, type Json, sameJson} from '../json/json.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {listChoices} from './match-choices.js';
 
 /**
  * Sets the members that were sent back to their values in `was`. Members that were not sent are those of `now`, or, if
@@ -11,17 +12,32 @@ export function revert(
   sent: Json | undefined,
   was: Json | undefined,
   path: FieldPath,
+  choices: ChoicesById = {now: toChoicesById(now), sent: toChoicesById(sent)},
 ): Json | undefined {
   const [nowList, sentList, wasList] = [arrayOf(now ?? null), arrayOf(sent ?? null), arrayOf(was ?? null)];
   if (nowList && sentList && wasList && kindOfList(path) === 'keyed')
-    return revertList(nowList, sentList, wasList, path);
+    return revertList(nowList, sentList, wasList, path, choices);
   if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
   const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
     member,
-    revert(now[member], sent[member], was[member], [...path, member]),
+    revert(now[member], sent[member], was[member], [...path, member], choices),
   ]);
-  const merged: [string, Json | undefined][] = Object.entries({...was, ...now, ...Object.fromEntries(reverted)});
+  // An API may show null for what is not there.
+  const shown = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
+  const merged: [string, Json | undefined][] = Object.entries({...was, ...shown, ...Object.fromEntries(reverted)});
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+/** The choices of all groups of `options`, by id as JSON. */
+interface ChoicesById {
+  readonly now: ReadonlyMap<string, JsonObject>;
+  readonly sent: ReadonlyMap<string, JsonObject>;
+}
+
+function toChoicesById(options: Json | undefined): ReadonlyMap<string, JsonObject> {
+  return new Map(
+    listChoices(options).flatMap(({id, members}) => (id === undefined ? [] : [[JSON.stringify(id), members] as const])),
+  );
 }
 
 /** Sets the elements back, but for members that somebody else has added or, if undocumented, changed since. */
@@ -30,11 +46,15 @@ function revertList(
   sent: readonly Json[],
   was: readonly Json[],
   path: FieldPath,
+  choices: ChoicesById,
 ): readonly Json[] {
   const documented = documentedMembersOf(path) ?? [];
   const [inNow, inSent] = [findCounterparts(was, now), findCounterparts(was, sent)];
   return was.map((element, index) => {
-    const [is, had] = [now[inNow[index] ?? -1], sent[inSent[index] ?? -1]];
+    // A choice may be in another group now.
+    const id = JSON.stringify(objectOf(element)?.['id'] ?? null);
+    const is = now[inNow[index] ?? -1] ?? choices.now.get(id);
+    const had = sent[inSent[index] ?? -1] ?? choices.sent.get(id);
     if (!isObject(element) || !isObject(is) || !isObject(had)) return element;
     const isByOthers = ([member, value]: readonly [string, Json | undefined]) =>
       had[member] === undefined
@@ -42,7 +62,7 @@ function revertList(
         : !documented.includes(member) && !sameJson(value, had[member]);
     const own = Object.entries(element).map(([member, value]): [string, Json | undefined] => [
       member,
-      revert(is[member], had[member], value, [...path, index, member]),
+      revert(is[member], had[member], value, [...path, index, member], choices),
     ]);
     return {...Object.fromEntries(own), ...Object.fromEntries(Object.entries(is).filter(isByOthers))};
   });

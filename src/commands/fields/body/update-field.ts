@@ -3,9 +3,11 @@ import {type FieldReference, findUniqueFields, isReferenced, parseFieldReference
 import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {GuardError} from '../../../base/errors.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
-import {mergeOptions} from '../../../plan/adopt-options.js';
+import {type AdoptedOptions, mergeOptions} from '../../../plan/adopt-options.js';
+import {adviseOnDoubtful, describeDoubtful} from '../../../plan/plan-warnings.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
@@ -44,7 +46,7 @@ export async function updateFromOptions(
   const writes = bodies.flatMap(({declared}) =>
     targets.map(({current, before}): PreparedWrite => {
       const id = requireId(current);
-      const {own, isDefaultOpen} = keepUndeclared(declared, current);
+      const {own, isDefaultOpen, doubtful} = keepUndeclared(declared, current);
       const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
       checkFlags(body, 'update');
       const note =
@@ -54,7 +56,13 @@ export async function updateFromOptions(
           : isDefaultOpen
             ? openDefaultNote
             : undefined;
-      return {label: id, decide: () => ({action: 'update', id, body, before, note})};
+      return {
+        label: id,
+        decide: () => {
+          if (doubtful[0]) throw new GuardError(describeDoubtful(doubtful[0]), adviseOnDoubtful);
+          return {action: 'update', id, body, before, note};
+        },
+      };
     }),
   );
   await warnOfValues(
@@ -78,7 +86,7 @@ export async function updateFromOptions(
 function keepUndeclared(
   declared: JsonObject,
   current: CustomField,
-): {readonly own: JsonObject; readonly isDefaultOpen: boolean} {
+): {readonly own: JsonObject; readonly isDefaultOpen: boolean} & Pick<AdoptedOptions, 'doubtful'> {
   const {options, display_options: display} = declared;
   const own = current['options'];
   const merged = options && own ? mergeOptions(options, own) : undefined;
@@ -91,6 +99,7 @@ function keepUndeclared(
         : {}),
     },
     isDefaultOpen: merged?.isDefaultOpen === true,
+    doubtful: merged?.doubtful ?? [],
   };
 }
 

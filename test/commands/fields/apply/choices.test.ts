@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
-import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
@@ -353,4 +353,68 @@ test('of two choices of one title, the one whose id is declared is renamed (row 
 test('of two choices of one title, one stays where a file declares one (row 149)', async () => {
   const low = (id: string) => ({id, title: 'Low'});
   expect(await planOptions(choices(low('1'), low('2')), choices({title: 'Low'}))).toEqual(choices(low('1')));
+});
+
+const chain = [
+  {id: '1', title: 'B'},
+  {id: '2', title: 'C'},
+];
+const doubt = 'the choice "A" is removed, though its id "1" is declared for "B", the title of another choice';
+const advice =
+  'To rename choices to titles of others, rename one at a time, the last first. To match all by title, leave out the ids.';
+
+test('ids declared for the titles of other choices may be a chain of renames: a plan warns, and an update is refused', async () => {
+  const current = choices({id: '1', title: 'A'}, {id: '2', title: 'B'});
+  const tenant = createTenant([field('a', {options: current})]);
+  const files = {
+    'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: choices(...chain)}]}),
+    'u.json': JSON.stringify({options: choices(...chain)}),
+  };
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
+  expect(JSON.parse(stdout)).toMatchObject({
+    changes: [{lost_choices: ['A']}],
+    warnings: [`f.yaml:1:19: "a": ${doubt}. ${advice}`],
+  });
+  expect(await run('fields update name:a --file u.json --output table', tenant, {files})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: ${doubt}\nhint: ${advice}\n`,
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+const none = (id: string) => ({id, title: 'None'});
+const twoGroups = (first: JsonObject, high: JsonObject, second: JsonObject) => ({
+  display_type: 'RADIO',
+  groups: [{options: [first]}, {options: [high, second]}],
+});
+
+test('choices of equal groups do not change places by ids of another tenant (row 149)', async () => {
+  const current = twoGroups(none('1'), {id: '2', title: 'High'}, none('3'));
+  const declared = twoGroups(none('3'), {id: '4', title: 'High'}, none('5'));
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: declared}]})};
+  const tenant = createTenant([field('a', {options: current})]);
+  expect((await run('fields plan -f f.yaml --check', tenant, {files})).exitCode).toBe(0);
+  const moved = twoGroups(none('3'), {id: '2', title: 'High'}, none('1'));
+  const own = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: moved}]})};
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files: own});
+  expect(JSON.parse(stdout).changes[0].body.options).toEqual(moved);
+});
+
+test('groups that declare no header keep those of the groups whose choices they have', async () => {
+  const colours = [
+    {id: '1', title: 'red'},
+    {id: '2', title: 'blue'},
+  ];
+  const tenant = createTenant([
+    field('a', {options: {display_type: 'RADIO', groups: [{header: 'Colours', options: colours}]}}),
+  ]);
+  const groups = [{options: [{title: 'none'}]}, {options: [{title: 'red'}, {title: 'blue'}]}];
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: {groups}}]})};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').options.groups).toEqual([
+    {options: [{id: expect.any(String), title: 'none'}]},
+    {header: 'Colours', options: colours},
+  ]);
+  expect(writesOf(tenant)).toHaveLength(1);
 });
