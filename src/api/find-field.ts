@@ -42,7 +42,7 @@ export async function findField(http: HttpClient, reference: FieldReference): Pr
   const all = others.flat();
   const named = pickByBareName(all, reference);
   if (named) return checkField(named);
-  throw await notFound(reference, all);
+  throw await notFound(reference, all, true);
 }
 
 /**
@@ -113,7 +113,7 @@ async function pickUnique(
   if (found) return found;
   const unlisted = await findElsewhere(reference);
   if (unlisted) return unlisted;
-  throw await notFound(reference, all);
+  throw await notFound(reference, all, allowsBareName);
 }
 
 /**
@@ -129,17 +129,24 @@ export async function refuseNamesAsIds(ids: readonly string[], all: readonly Cus
   }
 }
 
-async function notFound({member, value}: FieldReference, all: readonly JsonObject[]): Promise<NotFoundError> {
+async function notFound(
+  {member, value}: FieldReference,
+  all: readonly JsonObject[],
+  allowsBareName = false,
+): Promise<NotFoundError> {
   const {findNearNames} = await import('../base/near-names.js');
   const valuesOf = (member: 'id' | 'name') => all.flatMap(field => stringOf(field[member]) ?? []);
   const isName = all.some(field => field['name'] === value);
   const nearNames = isName ? [value] : findNearNames(value, valuesOf('name'));
   const nearIds = member === 'id' ? findNearNames(value, valuesOf('id')) : [];
   const suggestions = [...nearNames.map(name => `name:${name}`), ...nearIds].slice(0, maxSuggestions);
-  return new NotFoundError(`no custom field with the ${member} ${JSON.stringify(value)}`, {
-    hint:
-      suggestions.length > 0
-        ? `Did you mean ${inChoice(suggestions)}?`
-        : suggest => `Run: ${suggest('fields', 'list')}`,
-  });
+  return new NotFoundError(
+    `no custom field with the ${member === 'id' && allowsBareName ? 'id or name' : member} ${JSON.stringify(value)}`,
+    {
+      hint:
+        suggestions.length > 0
+          ? `Did you mean ${inChoice(suggestions)}?`
+          : suggest => `Run: ${suggest('fields', 'list')}`,
+    },
+  );
 }

@@ -108,7 +108,10 @@ function summarize<Input, Row>(
       ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(batch.nameOf).join(', ')}`] : []),
       ...(inputs.length > 1 ? [`succeeded: ${done}, failed: ${failures.length}, not tried: ${notTried}`] : []),
     ];
-    return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '));
+    return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
+      hint:
+        inFlight.length > 0 ? suggest => `To see what was carried out, run: ${suggest('fields', 'list')}` : undefined,
+    });
   }
   const [first] = failures;
   if (!first) return undefined;

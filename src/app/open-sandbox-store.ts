@@ -1,9 +1,12 @@
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {LocalError} from '../base/errors.js';
-import {isDiskFull, messageOf} from '../base/inspect-error.js';
+import {isDiskFull, messageOf, sqliteCode} from '../base/inspect-error.js';
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
+
+/** SQLITE_NOTADB. */
+const notADatabase = 26;
 
 export function noSpace(file: string, cause?: unknown): LocalError {
   return new LocalError(`cannot write the sandbox state ${file}: no space left`, {
@@ -25,6 +28,11 @@ export async function openSandboxStore(file: string): Promise<Store> {
     return store;
   } catch (error) {
     if (isDiskFull(error)) throw noSpace(file, error);
+    if (sqliteCode(error) === notADatabase)
+      throw new LocalError(`${file} is not a state file of the sandbox`, {
+        hint: 'Use another one with --sandbox FILE. A fields file is passed with -f.',
+        cause: error,
+      });
     throw new LocalError(`cannot open the sandbox state ${file}: ${messageOf(error)}`, {
       hint: existsSync(dirname(file))
         ? 'Move the file away to start over, or use another one with --sandbox FILE.'

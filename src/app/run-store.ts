@@ -50,7 +50,8 @@ export async function openRun(context: Context, run: string): Promise<Run> {
  * @throws NotFoundError, DamagedJournalError, LocalError
  */
 export async function readRun(context: Context, run: string): Promise<Run> {
-  const file = join(await findRunDirectory(context), `${run}${journalExtension}`);
+  const directory = await findRunDirectory(context);
+  const file = join(directory, `${run}${journalExtension}`);
   const isName = /^[\w-]+$/.test(run);
   if (isName && existsSync(`${file}${damagedSuffix}`))
     throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${file}${damagedSuffix}`);
@@ -62,7 +63,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
       : `run ${run} has just started, or was interrupted before it sent anything`,
     {
       hint: suggest =>
-        `Runs are kept on the machine that made them, in BIZCTL_STATE_DIR. To list them, run: ${suggest('fields', 'runs')}`,
+        `Runs are kept on the machine that made them, here in ${directory}. To list them, run: ${suggest('fields', 'runs')}`,
     },
   );
 }

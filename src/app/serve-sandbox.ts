@@ -1,7 +1,7 @@
 import {realpathSync} from 'node:fs';
 import type {Context} from '../base/context.js';
 import {LocalError, UsageError} from '../base/errors.js';
-import {messageOf} from '../base/inspect-error.js';
+import {describeSystemError} from '../base/inspect-error.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {addFaults, prepareSandboxFile} from './embedded-sandbox.js';
@@ -65,7 +65,7 @@ async function listen(state: string, sandbox: Sandbox, port: number, pid: number
             `${state} is already served by process ${error.holder}`,
             'Stop that process, or use another state with --sandbox FILE.',
           ]
-        : [messageOf(error), 'Choose another port with --port, or 0 for any free one.'];
+        : [describeSystemError(error), 'Choose another port with --port, or 0 for any free one.'];
     throw new LocalError(`cannot serve the sandbox: ${message}`, {hint, cause: error});
   }
 }

@@ -156,8 +156,12 @@ export class BrokenPipeError extends BizctlError {
 export class InterruptedError extends BizctlError {
   override readonly name = 'InterruptedError';
 
-  constructor(exitCode: number = 130, message = exitCode === 143 ? 'terminated' : 'interrupted') {
-    super('interrupted', exitCode, message);
+  constructor(
+    exitCode: number = 130,
+    message = exitCode === 143 ? 'terminated' : 'interrupted',
+    details: ErrorDetails = {},
+  ) {
+    super('interrupted', exitCode, message, details);
   }
 
   /** Adds to the message that this write was in flight and may have been carried out. */

@@ -10,6 +10,7 @@ export function systemCode(error: unknown): string | undefined {
 
 const systemWords = new Map([
   ['EACCES', 'permission denied'],
+  ['EADDRINUSE', 'the address is already in use'],
   ['EDQUOT', 'disk quota exceeded'],
   ['EEXIST', 'it exists already'],
   ['EFBIG', 'file too large'],

@@ -58,8 +58,10 @@ export async function toUsageError(
     const [found, ...parts] = pattern.exec(first) ?? [];
     if (found === undefined) continue;
     const text = phrase(...parts);
-    const commands = text.startsWith('unknown command') ? findByVerb(root, parts[0] ?? '') : [];
+    const commands = text.startsWith('unknown command') ? await suggestCommands(root, argv, parts[0] ?? '') : [];
     if (commands.length > 0) return new UsageError(text, `Did you mean ${inChoice(commands)}?`);
+    // Commander compares letters alone.
+    if (text.startsWith('unknown command')) return new UsageError(text, help);
     const option = text.startsWith('unknown option')
       ? await suggestOption(root, parts[0] ?? '', suggestion)
       : undefined;
@@ -80,7 +82,7 @@ async function suggestOption(
 ): Promise<string | undefined> {
   const {didYouMean} = await import('../base/near-names.js');
   const own = suggestion.match(/--[\w-]+/g) ?? [];
-  return didYouMean(typed, [...own, ...options.flatMap(({long}) => long ?? [])]);
+  return didYouMean(typed, [...own, ...options.flatMap(({long}) => long ?? []), '--help']);
 }
 
 /** A fields file in place of an option, for a command that reads such files with `-f`. */
@@ -92,9 +94,38 @@ function suggestFile(root: CommandUnknownOpts, message: string): string | undefi
   return hasFiles && file !== undefined ? `Pass fields files with -f: -f ${quoteArgument(file)}` : undefined;
 }
 
-/** The commands with that verb, for a verb in place of a noun: `bizctl apply`. */
-function findByVerb(root: CommandUnknownOpts, verb: string): readonly string[] {
-  return findLeaves(root)
-    .filter(leaf => leaf.name() === verb && leaf.parent !== root)
-    .map(leaf => pathOf(leaf).join(' '));
+/** Words for one thing, of which a noun has one as its verb. */
+const synonyms: readonly (readonly string[])[] = [
+  ['list', 'ls', 'all', 'index'],
+  ['get', 'show', 'view', 'describe', 'read', 'status'],
+  ['create', 'add', 'new', 'set', 'login'],
+  ['update', 'edit', 'set', 'change', 'modify', 'patch'],
+  ['delete', 'remove', 'unset', 'rm', 'del', 'destroy', 'logout', 'reset'],
+  ['serve', 'start', 'run', 'up'],
+  ['use', 'switch', 'select'],
+  ['plan', 'preview', 'diff'],
+  ['undo', 'revert', 'rollback'],
+];
+
+/** Commands that may be meant: with another verb of the noun, or the nouns that have the verb, as for `bizctl apply`. */
+async function suggestCommands(
+  root: CommandUnknownOpts,
+  argv: readonly string[],
+  typed: string,
+): Promise<readonly string[]> {
+  const noun = findCommand(root, argv);
+  const toPaths = (commands: readonly CommandUnknownOpts[]) => commands.map(command => pathOf(command).join(' '));
+  if (noun === root) {
+    const commands = findLeaves(root).filter(leaf => leaf.name() === typed && leaf.parent !== root);
+    if (commands.length > 0) return toPaths(commands);
+  }
+  const {findNearNames} = await import('../base/near-names.js');
+  const verbs = noun.commands.filter(command => !command.name().startsWith('_'));
+  const alike = new Set(synonyms.filter(words => words.includes(typed)).flat());
+  const same = verbs.filter(verb => noun !== root && alike.has(verb.name()));
+  const near = findNearNames(
+    typed,
+    verbs.map(verb => verb.name()),
+  );
+  return toPaths(same.length > 0 ? same.slice(0, 2) : verbs.filter(verb => near.includes(verb.name())));
 }

@@ -19,7 +19,7 @@ export const environment = [
     variable: 'BIZCTL_STATE_DIR',
     meaning: "directory of the journals of writes (default: the system's data directory)",
   },
-  {variable: 'BIZCTL_TENANT', meaning: 'name of the tenant, where tokens are rotated and no profile names it'},
+  {variable: 'BIZCTL_TENANT', meaning: 'name of the tenant when tokens are rotated and no profile is used'},
   {
     variable: 'BIZCTL_PAGER, PAGER',
     meaning: 'pager for tables longer than the screen (default: less); empty or cat for none',

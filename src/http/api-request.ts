@@ -42,8 +42,7 @@ export function isRepeatable(request: ApiRequest): boolean {
  * @throws UsageError for an id that no path segment can hold
  */
 export function encodeSegment(id: string): string {
-  if (!isPathSegment(id))
-    throw new UsageError(`${JSON.stringify(id)} cannot be an id`, 'Use an id other than "", "." and "..".');
+  if (!isPathSegment(id)) throw new UsageError(`${JSON.stringify(id)} is not an id`, 'Pass an id or name:NAME.');
   return percentEncode(id);
 }
 

@@ -121,7 +121,9 @@ function adviseOnToken({tokenSource}: HttpSettings): Message {
   const rejected = `The token from ${tokenSource} was not accepted.`;
   if (tokenSource.startsWith('profile '))
     return suggest => `${rejected} Log in again. Run: ${suggest('auth', 'login')}`;
-  return tokenSource === 'BIZCTL_TOKEN' ? `${rejected} Set it to a valid token.` : rejected;
+  return tokenSource === 'BIZCTL_TOKEN'
+    ? `${rejected} Set it to a valid token.`
+    : `${rejected} Check it and run the command again.`;
 }
 
 function showDuration(milliseconds: number): string {

@@ -1,6 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {platform} from 'node:os';
 import {LocalError} from '../base/errors.js';
+import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {splitPlainCommand} from './split-plain-command.js';
 
 /**
@@ -21,7 +22,12 @@ export async function startEditor(path: string, command: string, track: (child: 
   const end = await new Promise<number | string>((resolve, reject) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'no exit code'));
     child.once('error', error =>
-      reject(new LocalError(`cannot start the editor ${command}: ${error.message}`, {hint: editorHint, cause: error})),
+      reject(
+        new LocalError(
+          `cannot start the editor ${command}: ${systemCode(error) === 'ENOENT' ? 'command not found' : describeSystemError(error)}`,
+          {hint: editorHint, cause: error},
+        ),
+      ),
     );
   });
   if (end !== 0)

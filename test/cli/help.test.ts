@@ -62,7 +62,7 @@ test('bizctl alone, and a noun alone, print their help', async () => {
 
 test.each([
   ['frobnicate', 'unknown command "frobnicate"', 'Run: bizctl --help'],
-  ['fields lst', 'unknown command "lst"', 'Did you mean list?'],
+  ['fields lst', 'unknown command "lst"', 'Did you mean bizctl fields list?'],
   ['apply', 'unknown command "apply"', 'Did you mean bizctl fields apply?'],
   ['login', 'unknown command "login"', 'Did you mean bizctl auth login?'],
   [
@@ -121,7 +121,10 @@ test('shows help that is longer than the terminal in the pager', async () => {
 test('reports to a person in words, also with --json (row 100)', async () => {
   const screen = createScreen(80, 10);
   expect((await bizctl('fields get none --json', {tenant: createTenant(), screen})).exitCode).toBe(4);
-  expect(screen.lines()).toEqual(['error: no custom field with the id "none"', 'hint: Run: bizctl fields list']);
+  expect(screen.lines()).toEqual([
+    'error: no custom field with the id or name "none"',
+    'hint: Run: bizctl fields list',
+  ]);
 });
 
 test('prints errors as JSON when JSON is asked for, even usage errors', async () => {
@@ -188,4 +191,20 @@ test('help covers commands and topics, and suggests a near name for anything els
     stderr: 'error: unknown command or topic "fields crate"\nhint: Did you mean create?\n',
   });
   expect((await bizctl('help exit-code')).stderr).toContain('Did you mean exit-codes?');
+});
+
+test.each([
+  ['profile delete x', 'Did you mean bizctl profile remove?'],
+  ['fields remove x', 'Did you mean bizctl fields delete?'],
+  ['fields show x', 'Did you mean bizctl fields get?'],
+  ['config show', 'Did you mean bizctl config get?'],
+  ['sandbox start', 'Did you mean bizctl sandbox serve?'],
+  ['deals create', 'Run: bizctl deals --help'],
+  ['fields rename a b', 'Run: bizctl fields --help'],
+  ['apply', 'Did you mean bizctl fields apply?'],
+  ['help plan', 'Did you mean bizctl help fields plan?'],
+  ['fields create --hlep', 'Did you mean --help?'],
+])('for %s, suggests what that noun has: %s', async (line, hint) => {
+  const {exitCode, stderr} = await bizctl(line);
+  expect({exitCode, hint: stderr.split('\n')[1]}).toEqual({exitCode: 2, hint: `hint: ${hint}`});
 });

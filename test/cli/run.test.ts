@@ -20,7 +20,9 @@ test('exits with 130 on Ctrl-C and says that a write may have happened', async (
   expect(await bizctl('fields update cf_a --label x', {tenant: hanging(writing), signal: writing.signal})).toEqual({
     exitCode: 130,
     stdout: '',
-    stderr: 'error: interrupted; may have been updated: cf_a\n',
+    stderr:
+      'error: interrupted; may have been updated: cf_a\n' +
+      'hint: To see what was carried out, run: bizctl fields list\n',
   });
 });
 

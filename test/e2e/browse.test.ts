@@ -283,7 +283,7 @@ test('without color and Unicode, the selected row has a mark of its own', async 
 
 test('deals can be looked at, and say why they cannot be changed', async () => {
   const run = await browse({args: ['deals'], columns: 120});
-  await press(run, 'd', 'The API cannot change deals.');
+  await press(run, 'd', 'Deals are read-only.');
   expect(screenOf(run)[0]).toMatch(/^Deals of the sandbox +1\/\d+$/);
   run.pty.write('q');
   await run.ended;

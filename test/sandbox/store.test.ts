@@ -41,7 +41,7 @@ test('waits while another process writes to the same state', async () => {
 test.each([
   [
     'a text',
-    'file is not a database',
+    'is not a state file of the sandbox',
     (file: string) => writeFileSync(file, 'notes of mine\n'.repeat(100), {mode: 0o644}),
   ],
   [

@@ -34,9 +34,10 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   const {zone, now, signal, settings} = context;
   const paths = context.columns ?? readColumns(settings, browsable.table.columnsSetting);
   const layout = createBrowseLayout({...browsable, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
-  const readOnly = browsable.writes ? undefined : `The API cannot change ${browsable.noun}.`;
+  const noun = `${browsable.noun.charAt(0).toUpperCase()}${browsable.noun.slice(1)}`;
+  const readOnly = browsable.writes ? undefined : `${noun} are read-only.`;
   const first = createState({readOnly, forms: browsable.writes?.forms ?? {}});
-  const title = toPrintable(`${browsable.noun.charAt(0).toUpperCase()}${browsable.noun.slice(1)} of ${context.tenant}`);
+  const title = toPrintable(`${noun} of ${context.tenant}`);
   const ended = Promise.withResolvers<void>();
   // It may be rejected before anything waits for it.
   ended.promise.catch(() => undefined);

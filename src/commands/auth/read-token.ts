@@ -24,7 +24,7 @@ export async function readToken(context: CommandContext, origin: string): Promis
   const token = text.replace(/^\ufeff/, '').trim();
   const source = isPiped ? 'stdin' : 'the prompt';
   if (token === '')
-    throw new UsageError(`no token from ${source}`, suggest => `Run: ${suggest('auth', 'login')} < token-file`);
+    throw new UsageError(`${source} has no token`, suggest => `Run: ${suggest('auth', 'login')} < token-file`);
   reporter.addSecret(parseToken({text: token, source}));
   return token;
 }

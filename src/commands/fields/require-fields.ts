@@ -31,5 +31,5 @@ export async function requireFields(
     label: showValue(field['name']),
     hint: [showType(field['type']), showValue(field['label'])].filter(word => word !== '').join(', '),
   }));
-  return [await prompts.pick(`Which custom field to ${verb}?`, choices)];
+  return [await prompts.pick(`Which custom field do you want to ${verb}?`, choices)];
 }

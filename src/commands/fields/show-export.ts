@@ -53,7 +53,7 @@ export async function exportFields(
         `Pass --output json, or run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
   if (!context.format.holdsDocuments)
-    throw new UsageError('a fields file cannot be written as one line per row', 'Use --output json or yaml.');
+    throw new UsageError('a fields file cannot be written as rows', 'Use --output json or yaml.');
   const {custom_fields, dropped, bound} = toFieldsFile(await readSettledFields(context.http), options);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);

@@ -4,6 +4,7 @@ import type {Root} from '../../app/global-options.js';
 import {chooseHelpWidth} from '../../app/help-width.js';
 import {showHelp} from '../../app/show-help.js';
 import {UsageError} from '../../base/errors.js';
+import {inChoice} from '../../base/in-choice.js';
 import {formatPairs} from '../../output/format-pairs.js';
 import type {TableView} from '../../output/view.js';
 import {helpTopics} from '../help-topics.js';
@@ -53,9 +54,12 @@ async function unknown(typed: string, word: string, {commands, parent}: CommandU
   const {didYouMean} = await import('../../base/near-names.js');
   const names = commands.map(command => command.name()).filter(name => !name.startsWith('_'));
   const known = parent ? names : [...new Set([...names, ...Object.keys(helpTopics)])];
+  const verbs = parent ? [] : commands.filter(noun => noun.commands.some(verb => verb.name() === word));
   return new UsageError(
     `unknown command or topic ${JSON.stringify(typed)}`,
-    didYouMean(word, known) ??
+    (verbs.length > 0
+      ? `Did you mean ${inChoice(verbs.map(noun => `bizctl help ${noun.name()} ${word}`))}?`
+      : didYouMean(word, known)) ??
       `Use one of: ${known.length > 0 ? known.join(', ') : typed.slice(0, -word.length).trim()}.`,
   );
 }

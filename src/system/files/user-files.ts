@@ -51,5 +51,5 @@ function orUsageError<Value>(path: string, work: () => Value): Value {
 
 function toUsageError(path: string, error: unknown): UsageError {
   const reason = describeSystemError(error);
-  return new UsageError(`cannot read ${path}: ${reason}`, 'Check the path, and that it is a file.');
+  return new UsageError(`cannot read ${path}: ${reason}`, 'Check the path.');
 }

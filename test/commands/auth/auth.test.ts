@@ -147,7 +147,7 @@ test('a token that may list deals but parse no dates is a good token', async () 
 });
 
 test.each([
-  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'no token from stdin'],
+  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'stdin has no token'],
   [
     'two lines',
     'auth login --base-url https://acme.example',

@@ -21,7 +21,10 @@ test.each([
   ['3', deals[2]],
 ])('asks for the deal at a terminal, and shows %s', async (answer, deal) => {
   const tenant = tenantOf(deals);
-  const {exitCode, stdout} = await bizctl('deals get --json', {tenant, answers: {'Which deal to show?': answer}});
+  const {exitCode, stdout} = await bizctl('deals get --json', {
+    tenant,
+    answers: {'Which deal do you want to see?': answer},
+  });
   expect({exitCode, deal: JSON.parse(stdout)}).toEqual({exitCode: 0, deal});
   expect(tenant.requests).toHaveLength(2);
 });

@@ -150,7 +150,7 @@ test.each(['csv', 'tsv', 'ndjson'])('refuses to write a fields file as %s', asyn
   const {exitCode, stderr} = await run(`fields export --output ${format}`, tenant);
   expect({exitCode, error: JSON.parse(stderr).error.message, requests: tenant.requests}).toEqual({
     exitCode: 2,
-    error: 'a fields file cannot be written as one line per row',
+    error: 'a fields file cannot be written as rows',
     requests: [],
   });
 });

@@ -11,14 +11,14 @@ test.each([
   ['fields delete', 'delete', 'DELETE /v2/customFields/cf_b'],
 ])('%s asks for the field at a terminal', async (line, verb, request) => {
   const tenant = createTenant(three);
-  const answers = {[`Which custom field to ${verb}?`]: 'b'};
+  const answers = {[`Which custom field do you want to ${verb}?`]: 'b'};
   expect((await bizctl(line, {tenant, answers, answer: 'yes'})).exitCode).toBe(0);
   expect(tenant.requests.at(-1)).toBe(request);
 });
 
 test('fields edit asks for the field at a terminal', async () => {
   const tenant = createTenant(three);
-  const answers = {'Which custom field to edit?': 'b'};
+  const answers = {'Which custom field do you want to edit?': 'b'};
   const editor = (text: string) => text.replace('Label of b', 'L');
   expect((await bizctl('fields edit', {tenant, answers, answer: 'yes', editor})).exitCode).toBe(0);
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_b {"label":"L"}');

@@ -29,15 +29,18 @@ export function identifyTenant({connection, options, env}: ApiContext): TenantId
   };
 }
 
-/** @throws StaleError if the plan was made for another address */
-export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity): void {
+/**
+ * @param subject of the message: the plan, or a run
+ * @throws StaleError if it was made for another address
+ */
+export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity, subject = 'the plan'): void {
   const actual = identifyTenant(context);
   if (!isSameAddress(planned.base_url, actual.base_url))
     throw new StaleError(
-      `the plan is for ${describeAddress(planned)}, but this is ${describeAddress(actual)}`,
+      `${subject} is for ${describeAddress(planned)}, but this is ${describeAddress(actual)}`,
       planned.base_url.startsWith(sandboxPrefix)
         ? `Use --sandbox${toSandboxFile(planned)}.`
-        : 'Choose that tenant with --profile or --base-url.',
+        : `Choose that tenant with ${planned.tenant === null ? '--profile or --base-url' : `--profile ${quoteArgument(planned.tenant)}`}.`,
     );
 }
 

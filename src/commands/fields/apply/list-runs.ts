@@ -54,5 +54,5 @@ export async function pickRun(context: ApiContext): Promise<string> {
       .map(({action, name}) => `${action} ${name}`)
       .join(', '),
   }));
-  return context.prompts.pick('Which run to undo?', choices);
+  return context.prompts.pick('Which run do you want to undo?', choices);
 }

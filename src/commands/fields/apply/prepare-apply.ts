@@ -1,3 +1,4 @@
+import {parse} from 'node:path';
 import type {ApiContext} from '../../../app/api-context.js';
 import {openRun, wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
@@ -81,10 +82,10 @@ async function prepareSaved(
   ]);
   const plans = file === '-' ? undefined : await context.files.list(file);
   if (plans)
-    throw new UsageError(
-      `${file} is a directory of plans`,
-      suggest => `Apply them one by one. Run: ${suggest('fields', 'apply', plans[0] ?? file)}`,
-    );
+    throw new UsageError(`${file} is a directory of plans`, suggest => {
+      const [first = file] = plans;
+      return `Apply them one by one, each with its profile. Run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
+    });
   const {value} = await readDocument(await readInput(context, file), file);
   const plan = readSavedPlan(value, file);
   refuseOtherAddress(context, plan.tenant);
@@ -150,7 +151,7 @@ function listReplaced({changes}: SavedPlan) {
  */
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
-  refuseOtherAddress(context, saved.tenant);
+  refuseOtherAddress(context, saved.tenant, `run ${run.run}`);
   if (run.command !== undefined)
     throw new UsageError(
       `run ${run.run} is a single ${run.command}, which cannot be resumed`,

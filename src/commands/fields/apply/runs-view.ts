@@ -33,13 +33,13 @@ export const runTable: TableView<Run> = {
   isFinite: true,
   columns: () => [
     {path: 'run', weight: 5, minWidth: 24},
-    {path: 'began', weight: 5, minWidth: 16},
+    {path: 'began', weight: 3, minWidth: 16},
     {path: 'command', minWidth: 7},
     {path: 'done', minWidth: 4},
     {path: 'failed', minWidth: 6},
     {path: 'open', minWidth: 4},
     {path: 'outcome', weight: 4, minWidth: 9},
-    {path: 'tenant', weight: 0, minWidth: 10},
+    {path: 'tenant', weight: 4, minWidth: 8},
     {path: 'base_url', weight: 0, minWidth: 16, show: run => describeAddress(identityOf(run))},
     {path: 'undoes', weight: 0, minWidth: 6},
     {path: 'fleet', weight: 0, minWidth: 6},
@@ -58,7 +58,7 @@ export const runTable: TableView<Run> = {
     undoes: run.undoes ?? null,
     fleet: run.fleet ?? null,
   }),
-  empty: 'nothing was changed from this machine',
+  empty: 'no runs are recorded on this machine',
 };
 
 /** Only of updates: creates and deletes concern every member. */

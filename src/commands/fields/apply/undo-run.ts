@@ -72,7 +72,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
  */
 export async function planUndoRun(context: ApiContext, run: Run) {
   const saved = readSavedPlan(run.plan, `run ${run.run}`);
-  refuseOtherAddress(context, saved.tenant);
+  refuseOtherAddress(context, saved.tenant, `run ${run.run}`);
   const current = await readAfterRun(context, run);
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), current);
   const updates = saved.changes.filter(({action}) => action === 'update');

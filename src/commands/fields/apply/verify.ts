@@ -75,7 +75,7 @@ function describeIgnored({name, differences}: Change): string {
   const lists = differences.map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
   return omitted.length === 0
     ? `the API keeps its own order of ${[...new Set(lists)].join(', ')} for ${JSON.stringify(name)}`
-    : `the API shows nothing for what is empty or false in ${JSON.stringify(name)}: ${omitted.join(', ')}`;
+    : `the API omits what is empty or false in ${JSON.stringify(name)}: ${omitted.join(', ')}`;
 }
 
 /** What a list must show. */

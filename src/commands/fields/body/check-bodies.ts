@@ -10,6 +10,7 @@ import {describeUnknownMember} from '../../../plan/unknown-member.js';
 
 export type BodyKind = 'create' | 'update';
 
+const missingName = 'the name is missing';
 const fixedName = 'the name of a field cannot change';
 const fixedType = 'the type of a field cannot change';
 const reasons = {
@@ -47,7 +48,7 @@ export async function warnOfUnknown(
 export function checkBodies(objects: readonly PlacedObject[], kind: BodyKind): void {
   const known = kind === 'create' ? createMembers : updateMembers;
   const problems = objects.flatMap(({value, where}) => [
-    ...(kind === 'create' && (value['name'] ?? '') === '' ? [`${where(['name'])}: the name is missing`] : []),
+    ...(kind === 'create' && (value['name'] ?? '') === '' ? [`${where(['name'])}: ${missingName}`] : []),
     ...Object.keys(value).flatMap(member => {
       const reason = reasons[kind].get(member);
       return reason === undefined ? [] : [`${where([member])}: ${reason}`];
@@ -62,6 +63,7 @@ export function checkBodies(objects: readonly PlacedObject[], kind: BodyKind): v
 
 function adviseOn(problem: string, known: readonly string[]): Message {
   if (/is not a string: [\dtf-]/.test(problem)) return 'Put it in quotes.';
+  if (problem.endsWith(missingName)) return 'Add a name.';
   if (problem.endsWith(fixedName)) return 'To change what people see, set its label.';
   if (problem.endsWith(fixedType))
     return suggest =>

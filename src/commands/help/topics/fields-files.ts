@@ -10,10 +10,10 @@ export const fieldsFiles: Topic = {
       '-f PATH',
       'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. All problems are reported at once, with file, line and column; for CSV, only the first',
     ],
-    ['bizctl schema fields', 'prints the JSON Schema with which editors check and complete fields files'],
+    ['bizctl schema fields', 'prints the JSON Schema that editors use to check and complete fields files'],
     [
       'name',
-      'identifies a field, since it cannot change. Where names are not unique, use id; if both are given, both must match the tenant',
+      'identifies a field; it cannot change. Where names are not unique, use id; if both are given, both must match the tenant',
     ],
     ['protect: true', 'keeps a field from being deleted or replaced; the rest of the plan is still applied'],
     ['tenant: HOST', 'at the top of a file keeps it from being applied to another tenant'],
@@ -31,15 +31,15 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV',
-      'has a header with name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint or protect; choices are separated by |. Type and options may be JSON too, so that what fields list --output csv prints can be edited and read back, and a quote before a formula is taken off again; required, min_size and max_size together declare all validators; an empty cell declares nothing, and neither does "no" under required without a size',
+      'has a header with name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint or protect; choices are separated by |. Type and options may be JSON too, so that what fields list --output csv prints can be edited and read back, and the quote added before a formula is removed; required, min_size and max_size together declare all validators; an empty cell, or "no" under required without a size, declares nothing',
     ],
     [
       'fields create --file',
-      'takes one object, a list, one object per line, or CSV. --if-exists decides about names that are taken: fail, skip, update (sends only what differs, and removes no choice) or allow. Run it again with --if-exists skip to finish what was interrupted',
+      'takes one object, a list, one object per line, or CSV. --if-exists says what to do when a name is taken: fail, skip, update (sends only what differs, and removes no choice) or allow. Run it again with --if-exists skip to finish what was interrupted',
     ],
     [
       'fields export',
-      'leaves out the ids of fields and members that the API reference does not name (--with-ids, --all keep them), so that the file of one tenant can be applied to another. An id of another tenant is never sent',
+      'leaves out the ids of fields and members that the API reference does not name (--with-ids, --all keep them), so that the file of one tenant can be applied to another. Ids of another tenant are never sent',
     ],
   ],
   example: `custom_fields:

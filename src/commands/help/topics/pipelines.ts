@@ -30,7 +30,7 @@ export const pipelines: Topic = {
     ],
     [
       'concurrent applies',
-      'from one machine, the second ends with exit code 10; across machines, the verification at the end detects it',
+      'on one machine, the second apply ends with exit code 10; across machines, the verification at the end detects it',
     ],
     [
       'GitHub Actions',

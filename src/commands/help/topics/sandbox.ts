@@ -8,13 +8,13 @@ export const sandbox: Topic = {
     ],
     [
       '--sandbox FILE',
-      'keeps the state in a file; a word is taken as a file if it has a slash or an extension; --sandbox=FILE always works; :memory: stores nothing',
+      'keeps the state in a file; a word with a slash or an extension is a file name; --sandbox=FILE always works; :memory: stores nothing',
     ],
     ['sandbox serve', 'serves the sandbox over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
     ['sandbox reset', 'restores the initial state'],
     [
       "--fault 'METHOD /path#n: EFFECT'",
-      'makes the n-th such request fail, or each without #n; a * at the end of the path matches anything',
+      'fails the N-th such request, or all of them without #N; a * at the end of the path matches anything',
     ],
     [
       'effects',

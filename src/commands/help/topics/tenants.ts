@@ -6,7 +6,7 @@ export const tenants: Topic = {
       'auth login',
       'stores the address and token of a tenant as a profile once the API accepts the token; --profile NAME stores another one. The token is typed at a hidden prompt or piped in (bizctl auth login < token-file), never given on the command line',
     ],
-    ['auth status', 'shows where each address and token come from, and whether they work'],
+    ['auth status', 'shows where each address and token comes from, and whether they work'],
     ['auth logout', 'removes the stored token and keeps the address'],
     ['profile list, add, use, remove', 'manage profiles, one per tenant'],
     [

@@ -57,8 +57,7 @@ test('reads no journal outside its directory (row 101)', async () => {
   expect(await run('fields runs ../other', tenant)).toEqual({
     exitCode: 4,
     stdout: '',
-    stderr:
-      'error: no run named "../other"\nhint: Runs are kept on the machine that made them, in BIZCTL_STATE_DIR. To list them, run: bizctl fields runs\n',
+    stderr: `error: no run named "../other"\nhint: Runs are kept on the machine that made them, here in ${inHome('data/runs')}. To list them, run: bizctl fields runs\n`,
   });
 });
 

@@ -473,7 +473,7 @@ test('offers the runs that can be undone', async () => {
     stderr: 'error: no run given\nhint: Pass the id of a run. To list them, run: bizctl fields runs\n',
   });
   const [latest = ''] = await runIds(tenant);
-  const answers = {'Which run to undo?': latest};
+  const answers = {'Which run do you want to undo?': latest};
   expect((await run('fields undo --yes', tenant, {terminal: 100, answers})).exitCode).toBe(0);
   expect(tenant.fields().filter(each => each.includes('"label":"New"'))).toHaveLength(1);
 });

@@ -140,10 +140,10 @@ test.each([
   [
     '--name x --type decimal --min-size 3 --max-size 2',
     'minimum size 3 is greater than maximum size 2',
-    'Pass a --min-size that is not above --max-size.',
+    'Lower --min-size or raise --max-size.',
   ],
   ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
-  ['--name x --type decimal --null lable', '--null lable: no such member', 'Use one of: example_value'],
+  ['--name x --type decimal --null lable', '--null lable: it cannot be set to null', 'Use one of: example_value'],
   [
     '--name x --type decimal --label y --null label',
     '--null label cannot be combined with a value for it',
