@@ -131,7 +131,13 @@ export async function openCommandContext(
     format,
     columns,
     prompts,
-    openConfirm: () => openConfirm(options, prompts),
+    openConfirm: () => {
+      const ask = openConfirm(options, prompts);
+      return async (...question) => {
+        await ask(...question);
+        reporter.endOutput();
+      };
+    },
     ...createDisplay(output, reporter, stdout, name => readColumns(settings, name)),
   };
 }

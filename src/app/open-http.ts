@@ -71,15 +71,18 @@ async function report(event: HttpEvent, reporter: Reporter, state: ReportState):
       );
     case 'wait': {
       if (event.milliseconds === 0) return reporter.showWaiting(undefined);
-      if (event.milliseconds < maxSilentWaitMs) return undefined;
+      const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
+      if (event.milliseconds < maxSilentWaitMs) return reporter.showPending(`${reason}, retrying…`);
       // Concurrent requests all get the same notice.
       if (performance.now() + event.milliseconds < state.waitUntil + maxSilentWaitMs) return undefined;
       state.waitUntil = performance.now() + event.milliseconds;
-      const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
       return reporter.showWaiting(`${reason}, retrying in ${Math.ceil(event.milliseconds / 1000)} s`);
     }
+    case 'backOff':
+      return reporter.showPending(`${event.reason}; retrying…`);
     case 'retry':
       await reporter.showWaiting(undefined);
+      await reporter.showPending(undefined);
       return reporter.trace(`! ${event.reason}: retrying`);
     case 'deprecation': {
       if (state.operations.has(event.operation)) return undefined;

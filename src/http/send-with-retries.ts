@@ -75,6 +75,7 @@ export function createSender(settings: HttpSettings): SendWithRetries {
           waitMs = decided;
           if (failure.kind === 'status' && failure.askedMs > 0)
             onEvent({kind: 'wait', status: failure.status, milliseconds: waitMs});
+          else onEvent({kind: 'backOff', reason: describeRetryReason(error, settings)});
           return true;
         },
       },

@@ -90,14 +90,18 @@ export function findUnknownMember<Thing>(
   return findUnknown([toPickedValue(view, thing)], view.documented, paths);
 }
 
-/** The columns of a table: those in `--columns`, else those of the view. */
+/** The columns of a table: those in `--columns` that the first rows or the reference have, else those of the view. */
 export function chooseColumns<Row>(
   view: TableView<Row>,
   first: readonly Row[],
   paths: readonly string[] | undefined,
 ): readonly Column<Row>[] {
   const known = view.columns(first);
-  return paths?.map(path => known.find(column => isNamed(column, path)) ?? {path}) ?? known;
+  const isUnknown = (path: string) => first.length > 0 && findUnknownColumn(view, first, [path]) !== undefined;
+  const chosen = (paths ?? [])
+    .filter(path => !isUnknown(path))
+    .map(path => known.find(column => isNamed(column, path)) ?? {path});
+  return chosen.length > 0 ? chosen : known;
 }
 
 /** The header of a format that has one: the paths in the reference, then others in the first rows. */

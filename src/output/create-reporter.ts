@@ -115,6 +115,9 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
       awaited = hasOutput || live ? undefined : message;
       if (explicit === undefined) await drawProgress();
     },
+    endOutput: () => {
+      hasOutput = false;
+    },
     beginOutput: async () => {
       hasOutput = true;
       if (awaited === undefined) return;

@@ -39,6 +39,8 @@ export interface Reporter {
   readonly showPending: (message: string | undefined) => Promise<void>;
   /** Removes the line of the pending request for good, because output follows, perhaps on the same terminal. */
   readonly beginOutput: () => Promise<void>;
+  /** Allows that line again: what was printed ends a line, and nothing follows for now. */
+  readonly endOutput: () => void;
   readonly setColor: (hasColor: boolean) => void;
   /** Sets whether messages are words or JSON. */
   readonly setFormat: (format: {readonly isMachine: boolean}) => void;
