@@ -36,8 +36,11 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     if (live) live.messages.push(text);
     else await write(text);
   };
-  const formatMessage = (label: string, style: Style, message: string) =>
-    `${paint(`${label}:`, style, hasColor)} ${toPrintable(redact(message))}\n`;
+  const formatMessage = async (label: string, style: Style, message: string) => {
+    const text = `${label}: ${toPrintable(redact(message))}`;
+    const wrapped = stderr.isTerminal ? await wrap(text, stderr.columns) : text;
+    return `${paint(`${label}:`, style, hasColor)}${wrapped.slice(label.length + 1)}\n`;
+  };
   const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
 
@@ -56,7 +59,8 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     let suggest = createSuggester({});
     const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {
       const message = `${prefix}${toText(template, suggest)}`;
-      if (!isQuiet) await report(isMachine ? toJsonLine({[label]: {message}}) : formatMessage(label, style, message));
+      if (!isQuiet)
+        await report(isMachine ? toJsonLine({[label]: {message}}) : await formatMessage(label, style, message));
     };
     return {
       setTarget: (target: Target) => {
@@ -64,15 +68,15 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
       },
       note: (message: Message) => reportQuietly('note', 'dim', message),
       warn: (message: Message) => reportQuietly('warning', 'warn', message),
-      error: (given: BizctlError) => {
+      error: async (given: BizctlError) => {
         const error = prefix === '' ? given : given.with({message: `${prefix}${given.message}`});
         const hint = error.details.hint && toText(error.details.hint, suggest);
         if (isMachine) return report(toJsonLine(toErrorDocument(error, hint)));
         const message =
           error instanceof CancelledError
             ? 'Cancelled; nothing was changed.\n'
-            : formatMessage('error', 'bad', error.message);
-        return report(message + (hint === undefined ? '' : formatMessage('hint', 'dim', hint)));
+            : await formatMessage('error', 'bad', error.message);
+        return report(message + (hint === undefined ? '' : await formatMessage('hint', 'dim', hint)));
       },
       showWaiting: async (message: string | undefined) => {
         if (live) live.showWaiting(message);
@@ -127,6 +131,11 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
   };
   const named = (name: string): Reporter => ({...shared, ...createMessages(`${name}: `), named});
   return {...shared, ...createMessages(''), named};
+}
+
+async function wrap(text: string, columns: number): Promise<string> {
+  const [{wrapMessage}] = await Promise.all([import('./wrap-words.js'), loadWidths()]);
+  return wrapMessage(text, columns);
 }
 
 /** The JSON error document (design, section 2); members that do not apply are null. */

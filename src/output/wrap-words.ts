@@ -23,3 +23,16 @@ export function wrapAll(text: string, width: number): readonly string[] {
     return pieces;
   });
 }
+
+/**
+ * Wraps a message into lines of at most `width` cells. A command at its end stays in one piece, so that it can be copied:
+ * if it does not fit, it gets a line of its own, however long.
+ */
+export function wrapMessage(text: string, width: number): string {
+  const [, words = text, command] = /^(.*?: )(bizctl .*)$/s.exec(text) ?? [];
+  const lines = wrapWords(words.trimEnd(), width);
+  const last = lines.at(-1) ?? '';
+  if (command === undefined) return lines.join('\n');
+  const isShort = widthOf(last) + 1 + widthOf(command) <= width;
+  return `${lines.join('\n')}${isShort ? ' ' : '\n'}${command}`;
+}

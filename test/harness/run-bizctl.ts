@@ -153,7 +153,8 @@ interface Stage {
 /** Builds a context from a world, without access to anything real. */
 export function createStage(world: World = {}): Stage {
   const stdout = openBuffer(world.terminal, world.redirect === 'file', world.stdout);
-  const stderr = openBuffer(world.terminal, false);
+  // So wide that no message wraps: those with paths would wrap differently on each machine.
+  const stderr = openBuffer(world.terminal === undefined ? undefined : 10_000, false);
   const tenant = world.tenant ?? createTenant();
   const context: Context = {
     io: {

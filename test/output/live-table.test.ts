@@ -253,7 +253,7 @@ test('an error in mid-list stands below the rows that came', async () => {
   expect(screen.lines().slice(0, 3)).toEqual([
     'NAME  LABEL',
     'a     Label of a',
-    'error: the list is incomplete; it ends after 1 row: HTTP 400: no (GET ',
+    'error: the list is incomplete; it ends after 1 row: HTTP 400: no (GET',
   ]);
 });
 
