@@ -37,7 +37,7 @@ ${formatPairs(
 }
 
 /** Below the help of each command, in place of the options that all of them share. */
-const sharedOptions = 'Every command also takes --json, --columns, --profile, --sandbox and more: bizctl help options';
+const sharedOptions = 'For --json, --columns, --profile, --sandbox and more: bizctl help options';
 
 /** In the order of the help. */
 const nouns: readonly ((root: Root, factory: Factory) => void)[] = [

@@ -35,7 +35,7 @@ describe('both examples of each command run', () => {
       expect(line).toMatch(new RegExp(`^bizctl ${path}\\b`));
       // Other tests run these: the sandbox commands open files and ports, undo needs a run, and browse a terminal.
       if (/^sandbox|undo$|browse$/.test(path)) continue;
-      const words = splitWords(line.replace(' < token-file', '')).slice(1);
+      const words = splitWords(line.replace(' < token', '')).slice(1);
       const files = {'fields.yaml': fieldsFile, 'fields/a.yaml': fieldsFile};
       const world = {tenant, home, stdin: token, files, editor: (text: string) => text, answer: 'yes'} as const;
       const {exitCode, stderr} = await bizctl(words, world);
@@ -103,7 +103,7 @@ test('fits the help of most commands into 24 lines, and wraps it at the width of
 
 test('names the options that all commands share in one line, and lists them as a topic', async () => {
   expect(await helpOf('fields get')).toMatch(
-    /\n\nEvery command also takes --json, --columns, --profile, --sandbox and more: bizctl help options\n$/,
+    /\n\nFor --json, --columns, --profile, --sandbox and more: bizctl help options\n$/,
   );
   const {stdout} = await bizctl('help options');
   expect(stdout).toContain('--retry-budget <seconds>');

@@ -22,7 +22,7 @@ export function addApi(root: Root, factory: Factory): void {
       'after',
       examples(
         'bizctl api GET v2/deals --paginate --output ndjson',
-        "bizctl api POST v2/customFields -f name=size -f label='Size' -F type.discriminator=SIMPLE -F type.primitive_type=DECIMAL",
+        'bizctl api PATCH v2/customFields/cf_000000000001 -f label=Size',
       ),
     )
     .action(async (method, path, options, command) => {

@@ -34,8 +34,8 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
     .addHelpText(
       'after',
       examples(
-        "bizctl fields create --name net_budget --type decimal --label 'Net budget' --required",
-        'bizctl fields create --name stage --type semver --option Draft --option Final --if-exists skip --json',
+        'bizctl fields create --name cost --type decimal --label Cost --required',
+        'bizctl fields create --name level --type decimal --option 1 --option 2 --json',
       ),
     )
     .action(async (options, command) => {

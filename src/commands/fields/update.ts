@@ -36,7 +36,7 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
       'after',
       examples(
         "bizctl fields update name:priority --label 'Priority' --null description",
-        'bizctl fields update name:industry --option Energy --option-display radio --json',
+        'bizctl fields update name:industry --option Energy --option-display radio',
       ),
     )
     .action(async (names, options, command) => {
