@@ -1,7 +1,6 @@
 import {mergeObjects, pickMembers} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
 import {mergeOptions} from '../../../plan/adopt-options.js';
@@ -11,7 +10,7 @@ import {outcomeDetail} from '../write/outcome-view.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import type {IfExists} from './decide-create.js';
 import {prepareCreates} from './if-exists.js';
-import {readBodies} from './read-bodies.js';
+import {type Body, readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
 import {completeOptions} from './wizard.js';
 
@@ -29,13 +28,13 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
     context,
     bodies.map(({body}) => body),
   );
-  const mergeInto = (declared: JsonObject, field: CustomField) => {
+  const mergeInto = ({declared, readFlags}: Body, field: CustomField) => {
     const {options: choices} = declared;
     // The ids of choices may be those of another tenant.
     const merged = choices === undefined ? undefined : mergeOptions(choices, field['options']);
     const base = {...mergeObjects(declared, field), ...(merged ? {options: merged.options} : {})};
     return {
-      members: {...pickMembers(base, declared), ...buildCreateBody(options, base)},
+      members: {...pickMembers(base, declared), ...readFlags(base)},
       isDefaultOpen: merged?.isDefaultOpen === true,
     };
   };

@@ -23,17 +23,18 @@ export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
 
 export interface Policy {
   readonly ifExists: IfExists;
-  /** Merges the members of the file and the flags into an existing field; returns only those members. */
-  readonly mergeInto: (declared: JsonObject, field: CustomField) => Merged;
+  /** Merges what is declared into an existing field; returns only those members. */
+  readonly mergeInto: (body: Body, field: CustomField) => Merged;
 }
 
 /** @throws GuardError if the create must not be sent */
 export function decide(
-  {body, declared}: Body,
+  declared: Body,
   existing: readonly CustomField[],
   existingIds: ReadonlySet<string>,
   {ifExists, mergeInto}: Policy,
 ): FieldWrite {
+  const {body} = declared;
   const live = existing.filter(each => !isMarkedDeleted(each));
   const current = live.length > 0 ? live : existing;
   const [field] = current;

@@ -1,15 +1,18 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
-import type {PlacedObjects} from '../../../json/read-objects.js';
+import type {PlacedObject} from '../../../json/read-objects.js';
 import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
+import type {CsvField} from './read-csv-fields.js';
 
 /** A body to send, and where it is declared. */
 export interface Body {
   /** The members to send: those of the file, overridden by flags. */
   readonly body: JsonObject;
-  /** The members of the file alone; empty without a file. */
+  /** The members of the file that are not merged as flags are; empty without a file. */
   readonly declared: JsonObject;
+  /** Merges the flags, or the cells of a row, into a field. */
+  readonly readFlags: ReadFlags;
   /** `FILE:LINE:COLUMN`; `undefined` unless the file contains a list. */
   readonly place: string | undefined;
 }
@@ -40,7 +43,7 @@ export async function readBodies(
     if (Object.keys(flags).length === 0)
       throw new UsageError(`nothing to ${kind}`, 'Pass members as options (see --help), or all of them with --file.');
     checkFlags(flags, kind);
-    return {bodies: [{body: flags, declared: {}, place: undefined}], isList: false};
+    return {bodies: [{body: flags, declared: {}, readFlags, place: undefined}], isList: false};
   }
   const name = file === '-' ? 'stdin' : file;
   const {objects, isList} = await readFile(context, kind, file, name);
@@ -56,9 +59,9 @@ export async function readBodies(
       `${name} contains ${objects.length} objects, but an update takes one`,
       'Run one update per field.',
     );
-  const placed = objects.map(({value, where}) => {
-    const declared = kind === 'create' ? withoutOwn(value) : value;
-    return {declared, value: {...declared, ...readFlags(declared)}, where};
+  const placed = objects.map(({value, where, members = value, readFlags: readRow = readFlags}) => {
+    const declared = kind === 'create' ? withoutOwn(members) : members;
+    return {declared, value: {...declared, ...readRow(declared)}, readFlags: readRow, where};
   });
   if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
     throw new UsageError(`nothing to update in ${name}`, 'The file must contain the members to change.');
@@ -67,12 +70,22 @@ export async function readBodies(
     await context.reporter.note('ignored "id": the API assigns a new one');
   await warnOfUnknown(context, placed, kind);
   return {
-    bodies: placed.map(({declared, value, where}) => ({body: value, declared, place: isList ? where([]) : undefined})),
+    bodies: placed.map(({declared, value, readFlags, where}) => ({
+      body: value,
+      declared,
+      readFlags,
+      place: isList ? where([]) : undefined,
+    })),
     isList,
   };
 }
 
-async function readFile(context: ApiContext, kind: BodyKind, file: string, name: string): Promise<PlacedObjects> {
+interface Input {
+  readonly objects: readonly (PlacedObject & Partial<CsvField>)[];
+  readonly isList: boolean;
+}
+
+async function readFile(context: ApiContext, kind: BodyKind, file: string, name: string): Promise<Input> {
   const [{readObjects}, {readInput}, {isCsvName, readCsvFields}] = await Promise.all([
     import('../../../json/read-objects.js'),
     import('../../../app/read-input.js'),

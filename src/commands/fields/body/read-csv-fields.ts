@@ -1,5 +1,5 @@
 import {UsageError} from '../../../base/errors.js';
-import {type Json, type JsonObject} from '../../../json/json.js';
+import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {tryParseJson} from '../../../json/parse-json.js';
 import {type CsvRow, readCsv} from '../../../json/read-csv.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
@@ -52,16 +52,24 @@ export function isCsvName(name: string): boolean {
   return /\.csv$/i.test(name);
 }
 
+/** A field as a row has it. */
+export interface CsvField extends PlacedObject {
+  /** The members in cells with JSON, and those that no option of `fields create` sets. */
+  readonly members: JsonObject;
+  /** Merges the other cells into a field, as options are. */
+  readonly readFlags: (base: JsonObject) => JsonObject;
+}
+
 /**
  * Reads the fields of a CSV file, one per row.
  *
  * @throws UsageError naming file, line and column
  */
-export function readCsvFields(bytes: Uint8Array, name: string): readonly PlacedObject[] {
+export function readCsvFields(bytes: Uint8Array, name: string): readonly CsvField[] {
   const rows = readCsv(bytes, name, [...Object.keys(optionColumns), ...Object.keys(memberColumns)]);
   if (rows.length === 0) throw new UsageError(`${name} contains no fields`, 'Add a row for each field.');
   return rows.map(row => ({
-    value: readRow(row),
+    ...readRow(row),
     where: ([member]) => row.where(findColumn(row, String(member))),
   }));
 }
@@ -70,7 +78,7 @@ function findColumn({cells}: CsvRow, member: string): string {
   return columnsOfMember[member]?.find(column => cells.has(column)) ?? member;
 }
 
-function readRow({cells, where}: CsvRow): JsonObject {
+function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
   let options: CreateOptions = {};
   let others: JsonObject = {};
   for (const [column, written] of cells) {
@@ -87,17 +95,21 @@ function readRow({cells, where}: CsvRow): JsonObject {
       throw new UsageError(`${where(column)}: ${error.message}`, error.details.hint);
     }
   }
-  // Without a size to go with it, what is not required has no validator.
   const {required, ...optional} = options;
   const hasSize = options.minSize !== undefined || options.maxSize !== undefined;
-  const body = buildCreateBody(required === false && !hasSize ? optional : options, {});
+  const readFlags = (base: JsonObject) => {
+    // Without a size to go with it, what is not required has no validator.
+    const isVain = required === false && !hasSize && (arrayOf(base['validators']) ?? []).length === 0;
+    return buildCreateBody(isVain ? optional : options, base);
+  };
+  const body = readFlags({});
   for (const member of Object.keys(others))
     if (Object.hasOwn(body, member))
       throw new UsageError(
         `${where(member)}: ${member} cannot be combined with ${columnsOfMember[member]?.find(column => column !== member && cells.has(column)) ?? member}`,
         'Leave one of the cells empty.',
       );
-  return {...body, ...others};
+  return {value: {...body, ...others}, members: others, readFlags};
 }
 
 function readTitles(cell: string): readonly string[] {

@@ -31,7 +31,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV',
-      'has a header with name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint or protect; choices are separated by |. Type and options may be JSON too, so that what fields list --output csv prints can be edited and read back, and the quote added before a formula is removed; required, min_size and max_size together declare all validators; an empty cell, or "no" under required without a size, declares nothing',
+      'has a header with name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint or protect; choices are separated by |. Type and options may be JSON too, so that what fields list --output csv prints can be edited and read back, and the quote added before a formula is removed; in a plan, required, min_size and max_size declare all validators, and options all choices; create --if-exists update merges them like the options of the command; an empty cell, or "no" under required without a size, declares nothing',
     ],
     [
       'fields create --file',

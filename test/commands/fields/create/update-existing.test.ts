@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../../harness/run-bizctl.js';
-import {createTenant, decimal, field} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, type Tenant} from '../../../harness/tenant.js';
 
 test('merges flags into the existing field, and keeps the ids of its choices with a file', async () => {
   const options = {
@@ -235,4 +235,46 @@ test('a new field is sent no ids of choices, nor a default that names one (row 1
   expect(tenant.requests[1]).toContain(
     '"options":{"display_type":"RADIO","groups":[{"header":"H","options":[{"title":"One"}]}]}',
   );
+});
+
+test('the cells of a CSV are merged into an existing field as the options of the command are', async () => {
+  const groups = [
+    {
+      header: 'G1',
+      options: [
+        {id: 'o1', title: 'A'},
+        {id: 'o2', title: 'B'},
+      ],
+    },
+    {header: 'G2', options: [{id: 'o3', title: 'C'}]},
+  ];
+  const before = field('a', {
+    options: {display_type: 'RADIO', groups},
+    validators: [{required: false, size: {size: 3, size_type: 'MAX'}}],
+  });
+  const csv = {'f.csv': 'name,type,options,required\na,decimal,C|D,yes\n'};
+  const [fromCsv, fromFlags] = [createTenant([before]), createTenant([before])];
+  const run = (line: string, tenant: Tenant) =>
+    bizctl(`fields create ${line} --if-exists update`, {tenant, files: csv});
+  expect((await run('--file f.csv', fromCsv)).exitCode).toBe(0);
+  expect((await run('--name a --type decimal --option C --option D --required', fromFlags)).exitCode).toBe(0);
+  const stored = JSON.parse(fromCsv.fields()[0] ?? '');
+  expect(stored.options).toEqual({
+    display_type: 'RADIO',
+    groups: [
+      {
+        header: 'G1',
+        options: [
+          {id: 'o1', title: 'A'},
+          {id: 'o2', title: 'B'},
+          {id: expect.any(String), title: 'D'},
+        ],
+      },
+      groups[1],
+    ],
+  });
+  expect(stored.validators).toEqual([{required: true, size: {size: 3, size_type: 'MAX'}}]);
+  const bodyOf = (tenant: Tenant) => tenant.requests.find(each => each.startsWith('PATCH'));
+  expect(bodyOf(fromCsv)).toBe(bodyOf(fromFlags));
+  expect((await run('--file f.csv', fromCsv)).stdout).toContain('unchanged');
 });
