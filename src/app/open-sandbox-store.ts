@@ -30,7 +30,7 @@ export async function openSandboxStore(file: string): Promise<Store> {
     if (isDiskFull(error)) throw noSpace(file, error);
     if (sqliteCode(error) === notADatabase)
       throw new LocalError(`${file} is not a state file of the sandbox`, {
-        hint: 'Use another one with --sandbox FILE. A fields file is passed with -f.',
+        hint: 'Move it away to start over, or use another one with --sandbox FILE. A fields file is passed with -f.',
         cause: error,
       });
     throw new LocalError(`cannot open the sandbox state ${file}: ${messageOf(error)}`, {

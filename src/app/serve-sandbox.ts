@@ -59,13 +59,14 @@ async function listen(state: string, sandbox: Sandbox, port: number, pid: number
     return {unlock, server: await serveSandbox(sandbox, port)};
   } catch (error) {
     unlock();
-    const [message, hint] =
-      error instanceof LockedError
-        ? [
-            `${state} is already served by process ${error.holder}`,
-            'Stop that process, or use another state with --sandbox FILE.',
-          ]
-        : [describeSystemError(error), 'Choose another port with --port, or 0 for any free one.'];
-    throw new LocalError(`cannot serve the sandbox: ${message}`, {hint, cause: error});
+    if (error instanceof LockedError)
+      throw new LocalError(`cannot serve the sandbox: ${state} is already served by process ${error.holder}`, {
+        hint: 'Stop that process, or use another state with --sandbox FILE.',
+        cause: error,
+      });
+    throw new LocalError(`cannot serve the sandbox on port ${port}: ${describeSystemError(error)}`, {
+      hint: 'Choose another port with --port, or 0 for any free one.',
+      cause: error,
+    });
   }
 }

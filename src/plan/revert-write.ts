@@ -2,7 +2,7 @@ import {describeDifferences, dropUndocumented} from '../api/compare-replies.js';
 import {findDifferences, isSupersetOf} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
-import {type Json, type JsonObject, stringOf} from '../json/json.js';
+import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumentedMember} from './documented.js';
@@ -129,9 +129,12 @@ export function undoUpdate(
   const isHinted = Object.hasOwn(sent, 'hint');
   const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
   const gone = findGoneChoices(was['options'], now['options']);
+  const removed = own.flatMap(([member, value]) => listAddedSince(now[member], value, was[member], member));
+  const withoutAdded = `${JSON.stringify(name)}: removed along with what the run had added: ${removed.join(', ')}`;
   const withoutValues = `${JSON.stringify(name)}: these choices are recreated with new ids and without their stored values: ${gone.join(', ')}`;
   return [
     ...(own.some(([member]) => member === 'options') && gone.length > 0 ? [{warning: withoutValues}] : []),
+    ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
     ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...own.flatMap(([member]) =>
@@ -149,6 +152,19 @@ export function undoUpdate(
         ]
       : []),
   ];
+}
+
+/** Labels what the API or others have added to a member that the run had added as a whole. */
+function listAddedSince(
+  now: Json | undefined,
+  sent: Json | undefined,
+  was: Json | undefined,
+  member: string,
+): readonly string[] {
+  if ((was ?? null) !== null || !isObject(now) || !isObject(sent) || listsWithIds.has(member)) return [];
+  return findDifferences(pickDocumentedMember(member, now), sent, {path: [member], isComplete: true}).flatMap(
+    ({label, after}) => (after === undefined ? [label] : []),
+  );
 }
 
 /** True if an update changes members within a member that the reference does not name, which an undo does not compare. */

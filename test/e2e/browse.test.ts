@@ -98,9 +98,9 @@ describe.each(builds)('on %s', (_name, build) => {
     expect(screenOf(run)[2]).toMatch(/^❯ cf_0+1 +priority +decimal +Edited/);
     run.pty.write('q');
     const {lines, exitCode} = await run.ended;
-    expect({exitCode, note: lines.join('')}).toEqual({
+    expect({exitCode, note: lines.join('\n')}).toEqual({
       exitCode: 0,
-      note: expect.stringContaining('note: to undo this, run: bizctl fields undo'),
+      note: expect.stringMatching(/note: to undo this, run:\s+bizctl fields undo/),
     });
   });
 

@@ -137,7 +137,9 @@ test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have 
   expect(await update.ended).toEqual({
     exitCode: 143,
     stdout: '',
-    stderr: 'error: terminated; may have been updated: cf_1\n',
+    stderr:
+      'error: terminated; may have been updated: cf_1\n' +
+      'hint: To see what was carried out, run: bizctl fields list\n',
   });
 });
 

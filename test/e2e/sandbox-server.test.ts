@@ -74,7 +74,7 @@ test('refuses a state that another process serves, naming it, and a port that is
   expect(taken).toMatchObject({
     exitCode: 11,
     stdout: '',
-    stderr: expect.stringContaining(`address already in use 127.0.0.1:${port}`),
+    stderr: expect.stringContaining(`on port ${port}: the address is already in use`),
   });
   // Failing on a taken port leaves no lock behind.
   const third = await serve('third.db');
@@ -99,7 +99,7 @@ test('refuses the token of a real tenant (row 124) and a damaged state (row 121)
   expect(damaged).toMatchObject({
     exitCode: 11,
     stdout: '',
-    stderr: expect.stringContaining('damaged.db: file is not a database'),
+    stderr: expect.stringContaining('damaged.db is not a state file of the sandbox'),
   });
   expect(readFileSync(`${home.path}/damaged.db`, 'utf8')).toContain('this is no database');
 });

@@ -76,12 +76,13 @@ async function confirm(context: ApiContext, {planned}: PreparedApply): Promise<v
   const unshown = context.reporter.findDeferred();
   if (unshown) throw unshown;
   const {changes} = planned.plan;
-  await ask(askToApply(changes, context.tenant), listLosses(changes));
+  await ask(askToApply(planned, context.tenant), listLosses(changes));
   refuseStale(planned, await planDespiteLag(context, () => planAgain(context, planned)));
 }
 
-function askToApply(changes: readonly Change[], tenant: string): string {
-  return `Apply ${changes.length === 1 ? 'this change' : `these ${changes.length} changes`} to ${tenant}?`;
+function askToApply({plan: {changes}, undoes}: TenantPlan, tenant: string): string {
+  const what = changes.length === 1 ? 'this change' : `these ${changes.length} changes`;
+  return undoes === undefined ? `Apply ${what} to ${tenant}?` : `Undo run ${undoes} with ${what} to ${tenant}?`;
 }
 
 /** What is lost stands above the question, because the plan itself may have gone to a pager or a file. */

@@ -44,96 +44,6 @@ test('makes no plan when a page of the list fails (row 30)', async () => {
   expect(writesOf(tenant)).toEqual([]);
 });
 
-test('reads again when one id has two contents, and refuses when it stays so (row 61)', async () => {
-  const twice = () => reply({custom_fields: [field('a', {label: 'Old'}), field('a', {label: 'New'})]});
-  const once = createTenant([field('a')], {'GET /v2/customFields#1': twice});
-  expect((await run('fields plan -f f.yaml', once)).exitCode).toBe(0);
-  // The sandbox refuses larger pages.
-  expect(once.requests).toEqual([
-    'GET /v2/customFields',
-    'GET /v2/customFields?page_size=1000',
-    'GET /v2/customFields',
-  ]);
-  const always = createTenant([field('a')], {'GET /v2/customFields': twice});
-  expect(await run('fields apply -f f.yaml --yes', always)).toEqual({
-    exitCode: 10,
-    stdout: '',
-    stderr:
-      'error: the list has two versions of the field with id cf_a\nhint: Another client may be changing fields, or the API may sort them differently for each page. Run the command again later.\n',
-  });
-  expect(writesOf(always)).toEqual([]);
-});
-
-/** Pages of which the second repeats fields; each list takes two requests. */
-function createMovingTenant(lists: readonly (readonly (readonly string[])[])[]) {
-  let asked = 0;
-  const names = ['a', 'b', 'c', 'new'];
-  return createTenant(
-    names.map(name => field(name)),
-    {
-      'GET /v2/customFields': () => {
-        const [page, list] = [asked % 2, lists[Math.min(Math.floor(asked / 2), lists.length - 1)]];
-        asked += 1;
-        return reply({
-          custom_fields: (list?.[page] ?? []).map(name => field(name)),
-          next_page_token: page === 0 ? 'more' : '',
-        });
-      },
-    },
-  );
-}
-
-const moved = [['a', 'b', 'c'], ['b']];
-const overlapping = [
-  ['a', 'b', 'c'],
-  ['c', 'new'],
-];
-
-test.each([
-  ['in one reading', [moved, [['a', 'b', 'c'], ['new']]], 0],
-  ['in every reading', [moved], 10],
-  ['at the end of one page and the start of the next', [overlapping], 0],
-])(
-  'a field on two pages %s may hide another one, which is not created again (row 61)',
-  async (_how, lists, exitCode) => {
-    const tenant = createMovingTenant(lists);
-    const files = {'f.yaml': `custom_fields:\n${['a', 'b', 'c', 'new'].map(name => `  - {name: ${name}}\n`).join('')}`};
-    expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(exitCode);
-    const other = createMovingTenant(lists);
-    expect((await run('fields create --name new --type decimal --if-exists skip', other)).exitCode).toBe(exitCode);
-    expect([...writesOf(tenant), ...writesOf(other)]).toEqual([]);
-  },
-);
-
-test('a list that repeats a field is read in larger pages, which hide less', async () => {
-  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-  const page = (shown: readonly string[], next_page_token: string) =>
-    reply({custom_fields: shown.map(name => field(name)), next_page_token});
-  const tenant = createTenant([], {
-    // Ties in the order: c is on both pages and d on none.
-    'GET /v2/customFields': ({url}) => {
-      const {searchParams} = new URL(url);
-      if (searchParams.has('page_size')) return page(names, '');
-      return searchParams.has('page_token') ? page(['c', 'e', 'f'], '') : page(['a', 'b', 'c'], '3');
-    },
-  });
-  const files = {'f.yaml': `custom_fields:\n${names.map(name => `  - {name: ${name}}\n`).join('')}`};
-  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
-  expect(writesOf(tenant)).toEqual([]);
-});
-
-test('the larger pages hold the list twice over', async () => {
-  const names = Array.from({length: 600}, (_none, index) => `f${index}`);
-  const page = (...more: readonly JsonObject[]) => reply({custom_fields: [...names.map(name => field(name)), ...more]});
-  const tenant = createTenant([], {
-    'GET /v2/customFields#1': () => page(field('f0', {label: 'Old'})),
-    'GET /v2/customFields#2': () => page(),
-  });
-  const files = {'f.yaml': 'custom_fields: [{name: f1}]'};
-  expect((await run('fields plan -f f.yaml', tenant, {files})).exitCode).toBe(0);
-  expect(tenant.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields?page_size=1202']);
-});
-
 test('reports every problem in the files at once, before any request', async () => {
   const tenant = createTenant();
   const files = {
@@ -152,59 +62,6 @@ test('reports every problem in the files at once, before any request', async () 
   expect((await run('fields plan -f d --format github', tenant, {files})).stdout.split('\n')[0]).toBe(
     '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. Put it in quotes, or write 10.',
   );
-});
-
-test('prints a plan as Markdown and as GitHub annotations', async () => {
-  const tenant = createTenant([field('a'), field('b')]);
-  expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
-    '```diff\n+ create new  (f.yaml:5:5)\n    type: decimal\n',
-  );
-  expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
-    '::notice file=f.yaml,line=2,col=5,title=update a::~ label: "Label of a" -> "New label"\n',
-  );
-  const many = Array.from({length: 3000}, (_none, index) => `  - {name: field_number_${index}, label: x}`).join('\n');
-  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {
-    files: {'f.yaml': `custom_fields:\n${many}\n`},
-  });
-  expect(stdout.length).toBeLessThan(65_536);
-  expect(stdout).toMatch(/and (\d+) more changes, not shown here: \1 to create\n\n2 not declared, left alone\n$/);
-});
-
-test.each(['--json', '--output yaml', '--jq .'])('a format for code review excludes %s', async option => {
-  expect(await run(`fields plan -f f.yaml --format markdown ${option}`, createTenant())).toMatchObject({
-    exitCode: 2,
-    stdout: '',
-    stderr: expect.stringContaining(`--format markdown cannot be combined with ${option.split(' ')[0]}`),
-  });
-});
-
-test('annotates what is lost as a warning, at a path that GitHub reads whole', async () => {
-  const files = {'a,b:c.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
-  const line = 'fields plan -f a,b:c.yaml --replace a --prune --format github';
-  const {stdout} = await run(line, createTenant([field('a'), field('gone')]), {files});
-  expect(stdout.split('\n').map(each => each.split(/%0A|: the type/)[0])).toEqual([
-    '::warning title=losses::2: replace a, delete gone; without a terminal or with --yes, pass --expect-deletes 2',
-    '::warning title=delete gone::its id and the values stored in it are lost',
-    '::warning file=a%2Cb%3Ac.yaml,line=1,col=17,title=replace a::must be replaced',
-    '::notice::0 to create, 0 to update, 1 to replace, 1 to delete; 0 as declared',
-    '',
-  ]);
-});
-
-test('annotates a refusal at its line, which its words do not repeat, with what is refused', async () => {
-  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
-  const {exitCode, stdout} = await run('fields plan -f f.yaml --format github', createTenant([field('a')]), {files});
-  expect({exitCode, first: stdout.split('\n')[0]?.split('%0A')}).toEqual({
-    exitCode: 9,
-    first: [
-      '::error file=f.yaml,line=1,col=17::"a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.',
-      'id: cf_a',
-      '~ type.primitive_type: "DECIMAL" -> "PHONE"  (forces replacement)',
-      'recreate with',
-      '  type: phone',
-      '  label: "Label of a"',
-    ],
-  });
 });
 
 test('counts choices to remove, and cuts long values at a terminal alone', async () => {
@@ -241,23 +98,6 @@ test('counts choices to remove, and cuts long values at a terminal alone', async
       '',
     ].join('\n'),
   );
-});
-
-test('a plan in Markdown has long values at its end, and foreign names in code (row 165)', async () => {
-  const label = 'x'.repeat(200);
-  const files = {'f.yaml': `custom_fields: [{name: a, label: ${label}}]`};
-  const tenant = createTenant([field('a'), field('b', {name: '`@everyone`'})]);
-  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
-  expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
-  expect(stdout).toContain(`\n-   label: "Label of a"\n+   label: "${'x'.repeat(112)}…\n`);
-  expect(stdout.split('<details>')[1]).toContain(`\n+   label: "${label}"\n`);
-});
-
-test('no text closes the fence of a plan in Markdown (row 165)', async () => {
-  const files = {'f.yaml': 'custom_fields: [{name: a, label: "```\\n@everyone"}]'};
-  const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant([field('a')]), {files});
-  expect(stdout.split('```')).toHaveLength(3);
-  expect(stdout).toContain('  label: "Label of a" -> "‘‘‘\\n@everyone"\n');
 });
 
 test('warns when a field to create looks like a renamed one, and leaves that one alone', async () => {

@@ -1,9 +1,7 @@
 import {expect, test} from 'vitest';
-import {type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {token} from '../../../harness/fixed.js';
-import {createTenant, decimal, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
-import {allowViolations} from '../../../harness/violations.js';
+import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
 
 const {journals, run} = useFieldsAsCode();
 
@@ -202,79 +200,6 @@ test('recreates no field that could not be told apart from another one of its na
 });
 
 /** Applies one change of each kind: creates `new`, relabels `a`, deletes `gone`. */
-async function applyAllKinds() {
-  const tenant = createTenant([field('a'), field('gone')]);
-  const files = {
-    'f.yaml': `custom_fields:\n  - {name: a, label: New}\n  - {name: new, type: ${declaredType}, label: N}\n`,
-  };
-  await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files});
-  const [[{run: id} = {run: ''}] = []] = journals();
-  return {tenant, id};
-}
-
-test('--dry-run shows what an undo would change, sends nothing and leaves the run as it was', async () => {
-  const {tenant, id} = await applyAllKinds();
-  const count = writesOf(tenant).length;
-  const {exitCode, stdout, stderr} = await run(`fields undo ${id} --dry-run --json`, tenant);
-  const changes = JSON.parse(stdout).changes.map(({action, name}: JsonObject) => [action, name]);
-  expect({exitCode, changes, stderr, writes: writesOf(tenant).length, runs: journals().length}).toEqual({
-    exitCode: 0,
-    changes: [
-      ['create', 'gone'],
-      ['update', 'a'],
-      ['delete', 'new'],
-    ],
-    stderr: '{"warning":{"message":"\\"gone\\" is recreated with a new id and without its stored values"}}\n',
-    writes: count,
-    runs: 1,
-  });
-  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
-});
-
-test('a run in detail has what each write changed', async () => {
-  const {tenant, id} = await applyAllKinds();
-  const {id: gone, ...members} = field('gone');
-  const toPaths = (object: JsonObject, side: 'before' | 'after') =>
-    Object.entries(object).map(([path, value]) => ({path, [side]: value}));
-  expect(JSON.parse((await run(`fields runs ${id} --json --columns action,name,changes`, tenant)).stdout)).toEqual([
-    {action: 'create', name: 'new', changes: toPaths({name: 'new', type: decimal, label: 'N'}, 'after')},
-    {action: 'update', name: 'a', changes: [{path: 'label', before: 'Label of a', after: 'New'}]},
-    {action: 'delete', name: 'gone', changes: toPaths({id: gone, ...members}, 'before')},
-  ]);
-  expect((await run(`fields runs ${id} --columns name,changes`, tenant)).stdout).toBe(
-    'NAME  CHANGES\nnew\na     label: "Label of a" -> "New"\ngone\n',
-  );
-});
-
-test('--dry-run of an undo that would be incomplete ends like the undo', async () => {
-  const tenant = createTenant([field('a')]);
-  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
-  await run('fields apply -f f.yaml --yes', tenant, {files});
-  const [[{run: id} = {run: ''}] = []] = journals();
-  await run('fields update name:a --label Later', tenant);
-  const {exitCode, stderr} = await run(`fields undo ${id} --dry-run`, tenant);
-  expect({exitCode, stderr}).toEqual({
-    exitCode: 7,
-    stderr:
-      'warning: "a": label was changed since and is left alone\n' +
-      `error: run ${id} cannot be undone: "a": label was changed since and is left alone\n` +
-      'hint: The warnings name what is left. Change it by hand where needed.\n',
-  });
-});
-
-test('a run in detail tells the changes of two fields with one name apart', async () => {
-  const tenant = createTenant([field('x', {id: '1', label: 'One'}), field('x', {id: '2', label: 'Two'})]);
-  const editor = (text: string) => text.replace('One', 'A').replace('Two', 'B');
-  await run('fields edit 1 2', tenant, {editor, answer: 'yes'});
-  const [[{run: id} = {run: ''}] = []] = journals();
-  const {stdout} = await run(`fields runs ${id} --json --columns id,changes`, tenant);
-  expect(JSON.parse(stdout)).toEqual([
-    {id: '1', changes: [{path: 'label', before: 'One', after: 'A'}]},
-    {id: '2', changes: [{path: 'label', before: 'Two', after: 'B'}]},
-  ]);
-});
-
-/** The ids of all runs, latest first. */
 const runIds = async (tenant: Parameters<typeof run>[1]): Promise<readonly string[]> =>
   JSON.parse((await run('fields runs --json', tenant)).stdout).map((each: {run: string}) => each.run);
 
@@ -372,98 +297,6 @@ test('the undo of a run that was killed leaves alone what another run has create
   expect({exitCode, count: tenant.fields().length}).toEqual({exitCode: 0, count: 1});
 });
 
-test('recreates a field that the API lists further on, marked as deleted (row 151)', async () => {
-  allowViolations();
-  const listed: JsonObject[] = [field('a')];
-  const tenant = createTenant([], {
-    'GET /v2/customFields': () => reply({custom_fields: listed}),
-    'DELETE /v2/customFields/cf_a': () => {
-      listed[0] = field('a', {deleted: true});
-      return reply({}, {status: 200});
-    },
-    'POST /v2/customFields': async request => {
-      const created = {...JSON.parse(await request.text()), id: 'cf_new'};
-      listed.push(created);
-      return reply(created, {status: 201});
-    },
-  });
-  await run('fields delete cf_a --yes --journal', tenant);
-  const [[{run: id} = {run: ''}] = []] = journals();
-  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
-  expect(listed).toEqual([field('a', {deleted: true}), {...field('a'), id: 'cf_new'}]);
-});
-
-/** A tenant whose ids are made of names. */
-function namingTenant(label: string) {
-  allowViolations();
-  const listed: (JsonObject & {id: string})[] = [{...field('a', {label}), id: 'id-a'}];
-  return createTenant([], {
-    'GET /v2/customFields': () => reply({custom_fields: listed}),
-    'DELETE /v2/customFields': request => {
-      listed.splice(0, listed.length, ...listed.filter(({id}) => !request.url.endsWith(id)));
-      return reply('', {status: 204});
-    },
-    'POST /v2/customFields': async request => {
-      const body = JSON.parse(await request.text());
-      const created = {...body, id: `id-${body.name}`};
-      listed.push(created);
-      return reply(created, {status: 201});
-    },
-  });
-}
-
-test('replaces a field and undoes it where the new one gets the id of the old one (rows 150, 152)', async () => {
-  const tenant = namingTenant('A');
-  const files = {
-    'f.yaml': 'custom_fields: [{name: a, label: B, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
-  };
-  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
-  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: expect.not.stringContaining('waiting')});
-  const [[{run: id} = {run: ''}] = []] = journals();
-  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
-  const {stdout} = await run('fields get name:a --json', tenant);
-  expect(JSON.parse(stdout)).toEqual({...field('a', {label: 'A'}), id: 'id-a'});
-});
-
-test('does not take a field that was created again under the id of a deleted one for an undo', async () => {
-  const tenant = namingTenant('A');
-  await run('fields delete id-a --yes --journal', tenant);
-  const [[{run: id} = {run: ''}] = []] = journals();
-  await run('fields create --name a --label Z --type decimal', tenant);
-  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
-  expect({exitCode, stderr}).toEqual({
-    exitCode: 7,
-    stderr: expect.stringContaining('"a" is not recreated: another field has that name'),
-  });
-});
-
-test('undoes a create and an update where deleted fields stay listed', async () => {
-  allowViolations();
-  const kept: JsonObject[] = [];
-  const tenant: Tenant = createTenant([field('a')], {
-    'GET /v2/customFields': async (_request, carryOut) => {
-      const {custom_fields} = JSON.parse(await (await carryOut()).text());
-      return reply({custom_fields: [...custom_fields, ...kept]});
-    },
-    'DELETE /v2/customFields': (request, carryOut) => {
-      const fields: JsonObject[] = tenant.fields().map(text => JSON.parse(text));
-      kept.push(
-        ...fields
-          .filter(({id}) => request.url.endsWith(JSON.stringify(id).slice(1, -1)))
-          .map(one => ({...one, deleted: true})),
-      );
-      return carryOut();
-    },
-  });
-  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
-  const [[{run: id} = {run: ''}] = []] = journals();
-  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
-  expect({fields: tenant.fields().map(text => JSON.parse(text)), kept: kept.length}).toEqual({
-    fields: [field('a')],
-    kept: 1,
-  });
-});
-
 test('offers the runs that can be undone', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   await run('fields update cf_a --label New --journal', tenant);
@@ -512,61 +345,4 @@ test('of an undo that the API refuses in part, each change that is left is named
     'warning: "a" still differs in label: "A" -> "Label of a"',
     'warning: "b" still differs in label: "B" -> "Label of b"',
   ]);
-});
-
-test('undo keeps what others have set since in a choice that the run moved to another group (row 150)', async () => {
-  const [one, two] = [
-    {id: '1', title: 'A'},
-    {id: '2', title: 'B'},
-  ];
-  const inGroups = (first: readonly JsonObject[], second: readonly JsonObject[]) => ({
-    display_type: 'RADIO',
-    groups: [
-      {header: 'G', options: first},
-      {header: 'H', options: second},
-    ],
-  });
-  const tenant = createTenant([field('a', {options: inGroups([one, two], [])})]);
-  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: inGroups([one], [two])}]})};
-  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
-  const theirs = {'t.json': JSON.stringify({options: inGroups([one], [{...two, subtitle: 'theirs'}])})};
-  const id = journals()[0]?.[0].run;
-  expect((await run('fields update cf_a --file t.json', tenant, {files: theirs})).exitCode).toBe(0);
-  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
-  expect(JSON.parse(tenant.fields()[0] ?? '').options).toEqual(inGroups([one, {...two, subtitle: 'theirs'}], []));
-});
-
-test('undo sets a default again where the API shows null for none (row 150)', async () => {
-  const options = {
-    display_type: 'RADIO',
-    groups: [
-      {
-        options: [
-          {id: '1', title: 'A'},
-          {id: '2', title: 'B'},
-        ],
-      },
-    ],
-  };
-  const tenant = createTenant([field('a', {options: {...options, default_option_id: '2'}})]);
-  const showNull = async (request: Request) => {
-    const answer = await tenant.fetch(request);
-    if (request.method !== 'GET') return answer;
-    const {custom_fields} = JSON.parse(await answer.text());
-    return reply({
-      custom_fields: custom_fields.map((each: JsonObject) => ({
-        ...each,
-        options: {default_option_id: null, ...objectOf(each['options'])},
-      })),
-    });
-  };
-  const shown = {fetch: showNull};
-  const groups = [{options: [{title: 'A'}, {title: 'N'}]}];
-  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {groups}}]})};
-  expect((await run('fields apply -f f.json --yes --expect-deletes 1', shown, {files})).exitCode).toBe(0);
-  const id = journals()[0]?.[0].run;
-  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, shown)).exitCode).toBe(0);
-  const restored = JSON.parse(tenant.fields()[0] ?? '').options;
-  const choice = restored.groups[0].options.find(({title}: JsonObject) => title === 'B');
-  expect(restored.default_option_id).toBe(choice.id);
 });

@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+const titles = ['A', 'B', 'C', 'D', 'E'];
+const headers = [undefined, undefined, 'G', 'G', 'H'];
+
+/** Distributes the choices of all titles to groups with some of the headers. */
+function distribute(places: readonly number[], shift: number, toChoice: (title: string) => JsonObject) {
+  const groups = headers.map((header, group) => ({
+    ...(header === undefined ? {} : {header}),
+    options: titles.filter((_title, index) => places[index] === group).map(toChoice),
+  }));
+  return {display_type: 'RADIO', groups: [...groups.slice(shift), ...groups.slice(0, shift)]};
+}
+
+const places = fc.array(fc.nat(headers.length - 1), {minLength: titles.length, maxLength: titles.length});
+
+test('choices keep their ids and what nobody declares, however a file regroups them (rows 148, 149, 154)', () =>
+  fc.assert(
+    fc.asyncProperty(places, places, fc.nat(headers.length - 1), fc.boolean(), async (before, after, shift, hasIds) => {
+      const own = (title: string) => ({id: `id-${title}`, title, subtitle: `of ${title}`, extra: {of: title}});
+      const tenant = createTenant([field('a', {options: distribute(before, 0, own)})]);
+      const declared = distribute(after, shift, title => (hasIds ? {id: `id-${title}`, title} : {title}));
+      const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: declared}]})};
+      const {exitCode} = await run('fields apply -f f.json --yes', tenant, {files});
+      const options = JSON.parse(tenant.fields()[0] ?? '{}').options;
+      expect({exitCode, options}).toEqual({exitCode: 0, options: distribute(after, shift, own)});
+    }),
+    {numRuns: 60},
+  ));
+
+const none = (id: string) => ({id, title: 'None'});
+const twoGroups = (first: JsonObject, high: JsonObject, second: JsonObject) => ({
+  display_type: 'RADIO',
+  groups: [{options: [first]}, {options: [high, second]}],
+});
+
+test('choices of equal groups do not change places by ids of another tenant (row 149)', async () => {
+  const current = twoGroups(none('1'), {id: '2', title: 'High'}, none('3'));
+  const declared = twoGroups(none('3'), {id: '4', title: 'High'}, none('5'));
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: declared}]})};
+  const tenant = createTenant([field('a', {options: current})]);
+  expect((await run('fields plan -f f.yaml --check', tenant, {files})).exitCode).toBe(0);
+  const moved = twoGroups(none('3'), {id: '2', title: 'High'}, none('1'));
+  const own = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: moved}]})};
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files: own});
+  expect(JSON.parse(stdout).changes[0].body.options).toEqual(moved);
+});
+
+test('groups that declare no header keep those of the groups whose choices they have', async () => {
+  const colours = [
+    {id: '1', title: 'red'},
+    {id: '2', title: 'blue'},
+  ];
+  const tenant = createTenant([
+    field('a', {options: {display_type: 'RADIO', groups: [{header: 'Colours', options: colours}]}}),
+  ]);
+  const groups = [{options: [{title: 'none'}]}, {options: [{title: 'red'}, {title: 'blue'}]}];
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: {groups}}]})};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').options.groups).toEqual([
+    {options: [{id: expect.any(String), title: 'none'}]},
+    {header: 'Colours', options: colours},
+  ]);
+  expect(writesOf(tenant)).toHaveLength(1);
+});

@@ -1,0 +1,96 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+test('reads again when one id has two contents, and refuses when it stays so (row 61)', async () => {
+  const twice = () => reply({custom_fields: [field('a', {label: 'Old'}), field('a', {label: 'New'})]});
+  const once = createTenant([field('a')], {'GET /v2/customFields#1': twice});
+  expect((await run('fields plan -f f.yaml', once)).exitCode).toBe(0);
+  // The sandbox refuses larger pages.
+  expect(once.requests).toEqual([
+    'GET /v2/customFields',
+    'GET /v2/customFields?page_size=1000',
+    'GET /v2/customFields',
+  ]);
+  const always = createTenant([field('a')], {'GET /v2/customFields': twice});
+  expect(await run('fields apply -f f.yaml --yes', always)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr:
+      'error: the list has two versions of the field with id cf_a\nhint: Another client may be changing fields, or the API may sort them differently for each page. Run the command again later.\n',
+  });
+  expect(writesOf(always)).toEqual([]);
+});
+
+/** Pages of which the second repeats fields; each list takes two requests. */
+function createMovingTenant(lists: readonly (readonly (readonly string[])[])[]) {
+  let asked = 0;
+  const names = ['a', 'b', 'c', 'new'];
+  return createTenant(
+    names.map(name => field(name)),
+    {
+      'GET /v2/customFields': () => {
+        const [page, list] = [asked % 2, lists[Math.min(Math.floor(asked / 2), lists.length - 1)]];
+        asked += 1;
+        return reply({
+          custom_fields: (list?.[page] ?? []).map(name => field(name)),
+          next_page_token: page === 0 ? 'more' : '',
+        });
+      },
+    },
+  );
+}
+
+const moved = [['a', 'b', 'c'], ['b']];
+const overlapping = [
+  ['a', 'b', 'c'],
+  ['c', 'new'],
+];
+
+test.each([
+  ['in one reading', [moved, [['a', 'b', 'c'], ['new']]], 0],
+  ['in every reading', [moved], 10],
+  ['at the end of one page and the start of the next', [overlapping], 0],
+])(
+  'a field on two pages %s may hide another one, which is not created again (row 61)',
+  async (_how, lists, exitCode) => {
+    const tenant = createMovingTenant(lists);
+    const files = {'f.yaml': `custom_fields:\n${['a', 'b', 'c', 'new'].map(name => `  - {name: ${name}}\n`).join('')}`};
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(exitCode);
+    const other = createMovingTenant(lists);
+    expect((await run('fields create --name new --type decimal --if-exists skip', other)).exitCode).toBe(exitCode);
+    expect([...writesOf(tenant), ...writesOf(other)]).toEqual([]);
+  },
+);
+
+test('a list that repeats a field is read in larger pages, which hide less', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const page = (shown: readonly string[], next_page_token: string) =>
+    reply({custom_fields: shown.map(name => field(name)), next_page_token});
+  const tenant = createTenant([], {
+    // Ties in the order: c is on both pages and d on none.
+    'GET /v2/customFields': ({url}) => {
+      const {searchParams} = new URL(url);
+      if (searchParams.has('page_size')) return page(names, '');
+      return searchParams.has('page_token') ? page(['c', 'e', 'f'], '') : page(['a', 'b', 'c'], '3');
+    },
+  });
+  const files = {'f.yaml': `custom_fields:\n${names.map(name => `  - {name: ${name}}\n`).join('')}`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('the larger pages hold the list twice over', async () => {
+  const names = Array.from({length: 600}, (_none, index) => `f${index}`);
+  const page = (...more: readonly JsonObject[]) => reply({custom_fields: [...names.map(name => field(name)), ...more]});
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => page(field('f0', {label: 'Old'})),
+    'GET /v2/customFields#2': () => page(),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: f1}]'};
+  expect((await run('fields plan -f f.yaml', tenant, {files})).exitCode).toBe(0);
+  expect(tenant.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields?page_size=1202']);
+});

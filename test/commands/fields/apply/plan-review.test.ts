@@ -1,0 +1,75 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+test('prints a plan as Markdown and as GitHub annotations', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  expect((await run('fields plan -f f.yaml --format markdown', tenant)).stdout).toContain(
+    '```diff\n+ create new  (f.yaml:5:5)\n    type: decimal\n',
+  );
+  expect((await run('fields plan -f f.yaml --format github', tenant)).stdout).toContain(
+    '::notice file=f.yaml,line=2,col=5,title=update a::~ label: "Label of a" -> "New label"\n',
+  );
+  const many = Array.from({length: 3000}, (_none, index) => `  - {name: field_number_${index}, label: x}`).join('\n');
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {
+    files: {'f.yaml': `custom_fields:\n${many}\n`},
+  });
+  expect(stdout.length).toBeLessThan(65_536);
+  expect(stdout).toMatch(/and (\d+) more changes, not shown here: \1 to create\n\n2 not declared, left alone\n$/);
+});
+
+test.each(['--json', '--output yaml', '--jq .'])('a format for code review excludes %s', async option => {
+  expect(await run(`fields plan -f f.yaml --format markdown ${option}`, createTenant())).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`--format markdown cannot be combined with ${option.split(' ')[0]}`),
+  });
+});
+
+test('annotates what is lost as a warning, at a path that GitHub reads whole', async () => {
+  const files = {'a,b:c.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields plan -f a,b:c.yaml --replace a --prune --format github';
+  const {stdout} = await run(line, createTenant([field('a'), field('gone')]), {files});
+  expect(stdout.split('\n').map(each => each.split(/%0A|: the type/)[0])).toEqual([
+    '::warning title=losses::2: replace a, delete gone; without a terminal or with --yes, pass --expect-deletes 2',
+    '::warning title=delete gone::its id and the values stored in it are lost',
+    '::warning file=a%2Cb%3Ac.yaml,line=1,col=17,title=replace a::must be replaced',
+    '::notice::0 to create, 0 to update, 1 to replace, 1 to delete; 0 as declared',
+    '',
+  ]);
+});
+
+test('annotates a refusal at its line, which its words do not repeat, with what is refused', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --format github', createTenant([field('a')]), {files});
+  expect({exitCode, first: stdout.split('\n')[0]?.split('%0A')}).toEqual({
+    exitCode: 9,
+    first: [
+      '::error file=f.yaml,line=1,col=17::"a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.',
+      'id: cf_a',
+      '~ type.primitive_type: "DECIMAL" -> "PHONE"  (forces replacement)',
+      'recreate with',
+      '  type: phone',
+      '  label: "Label of a"',
+    ],
+  });
+});
+
+test('a plan in Markdown has long values at its end, and foreign names in code (row 165)', async () => {
+  const label = 'x'.repeat(200);
+  const files = {'f.yaml': `custom_fields: [{name: a, label: ${label}}]`};
+  const tenant = createTenant([field('a'), field('b', {name: '`@everyone`'})]);
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
+  expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
+  expect(stdout).toContain(`\n-   label: "Label of a"\n+   label: "${'x'.repeat(112)}…\n`);
+  expect(stdout.split('<details>')[1]).toContain(`\n+   label: "${label}"\n`);
+});
+
+test('no text closes the fence of a plan in Markdown (row 165)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: "```\\n@everyone"}]'};
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant([field('a')]), {files});
+  expect(stdout.split('```')).toHaveLength(3);
+  expect(stdout).toContain('  label: "Label of a" -> "‘‘‘\\n@everyone"\n');
+});

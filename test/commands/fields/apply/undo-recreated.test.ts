@@ -1,0 +1,99 @@
+import {expect, test} from 'vitest';
+import {type JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
+
+const {journals, run} = useFieldsAsCode();
+
+test('recreates a field that the API lists further on, marked as deleted (row 151)', async () => {
+  allowViolations();
+  const listed: JsonObject[] = [field('a')];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: listed}),
+    'DELETE /v2/customFields/cf_a': () => {
+      listed[0] = field('a', {deleted: true});
+      return reply({}, {status: 200});
+    },
+    'POST /v2/customFields': async request => {
+      const created = {...JSON.parse(await request.text()), id: 'cf_new'};
+      listed.push(created);
+      return reply(created, {status: 201});
+    },
+  });
+  await run('fields delete cf_a --yes --journal', tenant);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(listed).toEqual([field('a', {deleted: true}), {...field('a'), id: 'cf_new'}]);
+});
+
+/** A tenant whose ids are made of names. */
+function namingTenant(label: string) {
+  allowViolations();
+  const listed: (JsonObject & {id: string})[] = [{...field('a', {label}), id: 'id-a'}];
+  return createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: listed}),
+    'DELETE /v2/customFields': request => {
+      listed.splice(0, listed.length, ...listed.filter(({id}) => !request.url.endsWith(id)));
+      return reply('', {status: 204});
+    },
+    'POST /v2/customFields': async request => {
+      const body = JSON.parse(await request.text());
+      const created = {...body, id: `id-${body.name}`};
+      listed.push(created);
+      return reply(created, {status: 201});
+    },
+  });
+}
+
+test('replaces a field and undoes it where the new one gets the id of the old one (rows 150, 152)', async () => {
+  const tenant = namingTenant('A');
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, label: B, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: expect.not.stringContaining('waiting')});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  const {stdout} = await run('fields get name:a --json', tenant);
+  expect(JSON.parse(stdout)).toEqual({...field('a', {label: 'A'}), id: 'id-a'});
+});
+
+test('does not take a field that was created again under the id of a deleted one for an undo', async () => {
+  const tenant = namingTenant('A');
+  await run('fields delete id-a --yes --journal', tenant);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  await run('fields create --name a --label Z --type decimal', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('"a" is not recreated: another field has that name'),
+  });
+});
+
+test('undoes a create and an update where deleted fields stay listed', async () => {
+  allowViolations();
+  const kept: JsonObject[] = [];
+  const tenant: Tenant = createTenant([field('a')], {
+    'GET /v2/customFields': async (_request, carryOut) => {
+      const {custom_fields} = JSON.parse(await (await carryOut()).text());
+      return reply({custom_fields: [...custom_fields, ...kept]});
+    },
+    'DELETE /v2/customFields': (request, carryOut) => {
+      const fields: JsonObject[] = tenant.fields().map(text => JSON.parse(text));
+      kept.push(
+        ...fields
+          .filter(({id}) => request.url.endsWith(JSON.stringify(id).slice(1, -1)))
+          .map(one => ({...one, deleted: true})),
+      );
+      return carryOut();
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect({fields: tenant.fields().map(text => JSON.parse(text)), kept: kept.length}).toEqual({
+    fields: [field('a')],
+    kept: 1,
+  });
+});

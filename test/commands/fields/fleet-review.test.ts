@@ -1,0 +1,84 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {token} from '../../harness/fixed.js';
+import {useFleet} from '../../harness/fleet.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
+
+const {createFleet, inHome, world} = useFleet();
+
+test.each([
+  ['markdown', '### Custom fields of ` cust-2 `\n\n> **Failed:** ` HTTP 401: no (GET /v2/customFields) `\n'],
+  ['github', '::error::cust-2: HTTP 401: no (GET /v2/customFields)\n'],
+])('a plan as %s has a tenant that could not be planned', async (format, section) => {
+  const refuse = {'GET /v2/customFields': () => reply({message: 'no'}, {status: 401})};
+  const {run} = await createFleet({'cust-2': refuse});
+  const {exitCode, stdout} = await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format}`);
+  expect({exitCode, hasSection: stdout.includes(section)}).toEqual({exitCode: 3, hasSection: true});
+});
+
+test.each(['markdown', 'github'])('names the tenants in a plan as %s', async format => {
+  const {run} = await createFleet();
+  const {stdout} = await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format}`);
+  expect(stdout.match(/^(?:### Custom fields of ` cust-\d `|::notice ?[^:]*::cust-\d: 1 to create)/gm)).toHaveLength(2);
+});
+
+test('annotates the lines of the files in a run of GitHub Actions (row 164)', async () => {
+  const {fetch} = await createFleet();
+  const line = "fields plan -f f.yaml --profiles 'cust-*' --format github";
+  const inActions = world({tenant: {fetch}, env: {GITHUB_ACTIONS: 'true'}});
+  const plan = await bizctl(line, inActions);
+  expect(plan.stdout.split('\n')).toContain(
+    '::notice file=f.yaml,line=1,col=17,title=cust-1%3A update a::~ label: "Label of a" -> "New"',
+  );
+  expect((await bizctl(line, {...inActions, files: {'f.yaml': 'custom_fields: [{name: 1}]'}})).stdout).toBe(
+    '::error file=f.yaml,line=1,col=24::name is not a string: 1. Put it in quotes.\n',
+  );
+});
+
+test('a fleet sums up what is lost, once, in a review as Markdown', async () => {
+  const {run} = await createFleet();
+  const {stdout, stderr} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune --format markdown");
+  expect(stdout.match(/^(?:##.*|\*\*Losses.*)$/gm)).toEqual([
+    '## Custom fields of 3 tenants: 3 with changes',
+    '**Losses:** 3 across all tenants; without a terminal or with --yes, pass --expect-deletes 3',
+    ...['cust-1', 'cust-2', 'cust-3'].flatMap(name => [`### Custom fields of \` ${name} \``, '**Losses:** 1']),
+  ]);
+  expect(stderr).toContain(
+    'note: losses: 3 across all tenants; without a terminal or with --yes, pass --expect-deletes 3',
+  );
+});
+
+test('annotations of a fleet begin with what matters most in all of it (row 165)', async () => {
+  const refuse = {'GET /v2/customFields': () => reply({message: 'no'}, {status: 401})};
+  const {run} = await createFleet({'cust-3': refuse});
+  const {stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune --format github");
+  expect(stdout.split('\n').map(line => line.split(/%0A|;/)[0])).toEqual([
+    '::error::cust-3: HTTP 401: no (GET /v2/customFields)',
+    '::warning title=losses::2 across all tenants',
+    '::warning title=cust-1%3A delete old::its id and the values stored in it are lost',
+    '::warning title=cust-2%3A delete old::its id and the values stored in it are lost',
+    '::notice::3 tenants: 1 failed, 2 with changes',
+    '::notice::cust-1: 1 to create, 1 to update, 0 to replace, 1 to delete',
+    '::notice::cust-2: 1 to create, 1 to update, 0 to replace, 1 to delete',
+    '::notice file=f.yaml,line=1,col=40,title=cust-1%3A create b::label: "B"',
+    '::notice file=f.yaml,line=1,col=17,title=cust-1%3A update a::~ label: "Label of a" -> "New"',
+    '::notice file=f.yaml,line=1,col=40,title=cust-2%3A create b::label: "B"',
+    '::notice file=f.yaml,line=1,col=17,title=cust-2%3A update a::~ label: "Label of a" -> "New"',
+    '',
+  ]);
+});
+
+test('240 tenants fit into one comment, the rest is counted (row 165)', async () => {
+  const tenant = createTenant([field('a'), field('old')]);
+  const names = Array.from({length: 240}, (_none, index) => `mass-${index}`);
+  const shared = world({tenant});
+  await bizctl('auth login --profile mass-0 --base-url https://one.example.com', {...shared, stdin: token});
+  const path = inHome('config', 'config.json');
+  const stored = JSON.parse(readFileSync(path, 'utf8'));
+  const profiles = Object.fromEntries(names.map(name => [name, stored.profiles['mass-0']]));
+  writeFileSync(path, JSON.stringify({...stored, profiles}));
+  const {stdout} = await bizctl("fields plan -f f.yaml --profiles 'mass-*' --format markdown --quiet", shared);
+  expect(stdout.length).toBeLessThan(60_000);
+  expect(stdout).toContain('## Custom fields of 240 tenants: 240 with changes\n');
+});

@@ -1,0 +1,139 @@
+import {expect, test} from 'vitest';
+import {countWrites, useFleet} from '../../harness/fleet.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {reply} from '../../harness/tenant.js';
+
+const {createFleet, world} = useFleet();
+
+test('undoes all of a fleet by one command, and names each tenant and run', async () => {
+  const {tenants, run} = await createFleet();
+  const before = [...tenants.values()].map(tenant => tenant.fields());
+  const applied = await run("fields apply -f f.yaml --profiles 'cust-*' --yes --json");
+  const rows: readonly {profile: string; run: string}[] = JSON.parse(applied.stdout);
+  for (const {profile, run} of rows) expect(applied.stderr).toContain(`"${profile}: run ${run}: 1 to create`);
+  const [, fleet = ''] = /bizctl fields undo (\S+?)"/.exec(applied.stderr) ?? [];
+  // The count is that of all tenants, as in apply.
+  expect(await run(`fields undo ${fleet} --yes --expect-deletes 1`)).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: 3 fields would be deleted across all tenants (delete b), but --expect-deletes is 1\n' +
+      'hint: Check the plan. If that is intended, pass --expect-deletes 3.\n',
+  });
+  expect((await run(`fields undo ${fleet} --yes`)).stderr).toMatch(/--expect-deletes is missing/);
+  const shown = await run(`fields undo ${fleet} --dry-run --json`);
+  expect(JSON.parse(shown.stdout)).toMatchObject(
+    ['cust-3', 'cust-2', 'cust-1'].map(profile => ({profile, delete: 1, outcome: 'planned'})),
+  );
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3 --json`);
+  expect(undone.exitCode).toBe(0);
+  expect(JSON.parse(undone.stdout)).toMatchObject(
+    rows.toReversed().map(({profile, run}) => ({profile, run, delete: 1, outcome: 'undone', error: null})),
+  );
+  expect(undone.stderr).toContain('"cust-1: verified: run ');
+  expect(await run(`fields undo ${fleet} --yes`)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: fleet ${fleet} was already undone\nhint: To list the runs, run: bizctl fields runs\n`,
+  });
+  expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
+  const {stdout} = await run('fields runs --json --columns tenant,outcome,fleet');
+  expect(JSON.parse(stdout).filter((row: {outcome: string}) => row.outcome === 'undone')).toEqual(
+    ['cust-3', 'cust-2', 'cust-1'].map(tenant => ({tenant, outcome: 'undone', fleet})),
+  );
+});
+
+test('undoes what is left of a fleet of which one run was undone and another wrote nothing', async () => {
+  const {tenants, run} = await createFleet();
+  const before = [...tenants.values()].map(tenant => tenant.fields());
+  const applied = await run("fields apply -f f.yaml --profiles 'cust-*' --yes --json");
+  const rows: readonly {profile: string; run: string}[] = JSON.parse(applied.stdout);
+  const [, fleet = ''] = /bizctl fields undo (\S+?)"/.exec(applied.stderr) ?? [];
+  const [first] = rows;
+  expect((await run(`fields undo ${first?.run} --profile ${first?.profile} --yes --expect-deletes 1`)).exitCode).toBe(
+    0,
+  );
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 2 --json`);
+  expect(undone.exitCode).toBe(0);
+  expect(JSON.parse(undone.stdout).map(({profile}: {profile: string}) => profile)).toEqual(['cust-3', 'cust-2']);
+  expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
+});
+
+test('tells tenants apart by their profiles, whatever BIZCTL_TENANT says (row 156)', async () => {
+  const {tenants, run} = await createFleet();
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes", {BIZCTL_TENANT: 'acme'});
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  expect((await run(`fields undo ${fleet} --yes --expect-deletes 3`)).exitCode).toBe(0);
+  expect(['cust-1', 'cust-2', 'cust-3'].map(name => countWrites(tenants.get(name)))).toEqual([4, 4, 4]);
+});
+
+test('undoes nothing of a fleet when one tenant cannot be read, and names it', async () => {
+  const {tenants, run} = await createFleet({
+    'cust-2': {'GET /v2/customFields#4': () => reply({message: 'no'}, {status: 403})},
+  });
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const before = [...tenants.values()].map(countWrites);
+  expect(await run(`fields undo ${fleet} --yes --expect-deletes 3`)).toMatchObject({
+    exitCode: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: cannot plan 1 of 3 tenants; cust-2: HTTP 403/),
+  });
+  expect([...tenants.values()].map(countWrites)).toEqual(before);
+});
+
+test.each([
+  ['--yes', {}],
+  ['', {answer: 'yes'}],
+] as const)('an undo of a fleet says once what it cannot restore (options: %j)', async (option, more) => {
+  const {run, fetch} = await createFleet({'cust-1': {}});
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-1' --prune --yes --expect-deletes 1");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const line = `fields undo ${fleet} ${option} --expect-deletes 1`;
+  const undone = await bizctl(line, world({tenant: {fetch}, ...more}));
+  expect({exitCode: undone.exitCode, count: undone.stderr.split('is recreated with a new id').length - 1}).toEqual({
+    exitCode: 0,
+    count: 1,
+  });
+});
+
+test('what an undo of a fleet says of one of its tenants names it, and suggests commands for it', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const {run} = await createFleet({'cust-2': {'PATCH /v2/customFields#2': refuse}});
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3`);
+  expect(undone).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringMatching(
+      new RegExp(
+        [
+          'error: cust-2: ~ update a: HTTP 422: no \\(PATCH /v2/customFields/cf_a\\)',
+          'warning: cust-2: "a" still differs in label: "New" -> "Label of a"',
+          'error: cust-2: 1 of 2 changes were not applied',
+          'hint: .* Run: bizctl fields apply --resume \\S+ --profile cust-2',
+          'note: cust-1: run ',
+        ].join('\n'),
+      ),
+    ),
+  });
+});
+
+test('a fleet of which each write was refused has nothing to undo', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const {run} = await createFleet({'cust-1': {'PATCH /v2/customFields': refuse, 'POST /v2/customFields': refuse}});
+  const {stderr} = await run('fields apply -f f.yaml --profiles cust-1 --yes --json');
+  expect(stderr).not.toContain('fields undo');
+  const [{fleet} = {fleet: ''}] = JSON.parse((await run('fields runs --json')).stdout);
+  expect(await run(`fields undo ${fleet} --yes`)).toMatchObject({
+    exitCode: 10,
+    stderr: expect.stringContaining(`error: fleet ${fleet} wrote nothing\n`),
+  });
+  expect(await run(`fields apply --resume ${fleet} --profile cust-1`)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      `error: ${fleet} is the id of a fleet, not of a run\n` +
+      'hint: To continue an apply to several tenants, run the same command again.\n',
+  });
+});
