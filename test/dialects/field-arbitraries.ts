@@ -147,10 +147,10 @@ const choices = fc.uniqueArray(fc.record({title: names, subtitle: texts}, {requi
   maxLength: 3,
   selector: ({title}) => title,
 });
-const groups = fc.uniqueArray(fc.record({header: names, options: choices}), {
+/** Groups of one header, or none, are told apart by their choices and their order. */
+const groups = fc.array(fc.record({header: names, options: choices}, {requiredKeys: ['options']}), {
   minLength: 1,
-  maxLength: 2,
-  selector: ({header}) => header,
+  maxLength: 3,
 });
 /** Options (2.4a). The first choice may be the default; its title stands for its id. */
 export const options: fc.Arbitrary<JsonObject> = fc
