@@ -61,3 +61,17 @@ test('takes address and token from the environment together, and --verbose says 
     'base URL https://api.example.com/ (from BIZCTL_BASE_URL); token from BIZCTL_TOKEN',
   );
 });
+
+test('sends no token without checking the certificate (row 88)', async () => {
+  const tenant = createTenant();
+  const env = {NODE_TLS_REJECT_UNAUTHORIZED: '0'};
+  expect(await bizctl('fields list', {tenant, env})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks, so the token could go to another server\n' +
+      'hint: Unset it, and set NODE_EXTRA_CA_CERTS to a file with the certificate authority.\n',
+  });
+  expect(tenant.requests).toEqual([]);
+  expect((await bizctl('fields list', {tenant, env: {...env, BIZCTL_TOKEN: undefined}})).exitCode).toBe(0);
+});

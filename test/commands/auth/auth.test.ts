@@ -447,3 +447,28 @@ test('the token of a profile that is named comes before that of the environment'
     'BIZCTL_TOKEN',
   ]);
 });
+
+test.each([
+  ['a profile', {}, 'The token from profile "acme" was not accepted. Log in again. Run: bizctl auth login'],
+  [
+    'the environment',
+    {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token},
+    'The token from BIZCTL_TOKEN was not accepted. Set it to a valid token.',
+  ],
+])('a token from %s that is not accepted has a way on', async (_where, env, hint) => {
+  stored({acme}, 'acme');
+  const refusing = answering({message: 'no'}, {status: 401});
+  expect(await run('fields list', {tenant: refusing, env})).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr: `error: HTTP 401: no (GET /v2/customFields)\nhint: ${hint}\n`,
+  });
+});
+
+test('--verbose says that no token is sent, and the refusal how to get one', async () => {
+  const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: undefined};
+  const tenant = answering({message: 'no'}, {status: 401});
+  const {stderr} = await run('fields list --verbose', {env, tenant});
+  expect(stderr).toContain('(from BIZCTL_BASE_URL); no token\n');
+  expect(stderr).toContain('hint: No token was sent. Set BIZCTL_TOKEN, or run: bizctl auth login\n');
+});

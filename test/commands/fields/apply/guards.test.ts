@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {OutputError} from '../../../../src/base/errors.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
 
@@ -325,4 +326,23 @@ test('a job may be repeated with the --expect-deletes of its first run (row 32)'
       exitCode,
     });
   expect(tenant.fields()).toHaveLength(1);
+});
+
+test('a plan that could not be shown is not confirmed', async () => {
+  const tenant = createTenant([field('a')]);
+  const stdout = () => {
+    throw new OutputError('cannot write output: ENOSPC');
+  };
+  expect(await run('fields apply -f f.yaml', tenant, {answer: 'yes', stdout})).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: 'error: cannot write output: ENOSPC\n',
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('how to write a type is said of the type alone', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: phone, label: 5, display_options: 7}]'};
+  const {stderr} = await run('fields plan -f f.yaml', createTenant(), {files});
+  expect(stderr.match(/Write it as .*/g)).toEqual(['Write it as {discriminator: SIMPLE, primitive_type: PHONE}.']);
 });

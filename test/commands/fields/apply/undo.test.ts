@@ -346,3 +346,20 @@ test('of an undo that the API refuses in part, each change that is left is named
     'warning: "b" still differs in label: "B" -> "Label of b"',
   ]);
 });
+
+test('an undo of which the API refuses the only change names the field', async () => {
+  let isRefusing = false;
+  const tenant = createTenant([field('a')], {
+    'PATCH /v2/customFields/cf_a': (_request, carryOut) =>
+      isRefusing ? reply({message: 'no'}, {status: 422}) : carryOut(),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: A}]'};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  isRefusing = true;
+  const id = journals()[0]?.[0].run;
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, last: stderr.trimEnd().split('\n').at(-1)}).toEqual({
+    exitCode: 7,
+    last: `error: run ${id} is not undone: "a": HTTP 422: no (PATCH /v2/customFields/cf_a)`,
+  });
+});

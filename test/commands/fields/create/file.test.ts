@@ -260,3 +260,15 @@ test.each([
     error: `error: ${named.map(index => `f.json:1:${2 + index * (JSON.stringify({label: 'x', type: decimal}).length + 1)}: the name is missing`).join('; ')}${rest}`,
   });
 });
+
+test.each([
+  [64 * 1024 * 1024, false],
+  [64 * 1024 * 1024 + 1, true],
+])('of a file of %i bytes, tells whether it is too large: %s', async (size, isTooLarge) => {
+  const files = {'f.json': new Uint8Array(size).fill(0x20)};
+  const {exitCode, stderr} = await bizctl('fields create --file f.json', {files});
+  expect({exitCode, isTooLarge: stderr.startsWith('error: f.json is larger than 64 MiB\n')}).toEqual({
+    exitCode: 2,
+    isTooLarge,
+  });
+});

@@ -1,0 +1,24 @@
+import {expect, test} from 'vitest';
+import type {Json, JsonObject} from '../../src/json/json.js';
+import {adoptOptions} from '../../src/plan/adopt-options.js';
+
+const choices = (...ids: readonly Json[]): JsonObject => ({
+  groups: [{options: ids.map((id, index) => ({id, title: `T${index}`}))}],
+});
+const withoutIds = {groups: [{options: [{title: 'T0'}, {title: 'T1'}]}]};
+
+test.each<[string, Json, JsonObject, JsonObject | undefined, object]>([
+  ['an id as text, of a tenant with numbers', '7', choices(6, 7), choices(1, 2), {id: '2'}],
+  ['an id as a number, of a tenant with texts', 7, choices(6, 7), choices('a', 'b'), {id: 'b'}],
+  ['a number, of a tenant with numbers', 7, choices(6, 7), choices(1, 2), {id: 2}],
+  ['a choice of a new field', 'y', choices('x', 'y'), undefined, {newTitle: 'T1'}],
+  ['no choice of a new field', 'z', choices('x', 'y'), undefined, {unknownId: 'z'}],
+  ['no choice of the tenant', 'z', {}, choices('x', 'y'), {unknownId: 'z'}],
+  ['a choice of the tenant', 'y', {}, choices('x', 'y'), {id: 'y'}],
+  ['an id where the tenant shows none', 'z', {}, withoutIds, {id: 'z'}],
+  ['a choice from a source of the file', 'z', {option_source: {name: 'S'}}, choices('x'), {id: 'z'}],
+  ['a choice from a source of the tenant', 'z', {}, {...choices('x'), option_source: {name: 'S'}}, {id: 'z'}],
+  ['no default', null, {}, choices('x'), {id: null}],
+])('as the default, takes %s for what it is (row 149)', (_what, declared, options, current, adopted) => {
+  expect(adoptOptions({...options, default_option_id: declared}, current).adoptedDefault).toEqual(adopted);
+});
