@@ -82,7 +82,7 @@ describe.each(builds)('on %s', (_name, build) => {
       run.terminal.reset();
       process.kill(run.pty.pid, 'SIGCONT');
       await run.shows('Custom fields of the sandbox');
-      await press(run, 'j', '❯ cf_000000000006');
+      await press(run, 'j', '❯  cf_000000000006');
       run.pty.write('q');
       expect((await run.ended).exitCode).toBe(0);
     },
@@ -95,7 +95,7 @@ describe.each(builds)('on %s', (_name, build) => {
     await press(run, 'e', 'Update "priority" of the sandbox? [y/N]');
     expect(isAlternate(run)).toBe(false);
     await press(run, 'y\r', '1 updated');
-    expect(screenOf(run)[2]).toMatch(/^❯ cf_0+1 +priority +decimal +Edited/);
+    expect(screenOf(run)[2]).toMatch(/^❯  cf_0+1 +priority +decimal +Edited/);
     run.pty.write('q');
     const {lines, exitCode} = await run.ended;
     expect({exitCode, note: lines.join('\n')}).toEqual({
@@ -111,7 +111,7 @@ describe.each(builds)('on %s', (_name, build) => {
     await press(run, 'e', 'Update "priority" of the sandbox? [y/N]');
     await press(run, answer, 'Custom fields of the sandbox');
     expect(isAlternate(run)).toBe(true);
-    await press(run, 'jj', '❯ cf_000000000007');
+    await press(run, 'jj', '❯  cf_000000000007');
     run.pty.write('q');
     const {exitCode, lines} = await run.ended;
     expect({exitCode, isKept: lines.join('').includes('Your text is in')}).toEqual({exitCode: 0, isKept: true});
@@ -151,19 +151,19 @@ test('searches as one types, keeps it with Enter, and clears it with Esc', async
   await press(run, '\u007f\u007f\u007f', '/phon▏');
   run.pty.write('\r');
   while (screenOf(run).join('').includes('▏')) await setImmediate();
-  await press(run, 'G', '❯ cf_000000000039');
+  await press(run, 'G', '❯  cf_000000000039');
   run.pty.write('\u001b');
   while (screenOf(run).join('').includes('4 of 26')) await setImmediate();
   // The selected row stays selected.
-  expect(screenOf(run).some(line => line.startsWith('❯ cf_000000000039'))).toBe(true);
+  expect(screenOf(run).some(line => line.startsWith('❯  cf_000000000039'))).toBe(true);
   run.pty.write('q');
   await run.ended;
 });
 
 test('keys that arrive in one chunk all count', async () => {
   const run = await browse();
-  await press(run, 'jjjk', '❯ cf_000000000007');
-  await press(run, '\u001b[B\u001b[B\u001b[A', '❯ cf_000000000008');
+  await press(run, 'jjjk', '❯  cf_000000000007');
+  await press(run, '\u001b[B\u001b[B\u001b[A', '❯  cf_000000000008');
   run.pty.write('q');
   expect((await run.ended).exitCode).toBe(0);
 });
@@ -171,10 +171,10 @@ test('keys that arrive in one chunk all count', async () => {
 test('sorts by each column in turn, and in reverse', async () => {
   const run = await browse();
   await press(run, 'ss', '26, by name');
-  await press(run, 'g', '❯ cf_000000000018');
+  await press(run, 'g', '❯  cf_000000000018');
   expect(screenOf(run)[2]).toContain('account_owner');
   await press(run, 'S', '26, by name, descending');
-  await press(run, 'g', '❯ cf_000000000023');
+  await press(run, 'g', '❯  cf_000000000023');
   expect(screenOf(run)[2]).toContain('vip');
   run.pty.write('q');
   await run.ended;
@@ -184,12 +184,12 @@ test('shows details in place of the list, and beside it from 120 columns on', as
   const narrow = await browse();
   await press(narrow, '\r', 'How soon the deal needs attention');
   expect(screenOf(narrow)[1]).toMatch(/^id +cf_000000000001$/);
-  await press(narrow, '\u001b', '❯ cf_000000000001');
+  await press(narrow, '\u001b', '❯  cf_000000000001');
   narrow.pty.write('q');
   await narrow.ended;
   const wide = await browse({columns: 140});
   await press(wide, '\r', 'display options');
-  expect(screenOf(wide)[2]).toMatch(/^❯ cf_000000000001.* name +priority$/);
+  expect(screenOf(wide)[2]).toMatch(/^❯  cf_000000000001.* name +priority$/);
   await press(wide, 'j', 'What the customer can spend in a year');
   wide.pty.write('q');
   await wide.ended;
@@ -215,7 +215,7 @@ test('d asks with No focused; Enter keeps the field, y deletes it', async () => 
   await press(run, 'y', '[ Yes ]');
   await press(run, '\r', '1 deleted; to recreate what was deleted');
   expect(screenOf(run)[0]).toMatch(/ 1\/25$/);
-  expect(screenOf(run)[2]).toContain('❯ cf_000000000006');
+  expect(screenOf(run)[2]).toContain('❯  cf_000000000006');
   run.pty.write('q');
   await run.ended;
 });
@@ -265,7 +265,7 @@ test('? shows each key, and any key returns', async () => {
   const run = await browse({rows: 30});
   await press(run, '?', 'any other key closes the help');
   expect(screenOf(run).filter(line => /^\S.* {2}\S/.test(line)).length).toBeGreaterThan(20);
-  await press(run, 'x', '❯ cf_000000000001');
+  await press(run, 'x', '❯  cf_000000000001');
   run.pty.write('q');
   await run.ended;
 });
@@ -274,8 +274,8 @@ test('without color and Unicode, the selected row has a mark of its own', async 
   const run = await browse({env: {NO_COLOR: '1', LANG: 'C', LC_ALL: 'C'}});
   await press(run, ' ', '1 marked');
   expect(screenOf(run).slice(2, 4)).toEqual([
-    expect.stringMatching(/^ \*cf_000000000001/),
-    expect.stringMatching(/^> cf_000000000006/),
+    expect.stringMatching(/^ \* cf_000000000001/),
+    expect.stringMatching(/^>  cf_000000000006/),
   ]);
   run.pty.write('q');
   await run.ended;
@@ -337,7 +337,7 @@ test.each([
 ])('a paste is never taken for keys that write or leave (%s)', async (_how, pasted) => {
   const run = await browse();
   run.pty.write(pasted);
-  await press(run, 'j', '❯ cf_000000000006');
+  await press(run, 'j', '❯  cf_000000000006');
   expect(screenOf(run)[0]).toMatch(/ \d+\/26$/);
   run.pty.write('q');
   expect((await run.ended).exitCode).toBe(0);

@@ -128,7 +128,7 @@ function List({state, layout, width, height, hasColor, hasUnicode}: BodyProps) {
     <Table
       layout={layout.columnsFrom(state)}
       rows={shown.map(({cells}) => layout.pick(cells, firstColumn))}
-      gutters={shown.map(({key}, index) => `${index + top === cursor ? pointer : ' '}${marked.has(key) ? mark : ' '}`)}
+      gutters={shown.map(({key}, index) => `${index + top === cursor ? pointer : ' '}${marked.has(key) ? mark : ' '} `)}
       selected={cursor - top}
       width={width}
       hasColor={hasColor}

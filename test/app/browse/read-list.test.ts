@@ -1,0 +1,106 @@
+import {afterEach, expect, test, vi} from 'vitest';
+import type {Page} from '../../../src/api/page.js';
+import {openSession} from '../../../src/app/browse/browse-session.js';
+import {createBrowseLayout} from '../../../src/app/browse/layout.js';
+import {createReading} from '../../../src/app/browse/read-list.js';
+import {createState} from '../../../src/app/browse/state.js';
+import {RefusedError, UnavailableError} from '../../../src/base/errors.js';
+import {createRedaction} from '../../../src/base/redaction.js';
+import {createFactory} from '../../../src/cli/factory.js';
+import type {JsonObject} from '../../../src/json/json.js';
+import {createReporter} from '../../../src/output/create-reporter.js';
+import {asSent} from '../../../src/output/view.js';
+import {createStage} from '../../harness/run-bizctl.js';
+
+afterEach(() => void vi.useRealTimers());
+
+type Answer = Page<JsonObject> | Error;
+
+/** A reading of a list whose requests are answered in order. */
+async function openReading(answers: readonly Answer[]) {
+  const {context} = createStage();
+  const reporter = createReporter({
+    stderr: context.io.stderr,
+    isMachine: false,
+    isQuiet: false,
+    isVerbose: false,
+    secrets: createRedaction(),
+  });
+  const api = await createFactory(context, reporter).openApi({optsWithGlobals: () => ({})});
+  const session = openSession(api, createState({readOnly: undefined, forms: {}}), () => {});
+  const asked: (string | undefined)[] = [];
+  const left = [...answers];
+  async function* read(token: string | undefined): AsyncGenerator<Page<JsonObject>> {
+    asked.push(token);
+    for (;;) {
+      const answer = left.shift();
+      if (answer === undefined) return;
+      if (answer instanceof Error) throw answer;
+      yield answer;
+      if (answer.next === undefined) return;
+    }
+  }
+  const table = {noun: 'rows', columns: () => [{path: 'id'}], documented: [], toValue: asSent};
+  const detail = {lines: () => [], toValue: asSent, documented: []};
+  const layout = createBrowseLayout({
+    table,
+    detail,
+    paths: undefined,
+    zone: () => 'UTC',
+    now: () => new Date(0),
+    ellipsis: '…',
+  });
+  const browsable = {group: 'deals', noun: 'rows', table, detail, describe: () => '', read, writes: undefined} as const;
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+  const reading = createReading(session, browsable, layout);
+  const show = () => {
+    const {
+      entries,
+      reading: {state, retryIn},
+    } = session.state();
+    return {ids: entries.map(({key}) => key), state, retryIn, requests: asked.length};
+  };
+  return {reading, show, asked};
+}
+
+const page = (id: string, next?: string): Page<JsonObject> => ({rows: [{id}], next});
+const unavailable = () => new UnavailableError('away', {retryable: true});
+
+test('counts the seconds down, then reads from the first page on', async () => {
+  const {reading, show, asked} = await openReading([unavailable(), page('a')]);
+  await reading.read(false);
+  const seen = [];
+  for (let second = 0; second < 10; second += 1) {
+    seen.push(show().retryIn);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(seen).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect({...show(), asked}).toEqual({
+    ids: ['a'],
+    state: 'done',
+    retryIn: undefined,
+    requests: 2,
+    asked: [undefined, undefined],
+  });
+});
+
+test('goes on where a list broke off, and keeps its rows', async () => {
+  const {reading, show, asked} = await openReading([page('a', 't2'), unavailable(), page('b')]);
+  await reading.read(false);
+  expect(show()).toMatchObject({ids: ['a'], state: 'failed', retryIn: 10});
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect({...show(), asked}).toMatchObject({ids: ['a', 'b'], state: 'done', asked: [undefined, 't2']});
+});
+
+test('does not repeat what the API refuses, and nothing once it is stopped', async () => {
+  const refused = await openReading([new RefusedError('no', {}), page('a')]);
+  await refused.reading.read(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refused.show()).toMatchObject({ids: [], state: 'failed', retryIn: undefined, requests: 1});
+  vi.useRealTimers();
+  const stopped = await openReading([unavailable(), page('a')]);
+  await stopped.reading.read(false);
+  stopped.reading.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stopped.show()).toMatchObject({state: 'failed', requests: 1});
+});
