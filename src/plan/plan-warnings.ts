@@ -54,9 +54,10 @@ function isNearName(name: string, other: string): boolean {
 
 /** Warns of removed choices with a new one in the same position, which may be meant as renames. */
 export function describeRenamedChoices(matches: readonly FieldMatch[]): readonly Remark[] {
-  return matches.flatMap(({desired: {name, members, isExact}, current}) =>
+  return matches.flatMap(({desired: {name, members, isExact, where}, current}) =>
     current && !isExact && members['options'] !== undefined
       ? adoptOptions(members['options'], current['options']).renamed.map(({from, to, id}) => ({
+          place: where(),
           message: `${JSON.stringify(name)}: the choice ${JSON.stringify(from)} is removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
         }))
       : [],
