@@ -1,7 +1,6 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {StaleError} from '../../../base/errors.js';
-import {quoteArgument} from '../../../base/shell-word.js';
 import {
   describeTenantMismatch,
   fingerprintToken,
@@ -40,7 +39,7 @@ export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity,
       `${subject} is for ${describeAddress(planned)}, but this is ${describeAddress(actual)}`,
       planned.base_url.startsWith(sandboxPrefix)
         ? `Use --sandbox${toSandboxFile(planned)}.`
-        : `Choose that tenant with ${planned.tenant === null ? '--profile or --base-url' : `--profile ${quoteArgument(planned.tenant)}`}.`,
+        : `Choose that tenant${planned.tenant === null ? '' : `, ${planned.tenant},`} with --profile or --base-url.`,
     );
 }
 
