@@ -1,6 +1,7 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {StaleError} from '../../../base/errors.js';
+import {quoteArgument} from '../../../base/shell-word.js';
 import {
   describeTenantMismatch,
   fingerprintToken,
