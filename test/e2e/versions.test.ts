@@ -160,6 +160,12 @@ describe.each(builds)('on %s', (name, build) => {
     prompt.pty.write('\u0003');
     expect((await prompt.ended).exitCode).toBe(130);
 
+    const question = open(['fields', 'delete', 'cf_000000000006', '--sandbox']);
+    await question.shows('Delete this custom field');
+    question.pty.write('\u0003');
+    const {exitCode, lines} = await question.ended;
+    expect({exitCode, last: lines.at(-1)}).toEqual({exitCode: 130, last: 'error: interrupted; nothing was changed'});
+
     let asked = () => {};
     const isAsked = new Promise<void>(resolve => {
       asked = resolve;

@@ -1,10 +1,15 @@
 import {andMore} from '../../base/and-more.js';
-import {CancelledError} from '../../base/errors.js';
+import {CancelledError, InterruptedError} from '../../base/errors.js';
 import type {Confirm} from '../../base/prompts.js';
 import {askLine, type PromptTerminal} from './ask-line.js';
 
 /** A longer list would push the question off the screen. */
 const maxListed = 12;
+
+/** Every question comes before the first write. */
+function describeInterruption(error: unknown): never {
+  throw error instanceof InterruptedError ? error.with({message: `${error.message}; nothing was changed`}) : error;
+}
 
 /**
  * Asks yes or no: `y` or `yes` is yes; `n`, `no` and the end of the input are no, and so is an empty line unless it means
@@ -18,7 +23,7 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
     terminal.output.write(lines.join(''));
     for (;;) {
       const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
-      const answer = (await askLine(terminal, `${question} ${choices} `)) ?? 'no';
+      const answer = (await askLine(terminal, `${question} ${choices} `).catch(describeInterruption)) ?? 'no';
       if (/^\s*y(es)?\s*$/i.test(answer) || (enterMeans === 'yes' && answer.trim() === '')) return;
       if (/^\s*(no?)?\s*$/i.test(answer)) throw new CancelledError();
       terminal.output.write('Enter y or n.\n');
