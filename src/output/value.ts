@@ -24,7 +24,7 @@ export function readPath(value: Json | undefined, path: string): Json | undefine
     }
     return undefined;
   }
-  if (value === undefined || value === null || !isArray(value)) return undefined;
+  if (!isArray(value)) return undefined;
   const [head = '', ...rest] = path.split('.');
   const member = /^\d+$/.test(head) ? value[Number(head)] : undefined;
   return rest.length === 0 ? member : readPath(member, rest.join('.'));

@@ -208,3 +208,13 @@ test('a hint is sent along with what differs', async () => {
   const {stdout} = await bizctl('fields plan -f f.csv --json', {tenant: createTenant([field('a')]), files});
   expect(JSON.parse(stdout).changes).toMatchObject([{action: 'update', body: {label: 'New', hint: 'secret'}}]);
 });
+
+test('the id in a row must be that of the field', async () => {
+  const files = {'f.csv': 'id,name,label\ncf_b,a,New\n'};
+  expect(
+    await bizctl('fields plan -f f.csv --output ndjson', {tenant: createTenant([field('a')]), files}),
+  ).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('the field with that name has the id cf_a on this tenant, not cf_b'),
+  });
+});
