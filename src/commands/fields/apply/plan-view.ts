@@ -56,11 +56,10 @@ function toLine(change: Change, isShort: boolean): Line {
   };
 }
 
-function listProblems({warnings, refusals}: Plan): readonly Line[] {
+function listProblems({warnings, refusals}: Plan, hasAll = true): readonly Line[] {
   return [
     ...warnings.map(warning => ({label: 'warning', value: [{text: showRemark(warning), style: 'warn' as const}]})),
-    // The error at the end names a single one.
-    ...(refusals.length < 2 ? [] : refusals).map(refusal => ({
+    ...(refusals.length > 1 || hasAll ? refusals : []).map(refusal => ({
       label: 'refused',
       value: [
         {text: `${showRemark(refusal)}.`, style: 'bad' as const},
@@ -95,13 +94,14 @@ export const toChangesView = (isShort: boolean): DetailView<TenantPlan> => ({
  * What a plan comes to: warnings, refusals, losses and counts.
  *
  * @param isOneOfMany whether losses are counted across several tenants
+ * @param hasAll false to leave out a single refusal, which the error below it names
  */
-export const toSummaryView = (isOneOfMany: boolean): DetailView<TenantPlan> => ({
+export const toSummaryView = (isOneOfMany: boolean, hasAll = true): DetailView<TenantPlan> => ({
   ...planDocument,
   lines: ({plan, meta}) => {
     const expected = isOneOfMany ? describeNamedLosses(plan) : describeExpected(plan);
     return [
-      ...listProblems(plan),
+      ...listProblems(plan, hasAll),
       {label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]},
       ...(expected === undefined ? [] : [{label: 'losses', value: [{text: expected, style: 'bad' as const}]}]),
       {label: 'plan', value: [{text: summarizePlan(plan), style: 'strong'}]},

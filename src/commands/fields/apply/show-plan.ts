@@ -67,7 +67,7 @@ async function showAsText(context: ApiContext, planned: TenantPlan): Promise<voi
   if (context.format.isMachine || !context.io.stdout.isTerminal) return context.show(toPlanView(false), planned);
   // Long changes go to the pager; the summary stays on the screen.
   if (changes.length + kept.length > 0) await context.show(toChangesView(true), planned);
-  await context.show(toSummaryView(false), planned);
+  await context.show(toSummaryView(false, false), planned);
 }
 
 /**

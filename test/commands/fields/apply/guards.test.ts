@@ -112,6 +112,7 @@ test('plans to delete no field whose declaration is ambiguous', async () => {
               id: cf_b
               type: decimal
               label: "Label of b"
+    refused   f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other. Set the id of the one you mean, or delete the other.
     tenant    https://api.example.com/
     losses    1: delete b; without a terminal or with --yes, pass --expect-deletes 1
     plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 as declared; 1 refused
