@@ -110,20 +110,22 @@ function matchByChoices(matching: Matching): void {
   const names = current.map(listChoiceNames);
   const headerOf = (group: Json | undefined) => JSON.stringify(readHeader(group ?? null) ?? null);
   const [declared, headers] = [new Set(desired.map(headerOf)), new Set(current.map(headerOf))];
-  for (const index of matching.open.desired) {
-    const group = desired[index] ?? null;
-    const header = headerOf(group);
+  const pairs = matching.open.desired.flatMap(index => {
+    const header = headerOf(desired[index]);
     const mayTake = (other: string) => (header === 'null' ? !declared.has(other) : !headers.has(header));
-    const own = listChoiceNames(group);
-    const [best] = matching.open.current
-      .map(each => ({
-        each,
-        other: headerOf(current[each]),
-        shared: [...own].filter(name => names[each]?.has(name)).length,
-      }))
-      .filter(({other, shared}) => shared > 0 && (other === header || mayTake(other)))
-      .toSorted((a, b) => Number(b.other === header) - Number(a.other === header) || b.shared - a.shared);
-    if (best) matching.add(index, best.each);
+    const own = [...listChoiceNames(desired[index] ?? null)];
+    return matching.open.current.flatMap(each => {
+      const other = headerOf(current[each]);
+      const isSame = other === header;
+      const shared = isSame || mayTake(other) ? own.filter(name => names[each]?.has(name)).length : 0;
+      return shared > 0 ? [{index, each, isSame, shared}] : [];
+    });
+  });
+  const taken = new Set<string>();
+  for (const {index, each} of pairs.toSorted((a, b) => b.shared - a.shared || Number(b.isSame) - Number(a.isSame))) {
+    if (taken.has(`desired ${index}`) || taken.has(`current ${each}`)) continue;
+    matching.add(index, each);
+    taken.add(`desired ${index}`).add(`current ${each}`);
   }
 }
 

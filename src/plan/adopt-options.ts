@@ -62,9 +62,12 @@ export function adoptOptions(
     doubtful: isExact
       ? []
       : lost.flatMap(({id = null, title: from}) =>
-          desired.filter(choice => isSameId(choice.id, id)).map(({title: to}) => ({id, from, to})),
+          desired
+            .filter(choice => isSameId(choice.id, id) && existing.some(({title}) => title === choice.title))
+            .map(({title: to}) => ({id, from, to})),
         ),
     renamed: lost.flatMap(removed => {
+      if (desired.some(({id}) => isSameId(id, removed.id))) return [];
       const successor = added.find(({header, index}) => header === removed.header && index === removed.index);
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),

@@ -32,12 +32,15 @@ export function adoptDefault(
     const id = idToSend(choice);
     return id === undefined ? {newTitle: choice.title} : {id: withTypeOf(declared, id)};
   }
-  const hasSource = (option_source ?? objectOf(current)?.['option_source'] ?? null) !== null;
+  const {option_source: source, default_option_id: before} = objectOf(current) ?? {};
+  const hasSource = (option_source === undefined ? source : option_source) ?? null;
   const ids = groups === undefined ? existing.map(({id}) => id) : desired.map(idToSend);
-  const isKnown = hasSource || (declared ?? null) === null || ids.some(id => isSameId(id, declared));
+  // The tenant itself may have a default that is none of its choices.
+  const isAsBefore = isSameId(before, declared) && !existing.some(({id}) => isSameId(id, declared));
+  const isKnown = hasSource !== null || isAsBefore || ids.some(id => isSameId(id, declared));
   // Where the tenant's choices show no ids, nothing is known about the declared one.
-  const isOpen = current !== undefined && existing.every(({id}) => id === undefined);
-  return declared === undefined || isKnown || isOpen ? {id: declared} : {unknownId: declared};
+  const isOpen = existing.length > 0 && existing.every(({id}) => id === undefined);
+  return (declared ?? null) === null || isKnown || isOpen ? {id: declared} : {unknownId: declared ?? null};
 }
 
 export function hasDefaultChoice(options: Json | undefined): boolean {

@@ -35,7 +35,10 @@ function normalize(title: string): string {
 export function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();
-  const toKey = ({id, header, title}: Choice) => (id === undefined ? undefined : JSON.stringify([id, header, title]));
+  // One side may have a number and the other a text.
+  const keyOfId = ({id}: Choice) => (id === undefined ? undefined : showJson(id));
+  const toKey = (choice: Choice) =>
+    choice.id === undefined ? undefined : JSON.stringify([keyOfId(choice), choice.header, choice.title]);
   const findChanged = (own: readonly Choice[], other: readonly Choice[]) => {
     const same = new Set(other.flatMap(choice => toKey(choice) ?? []));
     return own.filter(choice => !same.has(toKey(choice) ?? ''));
@@ -43,20 +46,21 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
   const [changedDesired, changedCurrent] = [findChanged(desired, current), findChanged(current, desired)];
   // An id from another tenant may collide with one here. So the same id means a renamed or moved choice only if neither
   // side has another choice with that header and title, apart from those that are the same on both.
-  const ids = new Set(current.map(({id}) => JSON.stringify(id ?? null)));
+  const ids = new Set(current.map(keyOfId));
+  const twins = Map.groupBy(desired, ({header, title}) => JSON.stringify([header, title]));
   const isSameChoice = (choice: Choice, found: Choice) => {
     const isRenamed = choice.title !== found.title;
     if (!isRenamed && choice.header === found.header) {
       // Where equal groups have the choice too, all ids must be of this tenant.
-      const twins = desired.filter(({title, header}) => title === choice.title && header === choice.header);
-      return twins.every(({id}) => id === undefined || ids.has(JSON.stringify(id)));
+      const same = twins.get(JSON.stringify([choice.header, choice.title])) ?? [];
+      return same.every(each => each.id === undefined || ids.has(keyOfId(each)));
     }
     const isLike = (one: Choice) => (other: Choice) =>
       other.title === one.title && (isRenamed || other.header === one.header);
     return !changedCurrent.some(isLike(choice)) && !changedDesired.some(isLike(found));
   };
   const keys: readonly ((choice: Choice) => string | undefined)[] = [
-    ({id}) => (id === undefined ? undefined : JSON.stringify(id)),
+    keyOfId,
     ({header, title}) => JSON.stringify([header, title]),
     ({title}) => title,
     // An API may normalize titles, and the values stored for them would be lost.

@@ -1,6 +1,6 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {type JsonObject, sameJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {adoptOptions, correctMerged} from './adopt-options.js';
 import {hasDefaultChoice} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
@@ -132,6 +132,10 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   };
 }
 
+function withoutDefault(options: Json | undefined): Json | undefined {
+  return isObject(options) ? without(options, ['default_option_id']) : options;
+}
+
 /** Plans to delete and recreate a field, carrying over documented members that the file does not declare. */
 function planReplace(
   {members, isExact}: DesiredField,
@@ -146,8 +150,11 @@ function planReplace(
   // Options are matched first, because buildCreate drops the ids of choices.
   const adopted = options === undefined ? undefined : adoptOptions(options, previous['options']);
   const matched = adopted ? {...members, options: adopted.options} : members;
-  const {body, notes} = buildCreate({...mergeObjects(matched, previous), ...pickMembers(members, {type: null})});
+  const merged = mergeObjects(matched, previous);
   const newDefault = adopted?.adoptedDefault.newTitle;
+  // The old default must not come back in place of a new one.
+  const own = newDefault === undefined ? merged : {...merged, options: withoutDefault(merged['options'])};
+  const {body, notes} = buildCreate({...own, ...pickMembers(members, {type: null})});
   const carried = Object.keys(previous).filter(member => members[member] === undefined);
   return {
     ...shared,
