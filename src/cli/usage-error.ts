@@ -98,9 +98,9 @@ function suggestFile(root: CommandUnknownOpts, message: string): string | undefi
 const synonyms: readonly (readonly string[])[] = [
   ['list', 'ls', 'all', 'index'],
   ['get', 'show', 'view', 'describe', 'read', 'status'],
-  ['create', 'add', 'new', 'set', 'login'],
+  ['create', 'add', 'new', 'set'],
   ['update', 'edit', 'set', 'change', 'modify', 'patch'],
-  ['delete', 'remove', 'unset', 'rm', 'del', 'destroy', 'logout', 'reset'],
+  ['delete', 'remove', 'unset', 'rm', 'del', 'destroy'],
   ['serve', 'start', 'run', 'up'],
   ['use', 'switch', 'select'],
   ['plan', 'preview', 'diff'],

@@ -2,8 +2,12 @@ import {widthOf} from './width-of.js';
 
 /** Wraps words into lines of at most `width` cells; a longer word gets its own line. */
 export function wrapWords(text: string, width: number): readonly string[] {
+  return joinWords(text.split(' '), width);
+}
+
+function joinWords(words: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
@@ -24,13 +28,31 @@ export function wrapAll(text: string, width: number): readonly string[] {
   });
 }
 
+/** An argument in quotes, or a command among several. */
+const unbroken = /(?<=^|\s)'[^']*'|\bbizctl(?: [a-z]+){1,2}/g;
+
+function splitMessage(text: string): readonly string[] {
+  const pieces = Array.from(text.matchAll(unbroken), ({index, 0: piece}) => ({
+    start: index,
+    end: index + piece.length,
+  }));
+  const words: string[] = [];
+  let begin = 0;
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) {
+    if (pieces.some(({start, end}) => start < at && at < end)) continue;
+    words.push(text.slice(begin, at));
+    begin = at + 1;
+  }
+  return [...words, text.slice(begin)];
+}
+
 /**
  * Wraps a message into lines of at most `width` cells. A command at its end stays in one piece, so that it can be copied:
  * if it does not fit, it gets a line of its own, however long.
  */
 export function wrapMessage(text: string, width: number): string {
-  const [, words = text, command] = /^(.*?: )(bizctl .*)$/s.exec(text) ?? [];
-  const lines = wrapWords(words.trimEnd(), width);
+  const [, words = text, command] = /^(.*?\b[Rr]un: )(bizctl .*)$/s.exec(text) ?? [];
+  const lines = joinWords(splitMessage(words.trimEnd()), width);
   const last = lines.at(-1) ?? '';
   if (command === undefined) return lines.join('\n');
   const isShort = widthOf(last) + 1 + widthOf(command) <= width;

@@ -1,7 +1,7 @@
 import {findCounterparts, merge, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
-import {type Choice, listChoices, matchChoices} from './match-choices.js';
+import {type Choice, listChoices, matchChoices, withHeaders} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
@@ -36,10 +36,11 @@ export function adoptOptions(
       renamed: [],
       doubtful: [],
     };
-  const desired = listChoices(declared);
-  const matches = matchChoices(desired, existing);
   const {default_option_id, ...rest} = declared;
   const groups = arrayOf(rest['groups']);
+  const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
+  const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups);
+  const matches = matchChoices(desired, existing);
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
@@ -49,7 +50,6 @@ export function adoptOptions(
   const defaultId = adoptedDefault.id ?? (isExact ? adoptedDefault.unknownId : undefined);
   const kept = new Set(matches.values());
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
-  const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
   const added = desired.filter(choice => !matches.has(choice));
   return {
     options: {
@@ -114,17 +114,25 @@ function adoptGroups(
   });
 }
 
-/** Merges declared options into those of a field. `isDefaultOpen` if the default is a choice that has no id yet. */
-export function mergeOptions(
-  declared: Json,
-  current: Json | undefined,
-): {readonly options: Json; readonly isDefaultOpen: boolean} & Pick<AdoptedOptions, 'doubtful'> {
+export interface MergedOptions extends Pick<AdoptedOptions, 'doubtful'> {
+  readonly options: Json;
+  /** True if the default is a choice that has no id yet. */
+  readonly isDefaultOpen: boolean;
+  /** The declared default if no choice has that id; it is left out. */
+  readonly unknownDefault: Json | undefined;
+}
+
+/** Merges declared options into those of a field. */
+export function mergeOptions(declared: Json, current: Json | undefined): MergedOptions {
   const {options, adoptedDefault, doubtful} = adoptOptions(declared, current);
   const {newTitle, unknownId} = adoptedDefault;
-  // A single write sends what it is told to.
-  const own = isObject(options) && unknownId !== undefined ? {...options, default_option_id: unknownId} : options;
-  const merged = merge(own, current, ['options']);
-  return {options: correctMerged(merged, own, current) ?? merged, isDefaultOpen: newTitle !== undefined, doubtful};
+  const merged = merge(options, current, ['options']);
+  return {
+    options: correctMerged(merged, options, current) ?? merged,
+    isDefaultOpen: newTitle !== undefined,
+    unknownDefault: unknownId,
+    doubtful,
+  };
 }
 
 /** Corrects merged options in what lists that are merged one by one cannot know of each other. */

@@ -43,6 +43,11 @@ export function adoptDefault(
   return (declared ?? null) === null || isKnown || isOpen ? {id: declared} : {unknownId: declared ?? null};
 }
 
+/** Says that a declared default is left out. */
+export function describeUnknownDefault(id: Json): string {
+  return `no choice has the id ${JSON.stringify(id)}, so it is not set as the default`;
+}
+
 export function hasDefaultChoice(options: Json | undefined): boolean {
   return (objectOf(options)?.['default_option_id'] ?? null) !== null;
 }

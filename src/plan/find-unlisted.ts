@@ -1,4 +1,5 @@
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
+import {compareText} from '../base/compare-text.js';
 import {type Json, sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
 import {updateBodiesOf} from './list-run-writes.js';
@@ -132,10 +133,6 @@ function findLatest(runs: readonly Run[]): Latest {
   }
   const all = [...updates.values()].flatMap(members => [...members.values()]);
   return {existence, updates: Map.groupBy(all, ({write}) => write)};
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }
 
 /** True if a field still has a member as it was before recent updates. */

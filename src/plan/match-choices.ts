@@ -1,3 +1,4 @@
+import {findCounterparts} from '../api/merge.js';
 import {arrayOf, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 
 /** An option of a field (2.4a); "option" alone would mean a command-line option. */
@@ -25,6 +26,20 @@ export function listChoices(options: Json | undefined): readonly Choice[] {
       members: objectOf(choice) ?? {},
     })),
   );
+}
+
+/** Gives choices of groups without a header that of the group on the tenant which theirs describes. */
+export function withHeaders(
+  choices: readonly Choice[],
+  groups: readonly Json[],
+  current: readonly Json[],
+): readonly Choice[] {
+  const counterparts = findCounterparts(groups, current);
+  return choices.map(choice => {
+    const header =
+      objectOf(groups[choice.group])?.['header'] ?? objectOf(current[counterparts[choice.group] ?? -1])?.['header'];
+    return {...choice, header: showJson(header ?? null)};
+  });
 }
 
 function normalize(title: string): string {

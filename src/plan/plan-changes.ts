@@ -1,4 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {compareText} from '../base/compare-text.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
@@ -49,7 +50,7 @@ export function planChanges(
       .filter(field => !toDelete.includes(field))
       .map(nameOf)
       .toSorted(),
-    kept: kept.toSorted((a, b) => compare(a.name, b.name)),
+    kept: kept.toSorted((a, b) => compareText(a.name, b.name)),
     refusals: [
       ...ambiguities.map(({desired: {where, name}, reason, message, hint}) => ({
         reason,
@@ -74,15 +75,12 @@ export function planChanges(
   };
 }
 
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
 const order: readonly Action[] = ['create', 'update', 'replace', 'delete'];
 
 function byNameAndAction(a: Change, b: Change): number {
   return (
-    order.indexOf(a.action) - order.indexOf(b.action) || compare(a.name, b.name) || compare(a.id ?? '', b.id ?? '')
+    order.indexOf(a.action) - order.indexOf(b.action) ||
+    compareText(a.name, b.name) ||
+    compareText(a.id ?? '', b.id ?? '')
   );
 }

@@ -6,6 +6,7 @@ import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
+import {describeUnknownDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
 import type {FieldMatch} from './match-fields.js';
@@ -90,7 +91,7 @@ export function describeUnknownDefaults(matches: readonly FieldMatch[]): readonl
     if (isExact || members['options'] === undefined) return [];
     const {unknownId} = adoptOptions(members['options'], current?.['options']).adoptedDefault;
     if (unknownId === undefined) return [];
-    const message = `${JSON.stringify(name)}: no choice has the id ${JSON.stringify(unknownId)}, so it is not set as the default`;
+    const message = `${JSON.stringify(name)}: ${describeUnknownDefault(unknownId)}`;
     return [{place: where(), message}];
   });
 }

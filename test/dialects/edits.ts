@@ -52,7 +52,9 @@ function editChoices(group: JsonObject, edits: readonly ChoiceEdit[]): JsonObjec
   if (edits.includes('reorder')) choices = choices.toReversed();
   if (edits.includes('remove') && choices.length > 1) choices = choices.slice(0, -1);
   if (edits.includes('add')) choices = [...choices, {title: 'Added choice'}];
-  const header = edits.includes('rename group') ? `${textOf(group['header'])} new` : group['header'];
+  // A header is not given to one of several groups without: nobody could tell which.
+  const isRenamed = edits.includes('rename group') && group['header'] !== undefined;
+  const header = isRenamed ? `${textOf(group['header'])} new` : group['header'];
   return {...group, ...(header === undefined ? {} : {header}), options: choices};
 }
 

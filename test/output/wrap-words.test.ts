@@ -15,6 +15,8 @@ test.each([
     'note: to undo it, run: bizctl fields undo 20261121 --profile acme',
     'note: to undo it,\nrun:\nbizctl fields undo 20261121 --profile acme',
   ],
+  ["hint: pass --replace 'my long name'.", "hint: pass --replace\n'my long name'."],
+  ['Did you mean bizctl deals list or bizctl fields list?', 'Did you mean\nbizctl deals list or\nbizctl fields list?'],
   ['hint: 漢漢漢漢 漢漢漢漢', 'hint: 漢漢漢漢\n漢漢漢漢'],
 ])('wraps %j at words, and keeps a command whole', async (text, wrapped) => {
   await loadWidths();

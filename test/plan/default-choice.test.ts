@@ -18,7 +18,34 @@ test.each<[string, Json, JsonObject, JsonObject | undefined, object]>([
   ['an id where the tenant shows none', 'z', {}, withoutIds, {id: 'z'}],
   ['a choice from a source of the file', 'z', {option_source: {name: 'S'}}, choices('x'), {id: 'z'}],
   ['a choice from a source of the tenant', 'z', {}, {...choices('x'), option_source: {name: 'S'}}, {id: 'z'}],
+  ['a foreign choice, of a tenant without choices', 'z', choices('x'), {groups: []}, {unknownId: 'z'}],
+  [
+    'a foreign choice, where the file removes the source',
+    'z',
+    {option_source: null},
+    {...choices('x'), option_source: {name: 'S'}},
+    {unknownId: 'z'},
+  ],
+  ['what the tenant has as well', 'z', {}, {...choices('x'), default_option_id: 'z'}, {id: 'z'}],
+  [
+    'a choice that the file removes',
+    'y',
+    choices('x'),
+    {...choices('x', 'y'), default_option_id: 'y'},
+    {unknownId: 'y'},
+  ],
   ['no default', null, {}, choices('x'), {id: null}],
 ])('as the default, takes %s for what it is (row 149)', (_what, declared, options, current, adopted) => {
   expect(adoptOptions({...options, default_option_id: declared}, current).adoptedDefault).toEqual(adopted);
+});
+
+test.each<[string, readonly Json[], readonly string[], readonly string[]]>([
+  ['a chain of renames', [1, 2], ['B', 'C'], ['A']],
+  ['ids as texts of a tenant with numbers', ['1', '2'], ['New', 'B'], []],
+])('of %s, names the ids that may be those of another tenant', (_what, ids, titles, doubtful) => {
+  const group = (given: readonly Json[], named: readonly string[]) => ({
+    groups: [{options: given.map((id, index) => ({id, title: named[index] ?? ''}))}],
+  });
+  const adopted = adoptOptions(group(ids, titles), group([1, 2], ['A', 'B']));
+  expect(adopted.doubtful.map(({from}) => from)).toEqual(doubtful);
 });

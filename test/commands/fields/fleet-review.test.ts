@@ -82,3 +82,29 @@ test('240 tenants fit into one comment, the rest is counted (row 165)', async ()
   expect(stdout.length).toBeLessThan(60_000);
   expect(stdout).toContain('## Custom fields of 240 tenants: 240 with changes\n');
 });
+
+test('a fleet shows losses and refusals whole as long as there is room, and names quiet tenants (row 165)', async () => {
+  const {run, tenants} = await createFleet();
+  const other = {'f.yaml': 'custom_fields: [{name: a, label: Label of a}, {name: old, label: Label of old}]'};
+  const fetch = async (request: Request) => {
+    const {hostname} = new URL(request.url);
+    if (!hostname.startsWith('cust-2'))
+      return (tenants.get(hostname.split('.')[0] ?? '') ?? createTenant()).fetch(request);
+    const many = Array.from({length: 300}, (_none, index) => field(`lost_${index}`));
+    return reply({custom_fields: [field('a'), field('old'), ...many]});
+  };
+  const line = "fields plan -f f.yaml --profiles 'cust-*,other' --prune --format markdown --quiet";
+  const {stdout} = await bizctl(line, world({files: other, tenant: {fetch}}));
+  expect(stdout.match(/^- delete lost_\d+$/gm)).toHaveLength(300);
+  expect(stdout).toContain('\nAs declared: ` cust-1 `, ` cust-3 `, ` other `\n');
+  expect(stdout).not.toContain('not shown here');
+  const refused = {
+    'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const shown = await bizctl(
+    "fields plan -f f.yaml --profiles 'cust-*' --format markdown --quiet",
+    world({files: refused, tenant: {fetch}}),
+  );
+  expect(shown.stdout.match(/\*\*Refused:\*\*/g)).toHaveLength(3);
+  expect((await run("fields plan -f f.yaml --profiles 'cust-*' --quiet")).exitCode).toBe(0);
+});

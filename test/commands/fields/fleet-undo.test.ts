@@ -137,3 +137,18 @@ test('a fleet of which each write was refused has nothing to undo', async () => 
       'hint: To continue an apply to several tenants, run the same command again.\n',
   });
 });
+
+test('a fleet is not undone for one profile, nor applied to one', async () => {
+  const {run} = await createFleet();
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  expect(await run(`fields undo ${fleet} --profile cust-1 --yes --expect-deletes 1`)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('it cannot be combined with --profile\n'),
+  });
+  expect(await run('fields plan -f f.yaml --profiles cust-1 --profile cust-2')).toMatchObject({
+    exitCode: 2,
+    stderr: 'error: --profile cannot be combined with --profiles\nhint: Use only one of them.\n',
+  });
+  expect((await run(`fields runs ${fleet} --columns tenant`)).stdout).toBe('TENANT\ncust-3\ncust-2\ncust-1\n');
+});

@@ -17,7 +17,10 @@ function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]
   const before = objectOf(replaced.find(({name}) => name === field.name)?.['options']);
   const declared = field.members['options'];
   if (!before || field.isExact || declared === null) return field;
-  const options = mergeObjects(objectOf(adoptOptions(declared ?? {}, before).options) ?? {}, before, ['options']);
+  const adopted = adoptOptions(declared ?? {}, before);
+  // The declared default is a new choice.
+  if (adopted.adoptedDefault.newTitle !== undefined) return field;
+  const options = mergeObjects(objectOf(adopted.options) ?? {}, before, ['options']);
   const hasDefault = listChoices(options).some(({id}) => isSameId(id, options['default_option_id']));
   return hasDefault ? {...field, members: {...field.members, options}} : field;
 }

@@ -1,12 +1,14 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {readRun} from '../../../app/run-store.js';
+import {compareText} from '../../../base/compare-text.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 
-/** The runs of one apply to several tenants; empty if no run has that id of a fleet. */
+/** The runs of one apply to several tenants, latest first; empty if no run has that id of a fleet. */
 export async function findFleetRuns(context: CommandContext, fleet: string): Promise<readonly Run[]> {
-  return (await findRuns(context, await listRunIds(context))).filter(run => run.fleet === fleet);
+  const runs = await findRuns(context, await listRunIds(context));
+  return runs.filter(run => run.fleet === fleet).toSorted((a, b) => compareText(b.began, a.began));
 }
 
 /** Reads several runs as `findRun` does. */

@@ -66,9 +66,7 @@ export function countRest(rest: number, noun: string, details = ''): string {
 
 /** Lists names after a label, as far as `room` characters go, and counts the rest. Empty without names or room. */
 export function listNames(label: string, names: readonly string[], room: number): string {
-  const shown = fit(
-    names.map(name => `, ${code(name)}`),
-    room - label.length - 30,
-  );
+  const texts = names.map(name => `, ${code(name)}`);
+  const {shown} = fitEach(texts, text => text, room - label.length - 30);
   return shown.length === 0 ? '' : `\n${label}: ${shown.join('').slice(2)}${andMore(names.length - shown.length)}\n`;
 }

@@ -94,7 +94,7 @@ export function toMarkdown(
   const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askToExpect(count)}`}\n`;
   const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
-  const shownRemarks = fit(remarks, room / 2);
+  const {shown: shownRemarks} = fitEach(remarks, text => text, room / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remark')].join('');
   const left = room - Math.min(reserve, room / 4) - head.length;
   const {body, rest} = listSections(sortByLoss(plan.changes), left);

@@ -1,6 +1,8 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import type {GlobalOptions} from '../../../app/global-options.js';
 import {readRun} from '../../../app/run-store.js';
+import {NotFoundError} from '../../../base/errors.js';
+import type {Run} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
 import {findFleetRuns} from './find-run.js';
 import {listRuns} from './list-runs.js';
@@ -9,17 +11,26 @@ import {describeRun, runTable, writeTable} from './runs-view.js';
 /** Lists all runs, those of a fleet, or the writes of one. */
 export async function showRuns(context: CommandContext, run: string | undefined): Promise<void> {
   if (run !== undefined) {
-    const fleet = await findFleetRuns(context, run);
-    if (fleet.length > 0) return context.showRows(runTable, fleet.toReversed());
-    const found = await readRun(context, run);
+    const found = await readRunOrFleet(context, run);
+    if (Array.isArray(found)) return context.showRows(runTable, found);
     await context.reporter.note(`run ${found.run}: ${describeRun(found)}`);
-    await context.showRows(writeTable, listRunWrites(found));
-    return;
+    return context.showRows(writeTable, listRunWrites(found));
   }
   const view = isOneTenant(context.options)
     ? {...runTable, empty: 'no runs on this tenant are recorded on this machine'}
     : runTable;
   await context.showRows(view, await listRuns(context));
+}
+
+/** @throws NotFoundError if neither a run nor a fleet has the id */
+async function readRunOrFleet(context: CommandContext, id: string): Promise<Run | Run[]> {
+  try {
+    return await readRun(context, id);
+  } catch (error) {
+    const runs = error instanceof NotFoundError ? await findFleetRuns(context, id) : [];
+    if (runs.length === 0) throw error;
+    return [...runs];
+  }
 }
 
 function isOneTenant({sandbox, profile, baseUrl}: GlobalOptions): boolean {

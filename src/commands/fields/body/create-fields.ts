@@ -36,6 +36,7 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
     return {
       members: {...pickMembers(base, declared), ...readFlags(base)},
       isDefaultOpen: merged?.isDefaultOpen === true,
+      unknownDefault: merged?.unknownDefault,
     };
   };
   const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));

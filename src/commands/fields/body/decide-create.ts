@@ -2,9 +2,9 @@ import {isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
-import {type JsonObject, stringOf} from '../../../json/json.js';
+import {type Json, type JsonObject, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
-import {hasDefaultChoice} from '../../../plan/default-choice.js';
+import {describeUnknownDefault} from '../../../plan/default-choice.js';
 import {listDifferences} from '../../../plan/differences.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
@@ -16,6 +16,8 @@ export interface Merged {
   readonly members: JsonObject;
   /** True if the default is a choice that has no id yet. */
   readonly isDefaultOpen: boolean;
+  /** The declared default if no choice has that id; it is left out. */
+  readonly unknownDefault: Json | undefined;
 }
 
 /** What to do when a field with that name already exists. */
@@ -80,17 +82,22 @@ export function decideNew(body: JsonObject, existingIds: ReadonlySet<string> | u
   const {options} = body;
   if (options === undefined) return {action: 'create', body, existingIds};
   const adopted = adoptOptions(options, undefined);
-  const isDefaultOpen = hasDefaultChoice(options) && !hasDefaultChoice(adopted.options);
-  const note = isDefaultOpen ? `${openDefaultNote} with --if-exists update` : undefined;
+  const {newTitle, unknownId} = adopted.adoptedDefault;
+  const note =
+    unknownId === undefined
+      ? newTitle && `${openDefaultNote} with --if-exists update`
+      : describeUnknownDefault(unknownId);
   return {action: 'create', body: {...body, options: adopted.options}, existingIds, note};
 }
 
 /** Sends only members that differ. What the API added, such as ids and defaults, is not a difference. */
-function decideUpdate({members, isDefaultOpen}: Merged, field: CustomField): FieldWrite {
+function decideUpdate({members, isDefaultOpen, unknownDefault}: Merged, field: CustomField): FieldWrite {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(members).filter(
     ([member, value]) => !fixed.has(member) && listDifferences(field[member], value, member).length > 0,
   );
+  const unknown = unknownDefault === undefined ? undefined : describeUnknownDefault(unknownDefault);
+  const note = isDefaultOpen ? openDefaultNote : unknown;
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field};
   const body = Object.fromEntries(changes);
   const id = requireId(field);
@@ -100,5 +107,5 @@ function decideUpdate({members, isDefaultOpen}: Merged, field: CustomField): Fie
       `updating the field ${id} ${losses}`,
       suggest => `Add them to what is to be created, or run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
     );
-  return {action: 'update', id, body, before: field, note: isDefaultOpen ? openDefaultNote : undefined};
+  return {action: 'update', id, body, before: field, note};
 }

@@ -1,5 +1,5 @@
 import {UsageError} from '../../../base/errors.js';
-import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
+import {type Json, type JsonObject} from '../../../json/json.js';
 import {tryParseJson} from '../../../json/parse-json.js';
 import {type CsvRow, readCsv} from '../../../json/read-csv.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
@@ -97,11 +97,9 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
   }
   const {required, ...optional} = options;
   const hasSize = options.minSize !== undefined || options.maxSize !== undefined;
-  const readFlags = (base: JsonObject) => {
-    // Without a size to go with it, what is not required has no validator.
-    const isVain = required === false && !hasSize && (arrayOf(base['validators']) ?? []).length === 0;
-    return buildCreateBody(isVain ? optional : options, base);
-  };
+  // Without a size to go with it, what is not required has no validator.
+  const declared = required === false && !hasSize ? optional : options;
+  const readFlags = (base: JsonObject) => buildCreateBody(declared, base);
   const body = readFlags({});
   for (const member of Object.keys(others))
     if (Object.hasOwn(body, member))

@@ -6,7 +6,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError} from '../../../base/errors.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
-import {type AdoptedOptions, mergeOptions} from '../../../plan/adopt-options.js';
+import {type MergedOptions, mergeOptions} from '../../../plan/adopt-options.js';
 import {adviseOnDoubtful, describeDoubtful} from '../../../plan/plan-warnings.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
@@ -46,7 +46,7 @@ export async function updateFromOptions(
   const writes = bodies.flatMap(({declared}) =>
     targets.map(({current, before}): PreparedWrite => {
       const id = requireId(current);
-      const {own, isDefaultOpen, doubtful} = keepUndeclared(declared, current);
+      const {own, isDefaultOpen, unknownDefault, doubtful} = keepUndeclared(declared, current);
       const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
       checkFlags(body, 'update');
       const note =
@@ -59,6 +59,11 @@ export async function updateFromOptions(
       return {
         label: id,
         decide: () => {
+          if (unknownDefault !== undefined)
+            throw new GuardError(
+              `no choice has the id ${JSON.stringify(unknownDefault)}, so it cannot be the default`,
+              'Use the id of a choice that the field has.',
+            );
           if (doubtful[0]) throw new GuardError(describeDoubtful(doubtful[0]), adviseOnDoubtful);
           return {action: 'update', id, body, before, note};
         },
@@ -86,7 +91,7 @@ export async function updateFromOptions(
 function keepUndeclared(
   declared: JsonObject,
   current: CustomField,
-): {readonly own: JsonObject; readonly isDefaultOpen: boolean} & Pick<AdoptedOptions, 'doubtful'> {
+): {readonly own: JsonObject} & Omit<MergedOptions, 'options'> {
   const {options, display_options: display} = declared;
   const own = current['options'];
   const merged = options && own ? mergeOptions(options, own) : undefined;
@@ -99,6 +104,7 @@ function keepUndeclared(
         : {}),
     },
     isDefaultOpen: merged?.isDefaultOpen === true,
+    unknownDefault: merged?.unknownDefault,
     doubtful: merged?.doubtful ?? [],
   };
 }

@@ -92,7 +92,7 @@ export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
 /** Two profiles with one address and one token are one tenant, whose losses are counted twice. */
 async function warnOfSameTenants({warn}: Reporter, members: readonly Member[]): Promise<void> {
   const opened = members.flatMap(({profile, context}) => (context ? [{profile, ...context.connection}] : []));
-  const same = Map.groupBy(opened, ({baseUrl, token}) => `${baseUrl.href} ${token ?? ''}`);
+  const same = Map.groupBy(opened, ({baseUrl, token}) => `${baseUrl.href.replace(/\/+$/, '')} ${token ?? ''}`);
   for (const twins of same.values())
     if (twins.length > 1)
       await warn(

@@ -1,6 +1,6 @@
 import {countNouns} from '../../../base/count-nouns.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
-import {countRest} from '../apply/markdown-text.js';
+import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
 import {
   type Annotation,
   annotateFailure,
@@ -12,8 +12,8 @@ import {maxCharacters, toFailureMarkdown, toMarkdown} from '../apply/plan-markdo
 import {askToExpect} from '../apply/summarize-plan.js';
 import type {Member} from './fleet-members.js';
 
-/** Characters for the line that counts the tenants that are left out. */
-const reserve = 100;
+/** Characters for the names of tenants that are left out or as declared. */
+const reserve = 3_000;
 
 function countMemberLosses({planned}: Member): number {
   return planned ? sumLosses(countLosses(planned.plan.changes)) : 0;
@@ -43,27 +43,63 @@ function summarizeFleet(members: readonly Member[]): string {
     .join(', ')}`;
 }
 
-/** Failures first, then what is lost. */
+/** Failures and refusals first, then what is lost. */
 function sortByLoss(members: readonly Member[]): readonly Member[] {
-  const rank = (member: Member) => (member.error ? 0 : countMemberLosses(member) > 0 ? 1 : 2);
+  const rank = (member: Member) => {
+    if (member.error || (member.planned?.plan.refusals.length ?? 0) > 0) return 0;
+    return countMemberLosses(member) > 0 ? 1 : 2;
+  };
   return members.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** True for a tenant of which there is nothing to say. */
+function isQuiet({planned}: Member): boolean {
+  if (!planned) return false;
+  const {changes, kept, refusals, warnings} = planned.plan;
+  return changes.length + kept.length + refusals.length + warnings.length === 0;
+}
+
+function toSection({profile, planned, error}: Member, room: number): string {
+  if (error) return `\n${toFailureMarkdown(profile, error)}`;
+  return planned ? `\n${toMarkdown(planned.plan, profile, {room: room - 1, isOneOfMany: true})}` : '';
+}
+
+/** Formats sections that fit into `room` together: the short ones whole, the others with equal shares of the rest. */
+function toSections(members: readonly Member[], room: number): readonly string[] {
+  const whole = members.map(member => toSection(member, maxCharacters));
+  const rooms = new Map<number, number>();
+  let left = room;
+  for (const [index, text] of [...whole.entries()].toSorted(([, a], [, b]) => a.length - b.length)) {
+    const given = Math.min(text.length, Math.floor(left / (whole.length - rooms.size)));
+    rooms.set(index, given);
+    left -= given;
+  }
+  return members.map((member, index) => {
+    const [text = '', given = 0] = [whole[index], rooms.get(index)];
+    return text.length <= given ? text : toSection(member, given);
+  });
 }
 
 /** Formats the plans of several tenants as one comment on a pull request. */
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeFleetLosses(members);
-  let text = `## Custom fields of ${summarizeFleet(members)}\n${losses === undefined ? '' : `\n**Losses:** ${losses}\n`}`;
-  let hidden = 0;
-  for (const [index, {profile, planned, error}] of sortByLoss(members).entries()) {
-    const room = maxCharacters - reserve - text.length;
-    const share = Math.floor(room / (members.length - index));
-    const section = error
-      ? toFailureMarkdown(profile, error)
-      : planned && toMarkdown(planned.plan, profile, {room: share, isOneOfMany: true});
-    if (section === undefined || section.length >= room) hidden += 1;
-    else text += `\n${section}`;
-  }
-  return `${text}${countRest(hidden, 'tenant')}`;
+  const head = `## Custom fields of ${summarizeFleet(members)}\n${losses === undefined ? '' : `\n**Losses:** ${losses}\n`}`;
+  const told = sortByLoss(members.filter(member => !isQuiet(member)));
+  const room = maxCharacters - reserve - head.length;
+  const sections = toSections(told, room).map((text, index) => ({text, name: told[index]?.profile ?? ''}));
+  const {shown, hidden} = fitEach(sections, ({text}) => text, room);
+  const quiet = members.filter(isQuiet).map(({profile}) => profile);
+  return [
+    head,
+    ...shown.map(({text}) => text),
+    countRest(hidden.length, 'tenant'),
+    listNames(
+      'Not shown here',
+      hidden.map(({name}) => name),
+      reserve / 2,
+    ),
+    listNames('As declared', quiet, reserve / 3),
+  ].join('');
 }
 
 /** Annotates the plans of several tenants, the most important of all first. */

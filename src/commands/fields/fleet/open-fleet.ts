@@ -30,6 +30,8 @@ export async function openFleet(
     throw new UsageError(`${other} cannot be combined with --profiles`, 'Use only one of them.');
   }
   const context = await factory.open(command);
+  if (context.options.profile !== undefined)
+    throw new UsageError('--profile cannot be combined with --profiles', 'Use only one of them.');
   return {
     id: createTimedId(context),
     context,

@@ -1,7 +1,7 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
 import {identityOf} from '../../../plan/tenant-identity.js';
@@ -38,6 +38,11 @@ export async function undoFleet(
   const context = await factory.open(command);
   const runs = await findFleetRuns(context, fleet);
   if (runs.length === 0) return false;
+  if (context.options.profile !== undefined)
+    throw new UsageError(
+      `${fleet} is the id of a fleet, whose tenants are all restored; it cannot be combined with --profile`,
+      suggest => `To restore one of them, undo its run. To list the runs, run: ${suggest('fields', 'runs', fleet)}`,
+    );
   const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
   if (open.length === 0)
     throw new StaleError(

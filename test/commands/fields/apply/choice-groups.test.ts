@@ -69,3 +69,28 @@ test('groups that declare no header keep those of the groups whose choices they 
   ]);
   expect(writesOf(tenant)).toHaveLength(1);
 });
+
+test('groups without a header keep their choices where another group shares some of them', async () => {
+  const current = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        header: 'H',
+        options: [
+          {id: '1', title: 'A'},
+          {id: '2', title: 'B'},
+        ],
+      },
+      {
+        options: [
+          {id: '3', title: 'A'},
+          {id: '4', title: 'C'},
+        ],
+      },
+    ],
+  };
+  const tenant = createTenant([field('a', {options: current})]);
+  const groups = [{options: [{title: 'A'}, {title: 'B'}]}, {options: [{title: 'A'}, {title: 'C'}]}];
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: {groups}}]})};
+  expect((await run('fields plan -f f.yaml --check', tenant, {files})).exitCode).toBe(0);
+});

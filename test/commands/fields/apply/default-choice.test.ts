@@ -99,3 +99,61 @@ test.each([
     expect(choices.map(({title}) => title)).toEqual(titles);
   },
 );
+
+test('a replacement sets the new default and not the old one (row 152)', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        options: [
+          {id: 'o1', title: 'A'},
+          {id: 'o2', title: 'B'},
+        ],
+      },
+    ],
+  };
+  const tenant = createTenant([field('a', {options: {...options, default_option_id: 'o1'}})]);
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const declared = {
+    groups: [
+      {
+        options: [
+          {id: 'f1', title: 'A'},
+          {id: 'f3', title: 'N'},
+        ],
+      },
+    ],
+    default_option_id: 'f3',
+  };
+  const world = {files: {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type, options: declared}]})}};
+  const {stdout} = await run('fields plan -f f.yaml --replace a', tenant, world);
+  expect(stdout.match(/the default choice, .*, is set/g)).toEqual(['the default choice, "N", is set']);
+  const line = 'fields apply -f f.yaml --replace a --yes --expect-deletes 1';
+  const applied = await run(line, tenant, world);
+  expect([applied.exitCode, applied.stderr]).toEqual([0, expect.stringContaining('verified')]);
+  expect(defaultOf(tenant)).toBe('N');
+});
+
+test('a single write sets no default that no choice has, and says so', async () => {
+  const options = {display_type: 'RADIO', groups: [{options: [{title: 'A'}]}], default_option_id: 'elsewhere'};
+  const world = {
+    files: {
+      'c.json': JSON.stringify({name: 'new', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}, options}),
+      'u.json': JSON.stringify({options: {display_type: 'RADIO', default_option_id: 'elsewhere'}}),
+    },
+  };
+  const tenant = createTenant();
+  const note = 'no choice has the id "elsewhere", so it is not set as the default';
+  for (const policy of ['', ' --if-exists update']) {
+    const {exitCode, stderr} = await run(`fields create --file c.json${policy}`, tenant, world);
+    expect({exitCode, hasNote: stderr.includes(note) || stderr === ''}).toEqual({exitCode: 0, hasNote: true});
+  }
+  expect(await run('fields update name:new --file u.json --output table', tenant, world)).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: no choice has the id "elsewhere", so it cannot be the default\n' +
+      'hint: Use the id of a choice that the field has.\n',
+  });
+  expect(optionsOf(tenant)).not.toHaveProperty('default_option_id');
+});
