@@ -145,25 +145,28 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
   });
 });
 
-test('a proxy that closes every connection is given up after the retries (row 89)', async () => {
-  let connects = 0;
-  const proxy = createNetServer(socket => {
-    socket.on('error', () => {});
-    socket.once('data', () => {
-      connects += 1;
-      socket.destroy();
+test.each(['destroy', 'resetAndDestroy'] as const)(
+  'a proxy is given up after the retries if it ends every connection by %s (row 89)',
+  async end => {
+    let connects = 0;
+    const proxy = createNetServer(socket => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        connects += 1;
+        socket[end]();
+      });
     });
-  });
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
-  const bound = proxy.address();
-  const HTTPS_PROXY = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
-  const line = ['fields', 'list', '--retries', '1', '--base-url', address(9443)];
-  expect(await runBuilt(line, {env: {...env, HTTPS_PROXY}})).toEqual({
-    exitCode: 6,
-    stdout: '',
-    stderr:
-      'error: cannot reach https://api.example.test:9443: the proxy closed the connection\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
-  });
-  expect(connects).toBe(2);
-  proxy.close();
-});
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+    const bound = proxy.address();
+    const HTTPS_PROXY = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+    const line = ['fields', 'list', '--retries', '1', '--base-url', address(9443)];
+    expect(await runBuilt(line, {env: {...env, HTTPS_PROXY}})).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr:
+        'error: cannot reach https://api.example.test:9443: the proxy closed the connection\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
+    });
+    expect(connects).toBe(2);
+    proxy.close();
+  },
+);

@@ -41,7 +41,7 @@ export function createNodeTransport(): Transport {
         signal: request.signal,
       };
       const sending = open(target, options);
-      const message = await send(sending, body, request.signal, handshake);
+      const message = await send(sending, body, request.signal, proxy && handshake);
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
@@ -58,20 +58,20 @@ export function createNodeTransport(): Transport {
 }
 
 /**
- * @param handshake ends the connection to a proxy that has not answered CONNECT yet
+ * @param handshake ends the connection to a proxy that has not answered CONNECT yet; `undefined` without a proxy
  * @throws TransportError, with `sent` decided by the state of this request's own socket
  */
 function send(
   request: ClientRequest,
   body: Buffer | undefined,
   signal: AbortSignal,
-  handshake: AbortController,
+  handshake: AbortController | undefined,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let sent = false;
-    let hasTunnel = false;
+    let awaitsTunnel = handshake !== undefined;
     const endHandshake = () => {
-      if (!hasTunnel) handshake.abort();
+      if (awaitsTunnel) handshake?.abort();
     };
     signal.addEventListener('abort', endHandshake, {once: true});
     const timer = setTimeout(() => {
@@ -86,17 +86,19 @@ function send(
       clearTimeout(timer);
     };
     request.on('socket', socket => {
+      // A tunnel that is used again announces itself no more.
+      awaitsTunnel = false;
       // Node writes the request once connected and, for https, after the handshake.
       if (request.reusedSocket) markSent();
       else socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', markSent);
     });
     request.on('proxyConnect', ({statusCode}: {readonly statusCode: number}) => {
-      hasTunnel = true;
+      awaitsTunnel = false;
       // https-proxy-agent would return the proxy's refusal as the server's reply.
       if (statusCode !== 200)
         request.destroy(new TransportError('PROXY_REFUSED', false, {message: String(statusCode)}));
     });
-    request.on('error', error => reject(signal.aborted ? error : toTransportError(error, sent)));
+    request.on('error', error => reject(signal.aborted ? error : toTransportError(error, {sent, awaitsTunnel})));
     request.on('close', () => clearTimeout(timer));
     request.on('response', resolve);
     request.on('upgrade', (_message, socket) => {
@@ -107,10 +109,14 @@ function send(
   });
 }
 
-function toTransportError(error: Error, sent: boolean): TransportError {
+function toTransportError(
+  error: Error,
+  {sent, awaitsTunnel}: {readonly sent: boolean; readonly awaitsTunnel: boolean},
+): TransportError {
   if (error instanceof TransportError) return error;
   const code = 'code' in error ? String(error.code) : '';
-  if (error.message.startsWith('Proxy connection ended'))
+  // Whether a proxy ends or resets the connection depends on what it has read.
+  if (error.message.startsWith('Proxy connection ended') || (awaitsTunnel && !sent && code === 'ECONNRESET'))
     return new TransportError('PROXY_CLOSED', false, {cause: error});
   if (!sent && code === 'ECONNRESET') return new TransportError('HANDSHAKE_FAILED', false, {cause: error});
   return new TransportError(code, sent, {message: error.message, cause: error});
