@@ -33,11 +33,11 @@ export function adoptDefault(
     return id === undefined ? {newTitle: choice.title} : {id: withTypeOf(declared, id)};
   }
   const {option_source: source, default_option_id: before} = objectOf(current) ?? {};
-  const hasSource = (option_source === undefined ? source : option_source) ?? null;
+  const hasSource = ((option_source === undefined ? source : option_source) ?? null) !== null;
   const ids = groups === undefined ? existing.map(({id}) => id) : desired.map(idToSend);
   // The tenant itself may have a default that is none of its choices.
   const isAsBefore = isSameId(before, declared) && !existing.some(({id}) => isSameId(id, declared));
-  const isKnown = hasSource !== null || isAsBefore || ids.some(id => isSameId(id, declared));
+  const isKnown = hasSource || isAsBefore || ids.some(id => isSameId(id, declared));
   // Where the tenant's choices show no ids, nothing is known about the declared one.
   const isOpen = existing.length > 0 && existing.every(({id}) => id === undefined);
   return (declared ?? null) === null || isKnown || isOpen ? {id: declared} : {unknownId: declared ?? null};

@@ -83,10 +83,8 @@ export function decideNew(body: JsonObject, existingIds: ReadonlySet<string> | u
   if (options === undefined) return {action: 'create', body, existingIds};
   const adopted = adoptOptions(options, undefined);
   const {newTitle, unknownId} = adopted.adoptedDefault;
-  const note =
-    unknownId === undefined
-      ? newTitle && `${openDefaultNote} with --if-exists update`
-      : describeUnknownDefault(unknownId);
+  const later = newTitle === undefined ? undefined : `${openDefaultNote} with --if-exists update`;
+  const note = unknownId === undefined ? later : describeUnknownDefault(unknownId);
   return {action: 'create', body: {...body, options: adopted.options}, existingIds, note};
 }
 

@@ -19,7 +19,7 @@ export const fieldsFiles: Topic = {
     ['tenant: HOST', 'at the top of a file keeps it from being applied to another tenant'],
     [
       'comparison',
-      'only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id',
+      'only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. Where another choice had the new title, rename one at a time: the ids could be those of another tenant',
     ],
     [
       'merging',
