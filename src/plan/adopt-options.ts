@@ -1,4 +1,4 @@
-import {findCounterparts, merge, mergeObjects} from '../api/merge.js';
+import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type Choice, listChoices, matchChoices, withHeaders} from './match-choices.js';
@@ -13,6 +13,8 @@ export interface AdoptedOptions {
   readonly doubtful: readonly {readonly id: Json; readonly from: string; readonly to: string}[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
   readonly renamed: readonly {readonly from: string; readonly to: string; readonly id: Json | undefined}[];
+  /** Choices that move to another group, each with the current choice. */
+  readonly moved: readonly {readonly from: Choice; readonly to: Choice}[];
 }
 
 /**
@@ -35,6 +37,7 @@ export function adoptOptions(
       lost: declared === null ? existing.map(describeChoice) : [],
       renamed: [],
       doubtful: [],
+      moved: [],
     };
   const {default_option_id, ...rest} = declared;
   const groups = arrayOf(rest['groups']);
@@ -51,10 +54,11 @@ export function adoptOptions(
   const kept = new Set(matches.values());
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
+  const adopted = groups && adoptGroups(groups, currentGroups, {desired, matches, idToSend, isExact});
   return {
     options: {
       ...rest,
-      ...(groups ? {groups: adoptGroups(groups, currentGroups, {desired, matches, idToSend, isExact})} : {}),
+      ...(adopted ? {groups: adopted.groups} : {}),
       ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
     },
     adoptedDefault,
@@ -71,6 +75,7 @@ export function adoptOptions(
       const successor = added.find(({header, index}) => header === removed.header && index === removed.index);
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),
+    moved: adopted?.moved ?? [],
   };
 }
 
@@ -82,12 +87,12 @@ interface ChoicesToAdopt {
   readonly isExact: boolean;
 }
 
-/** Replaces the ids of the choices in declared groups. */
+/** Replaces the ids of the choices in declared groups, and finds the choices that come from another group. */
 function adoptGroups(
   groups: readonly Json[],
   current: readonly Json[],
   {desired, matches, idToSend, isExact}: ChoicesToAdopt,
-): readonly Json[] {
+): {readonly groups: readonly Json[]; readonly moved: AdoptedOptions['moved']} {
   const byGroup = Map.groupBy(desired, ({group}) => group);
   const adoptEach = (adopt: (choice: Choice) => JsonObject) =>
     groups.map((group, index) =>
@@ -101,93 +106,21 @@ function adoptGroups(
     return {...(id === undefined ? {} : {id}), ...members};
   };
   const adopted = adoptEach(adopt);
-  if (isExact) return adopted;
+  if (isExact) return {groups: adopted, moved: []};
   const counterparts = findCounterparts(adopted, current);
+  const moved = desired.flatMap(to => {
+    const from = matches.get(to);
+    return from === undefined || counterparts[to.group] === from.group ? [] : [{from, to}];
+  });
   // A choice that stays in its group is merged with the current one later; that does not work for one that moves.
-  return adoptEach(choice => {
-    const found = matches.get(choice);
-    const hasMoved = found !== undefined && counterparts[choice.group] !== found.group;
-    if (!hasMoved) return adopt(choice);
+  const groupsWithMoved = adoptEach(choice => {
+    const move = moved.find(({to}) => to === choice);
+    if (move === undefined) return adopt(choice);
     // Its number is one of the group that it leaves.
-    const {sort_order: _left, ...members} = found.members;
+    const {sort_order: _left, ...members} = move.from.members;
     return mergeObjects(adopt(choice), members, ['options', 'groups', choice.group, 'options', choice.index]);
   });
-}
-
-export interface MergedOptions extends Pick<AdoptedOptions, 'doubtful'> {
-  readonly options: Json;
-  /** True if the default is a choice that has no id yet. */
-  readonly isDefaultOpen: boolean;
-  /** The declared default if no choice has that id; it is left out. */
-  readonly unknownDefault: Json | undefined;
-}
-
-/** Merges declared options into those of a field. */
-export function mergeOptions(declared: Json, current: Json | undefined): MergedOptions {
-  const {options, adoptedDefault, doubtful} = adoptOptions(declared, current);
-  const {newTitle, unknownId} = adoptedDefault;
-  const merged = merge(options, current, ['options']);
-  return {
-    options: correctMerged(merged, options, current) ?? merged,
-    isDefaultOpen: newTitle !== undefined,
-    unknownDefault: unknownId,
-    doubtful,
-  };
-}
-
-/** Corrects merged options in what lists that are merged one by one cannot know of each other. */
-export function correctMerged(
-  options: Json | undefined,
-  adopted: Json | undefined,
-  current: Json | undefined,
-): Json | undefined {
-  return withoutLostDefault(withoutSharedChoices(options, adopted), adopted, current);
-}
-
-/** Takes a new choice as it is declared if it was merged with one that another declared choice already stands for. */
-function withoutSharedChoices(options: Json | undefined, adopted: Json | undefined): Json | undefined {
-  const declared = listChoices(adopted);
-  const taken = new Set(declared.flatMap(({id}) => (id === undefined ? [] : JSON.stringify(id))));
-  const placeOf = ({group, index}: Pick<Choice, 'group' | 'index'>) => `${group} ${index}`;
-  const added = new Map(declared.filter(({id}) => id === undefined).map(choice => [placeOf(choice), choice]));
-  const shared = listChoices(options).filter(
-    choice => added.has(placeOf(choice)) && taken.has(JSON.stringify(choice.id ?? null)),
-  );
-  const groups = arrayOf(objectOf(options)?.['groups']);
-  if (!isObject(options) || !groups || shared.length === 0) return options;
-  const separated = new Map(
-    shared.map(choice => {
-      const {sort_order} = choice.members;
-      const own = added.get(placeOf(choice))?.members ?? {};
-      return [placeOf(choice), sort_order === undefined ? own : {...own, sort_order}];
-    }),
-  );
-  const separate = (choice: Json, group: number, index: number) => separated.get(placeOf({group, index})) ?? choice;
-  return {
-    ...options,
-    groups: groups.map((group, at) => {
-      const choices = isObject(group) ? arrayOf(group['options']) : undefined;
-      return isObject(group) && choices
-        ? {...group, options: choices.map((each, index) => separate(each, at, index))}
-        : group;
-    }),
-  };
-}
-
-/**
- * Removes a `default_option_id` from merged options if its choice was among the current ones and no longer is.
- *
- * @param adopted the declared options as `adoptOptions` returns them; a default that they have stays
- */
-function withoutLostDefault(
-  options: Json | undefined,
-  adopted: Json | undefined,
-  current: Json | undefined,
-): Json | undefined {
-  if (!isObject(options) || Object.hasOwn(objectOf(adopted) ?? {}, 'default_option_id')) return options;
-  const {default_option_id, ...rest} = options;
-  const isDefault = ({id}: Choice) => isSameId(id, default_option_id);
-  return listChoices(current).some(isDefault) && !listChoices(options).some(isDefault) ? rest : options;
+  return {groups: groupsWithMoved, moved};
 }
 
 function describeChoice({title, id}: Choice): string {

@@ -1,11 +1,13 @@
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
-import {adoptOptions, correctMerged} from './adopt-options.js';
+import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {hasDefaultChoice} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {listDifferences} from './differences.js';
 import {describeDropped, pickDocumented, pickDocumentedMember} from './documented.js';
+import type {Choice} from './match-choices.js';
+import {correctMerged} from './merge-options.js';
 import type {Change} from './plan.js';
 
 /** Members that appear in no response (2.1), so they are sent but cannot be compared. */
@@ -25,6 +27,15 @@ const lossOfField = 'its id and the values stored in it are lost';
 /** Says how a choice without an id becomes the default. */
 function noteDefault(title: string): string {
   return `the default choice, ${JSON.stringify(title)}, is set by an update, once the choices have ids`;
+}
+
+function nameGroup({group, header}: Choice): string {
+  return header === '' ? `group ${group + 1}` : `group ${JSON.stringify(header)}`;
+}
+
+/** The differences of a choice that moves are a removal and an addition. */
+function noteMove({from, to}: AdoptedOptions['moved'][number]): string {
+  return `the choice ${JSON.stringify(to.title)} is not removed: it moves from ${nameGroup(from)} to ${nameGroup(to)}`;
 }
 
 /** Builds the body of a create, with notes on what it leaves out. A new field has nothing that null could remove. */
@@ -127,6 +138,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
             'the default choice is removed, and no other is set; an API that refuses this needs another one, or default_option_id: null',
           ]),
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
+      ...(adopted?.moved ?? []).map(noteMove),
       ...describeWriteOnly(members, writeOnly.update),
     ],
   };

@@ -3,7 +3,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
-import {mergeOptions} from '../../../plan/adopt-options.js';
+import {mergeOptions} from '../../../plan/merge-options.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {outcomeDetail} from '../write/outcome-view.js';

@@ -6,7 +6,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError} from '../../../base/errors.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
-import {type MergedOptions, mergeOptions} from '../../../plan/adopt-options.js';
+import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
 import {adviseOnDoubtful, describeDoubtful} from '../../../plan/plan-warnings.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';

@@ -94,3 +94,16 @@ test('groups without a header keep their choices where another group shares some
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: {groups}}]})};
   expect((await run('fields plan -f f.yaml --check', tenant, {files})).exitCode).toBe(0);
 });
+
+test('a plan says that a choice which moves to another group is not removed', async () => {
+  const choice = (title: string) => ({id: `id-${title}`, title});
+  const current = [{header: 'Warm', options: [choice('red'), choice('blue')]}, {options: [choice('green')]}];
+  const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups: current}})]);
+  const groups = [{header: 'Warm', options: [choice('red'), choice('green')]}, {options: [choice('blue')]}];
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {groups}}]})};
+  const {stdout} = await run('fields plan -f f.json --json', tenant, {files});
+  expect(JSON.parse(stdout).changes[0].notes).toEqual([
+    'the choice "green" is not removed: it moves from group 2 to group "Warm"',
+    'the choice "blue" is not removed: it moves from group "Warm" to group 2',
+  ]);
+});
