@@ -1,52 +1,13 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
-import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
-import {builds, createHome, launcher} from '../harness/built-program.js';
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {press, screenOf, useBrowser} from '../harness/browser.js';
+import {builds, launcher} from '../harness/built-program.js';
 import {openServer} from '../harness/local-server.js';
 import {openPty, type PtyRun} from '../harness/pty.js';
 
-const home = createHome();
-afterAll(home.remove);
-
-let sandboxes = 0;
-
-interface Settings {
-  readonly build?: readonly [string, ...string[]];
-  readonly columns?: number;
-  readonly rows?: number;
-  readonly env?: NodeJS.ProcessEnv;
-  readonly args?: readonly string[];
-}
-
-/** Opens the browser on a sandbox of its own, once all its rows are there. */
-async function browse({args = ['fields'], env, ...settings}: Settings = {}): Promise<PtyRun & {readonly file: string}> {
-  sandboxes += 1;
-  const file = join(home.path, `browse-${sandboxes}.db`);
-  const [noun = '', ...rest] = args;
-  const run = openPty([noun, 'browse', '--sandbox', file, ...rest], {
-    columns: 100,
-    rows: 20,
-    ...settings,
-    env: {...home.env, ...env},
-  });
-  await run.shows('? keys');
-  return {...run, file};
-}
-
-/** Types keys and waits for what they show. */
-async function press(run: PtyRun, keys: string, shown: string): Promise<void> {
-  run.pty.write(keys);
-  await run.shows(shown);
-}
-
-function screenOf({terminal}: PtyRun): readonly string[] {
-  const {active} = terminal.buffer;
-  return Array.from(
-    {length: terminal.rows},
-    (_, row) => active.getLine(active.viewportY + row)?.translateToString(true) ?? '',
-  );
-}
+const {home, browse} = useBrowser();
 
 const isAlternate = ({terminal}: PtyRun) => terminal.buffer.active.type === 'alternate';
 
@@ -207,47 +168,6 @@ test('details that are longer than the screen scroll to their last line and no f
   await run.ended;
 });
 
-test('d asks with No focused; Enter keeps the field, y deletes it', async () => {
-  const run = await browse();
-  await press(run, 'd', '[ No ]');
-  await press(run, '\r', 'Cancelled; nothing was changed.');
-  await press(run, 'd', '[ No ]');
-  await press(run, 'y', '[ Yes ]');
-  await press(run, '\r', '1 deleted; to recreate what was deleted');
-  expect(screenOf(run)[0]).toMatch(/ 1\/25$/);
-  expect(screenOf(run)[2]).toContain('❯  cf_000000000006');
-  run.pty.write('q');
-  await run.ended;
-});
-
-test('several are deleted only once their number is typed', async () => {
-  const run = await browse();
-  await press(run, '   ', '26, 3 marked');
-  await press(run, 'd', 'Type 3 to confirm:');
-  await press(run, '2\r', 'Cancelled; nothing was changed.');
-  await press(run, 'd', 'Type 3 to confirm:');
-  await press(run, '3\r', '3 deleted; to recreate');
-  expect(screenOf(run)[0]).toMatch(/ \d\/23$/);
-  run.pty.write('q');
-  await run.ended;
-});
-
-test('c changes one member of all that are marked, after showing what changes', async () => {
-  const run = await browse();
-  await press(run, '  ', '2 marked');
-  await press(run, 'c', 'Which member of');
-  await press(run, 'j', '> description');
-  await press(run, '\r', 'New description for 2 rows');
-  await press(run, 'Same\r', 'Update these 2 custom fields?');
-  expect(screenOf(run)[2]).toMatch(/^ {2}description: ".*" -> "Same"$/);
-  await press(run, 'y', '[ Yes ]');
-  await press(run, '\r', '2 updated; to undo this, run:');
-  run.pty.write('q');
-  await run.ended;
-  const listed = openPty(['fields', 'list', 'Same', '--sandbox', run.file], {env: home.env, columns: 120});
-  expect((await listed.ended).lines.filter(line => line.includes('Same'))).toHaveLength(2);
-});
-
 test('y copies the id through the terminal, and shows it', async () => {
   const run = await browse();
   const copied = Promise.withResolvers<string>();
@@ -331,18 +251,6 @@ test.each([
   expect(lines[0]).toContain(`error: ${problem}`);
 });
 
-test.each([
-  ['bracketed', '\u001b[200~dyq\u001b[201~'],
-  ['in one chunk', 'dy'],
-])('a paste is never taken for keys that write or leave (%s)', async (_how, pasted) => {
-  const run = await browse();
-  run.pty.write(pasted);
-  await press(run, 'j', '❯  cf_000000000006');
-  expect(screenOf(run)[0]).toMatch(/ \d+\/26$/);
-  run.pty.write('q');
-  expect((await run.ended).exitCode).toBe(0);
-});
-
 test('a paste into the search is searched for', async () => {
   const run = await browse();
   await press(run, '/', '/▏');
@@ -352,53 +260,6 @@ test('a paste into the search is searched for', async () => {
   while (screenOf(run).join('').includes('2 of 26')) await setImmediate();
   run.pty.write('q');
   expect((await run.ended).exitCode).toBe(0);
-});
-
-test('failed writes are shown with their reason, and printed when one leaves', async () => {
-  const server = await openServer((request, response) => {
-    const custom_fields = ['a', 'b', 'c'].map(name => ({id: `cf_${name}`, name}));
-    response.writeHead(request.method === 'GET' ? 200 : 422, {'content-type': 'application/json'});
-    response.end(JSON.stringify(request.method === 'GET' ? {custom_fields} : {title: 'still in use'}));
-  });
-  onTestFinished(() => server[Symbol.asyncDispose]());
-  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
-    env: home.env,
-    columns: 100,
-    rows: 20,
-  });
-  await run.shows('? keys');
-  await press(run, '  ', '2 marked');
-  await press(run, 'd', 'Type 2 to confirm:');
-  await press(run, '2\r', '2 of 2 custom fields were not deleted: a (cf_a): HTTP 422: still in use');
-  run.pty.write('q');
-  const {lines, exitCode} = await run.ended;
-  expect({exitCode, reason: lines.join(' ').includes('still in use')}).toEqual({exitCode: 0, reason: true});
-});
-
-test('a change that somebody else made since is not overwritten', async () => {
-  let label = 'Old';
-  const patches: string[] = [];
-  const server = await openServer((request, response) => {
-    if (request.method === 'PATCH') patches.push(request.url ?? '');
-    response.writeHead(200, {'content-type': 'application/json'});
-    response.end(JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', label}]}));
-  });
-  onTestFinished(() => server[Symbol.asyncDispose]());
-  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
-    env: home.env,
-    columns: 100,
-    rows: 20,
-  });
-  await run.shows('? keys');
-  label = 'Theirs';
-  await press(run, 'c', 'Which member of');
-  await press(run, '\r', 'New label');
-  await press(run, 'Mine\r', '"Old" -> "Mine"');
-  await press(run, 'y', '[ Yes ]');
-  await press(run, '\r', 'has changed since it was read; nothing was sent');
-  run.pty.write('q');
-  await run.ended;
-  expect(patches).toEqual([]);
 });
 
 test('when the tenant is away, the age of the rows and the next attempt are shown, and it is made', async () => {

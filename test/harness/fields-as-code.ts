@@ -1,4 +1,4 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect} from 'vitest';
@@ -44,11 +44,19 @@ export function useFieldsAsCode() {
           .split('\n')
           .map(line => JSON.parse(line)),
       );
+  /** The id of the only run. */
+  const runId = (): string => journals()[0]?.[0].run ?? '';
+  /** Replaces the end of the only journal, as a process that is killed would leave it. */
+  const cutJournal = (keep: number, more: readonly object[] = []) => {
+    const path = inHome('data/runs', `${runId()}.jsonl`);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(0, keep);
+    writeFileSync(path, [...lines, ...more.map(entry => JSON.stringify(entry))].map(line => `${line}\n`).join(''));
+  };
   /** Saves a plan of `f.yaml` and returns a world with it as `plan.json`. */
   const savePlan = async (tenant: Tenant, world: World = {}) => {
     const path = inHome('plan.json');
     expect((await run(`fields plan -f f.yaml --out ${path} --quiet`, tenant, world)).exitCode).toBe(0);
     return {files: {'plan.json': readFileSync(path, 'utf8')}};
   };
-  return {inHome, journals, run, savePlan};
+  return {cutJournal, inHome, journals, run, runId, savePlan};
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {answering, createTenant, decimal, field, reply} from '../../harness/tenant.js';
+import {answering, createTenant, field, reply} from '../../harness/tenant.js';
 
 const phones = {
   discriminator: 'ARRAY',
@@ -278,38 +278,6 @@ test('shows both versions of a row that changes while the list is read (row 61)'
   });
 });
 
-test('leaves the array open when a later page fails, and says how to continue', async () => {
-  const tenant = createTenant(
-    ['a', 'b', 'c'].map(name => field(name)),
-    {'GET /v2/customFields#2': () => reply({message: 'boom'}, {status: 400})},
-  );
-  const {exitCode, stdout, stderr} = await bizctl('fields list --json --page-size 1 --columns name', {tenant});
-  const {error} = JSON.parse(stderr);
-  expect({exitCode, stdout, message: error.message}).toEqual({
-    exitCode: 7,
-    stdout: '[\n  {\n    "name": "a"\n  }',
-    message: 'the list is incomplete; it ends after 1 row: HTTP 400: boom (GET /v2/customFields)',
-  });
-  const [, rest = ''] = /Continue with (--page-token \S+)/.exec(error.hint) ?? [];
-  expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');
-});
-
-test('prints nothing, and names no page to continue with, when --jq was to get the whole list', async () => {
-  const tenant = createTenant(
-    ['a', 'b', 'c'].map(name => field(name)),
-    {'GET /v2/customFields#2': () => reply({message: 'boom'}, {status: 400})},
-  );
-  const line = "fields list --json --page-size 1 --jq '.[].name'";
-  const {exitCode, stdout, stderr} = await bizctl(line, {tenant});
-  const {error} = JSON.parse(stderr);
-  expect({exitCode, stdout, message: error.message, hint: error.hint}).toEqual({
-    exitCode: 7,
-    stdout: '',
-    message: 'the list is incomplete, so nothing was printed: HTTP 400: boom (GET /v2/customFields)',
-    hint: null,
-  });
-});
-
 test('retries without a page size when the API refuses it (row 64)', async () => {
   const tenant = createTenant([field('a')]);
   const {exitCode, stdout, stderr} = await bizctl('fields list --page-size 501 --columns name', {tenant});
@@ -324,86 +292,6 @@ test('retries without a page size when the API refuses it (row 64)', async () =>
     }
   `);
   expect(tenant.requests).toEqual(['GET /v2/customFields?page_size=501', 'GET /v2/customFields']);
-});
-
-test('reports a list that says there is more, or that something went wrong', async () => {
-  const more = answering({custom_fields: [{id: '3'}], has_more: true});
-  expect((await bizctl('fields list --output ndjson', {tenant: more})).exitCode).toBe(7);
-  const wrong = answering({custom_fields: [{id: '3'}], errors: [{message: 'boom'}]});
-  expect(await bizctl('fields list --columns id', {tenant: wrong})).toEqual({
-    exitCode: 7,
-    stdout: 'ID\n3\n',
-    stderr:
-      'error: the list may be incomplete: the reply also contains an error: boom\n' +
-      'hint: Run the command again later; no write is based on an incomplete list.\n',
-  });
-});
-
-test.each([
-  'fields create --name b --type decimal --if-exists skip',
-  'fields apply -f f.yaml --yes',
-  'fields plan -f f.yaml',
-  'fields export',
-  'fields get name:b',
-  'fields delete name:a name:b --yes',
-])('%s takes a partial list for no list, and writes nothing (row 30)', async line => {
-  const list = [{id: '1', name: 'a', type: decimal, label: 'A'}];
-  const tenant = answering({custom_fields: list, errors: [{message: 'shard 2 is down'}]});
-  const files = {
-    'f.yaml': 'custom_fields: [{name: b, label: B, type: {discriminator: SIMPLE, primitive_type: DECIMAL}}]',
-  };
-  const {exitCode, stderr} = await bizctl(line, {tenant, files});
-  expect({exitCode, writes: tenant.requests.filter(each => !each.startsWith('GET'))}).toEqual({
-    exitCode: 7,
-    writes: [],
-  });
-  expect(stderr).toContain('the list may be incomplete: the reply also contains an error: shard 2 is down');
-});
-
-test.each([
-  [{success: false}, 'the reply says that it failed'],
-  [{ok: false, message: 'shard down'}, 'shard down'],
-  [{status: 'error', message: 'shard down'}, 'shard down'],
-  [{status: 'FAILED'}, 'the reply says that it failed'],
-  [{meta: {success: false}}, 'the reply says that it failed'],
-])('a list in a reply that says it failed is none: %j', async (members, words) => {
-  const tenant = answering({custom_fields: [{id: '3'}], ...members});
-  const {exitCode, stderr} = await bizctl('fields plan -f f.yaml', {tenant, files: {'f.yaml': 'custom_fields: []'}});
-  expect({exitCode, isNamed: stderr.includes(`the reply also contains an error: ${words}\n`)}).toEqual({
-    exitCode: 7,
-    isNamed: true,
-  });
-});
-
-test('a list in a reply that says it succeeded is complete', async () => {
-  const tenant = answering({
-    custom_fields: [{id: '3'}],
-    success: true,
-    ok: true,
-    status: 'ok',
-    message: 'done',
-    sync: {status: 'failed'},
-  });
-  expect(await bizctl('fields list --columns id', {tenant})).toEqual({exitCode: 0, stdout: 'ID\n3\n', stderr: ''});
-});
-
-test.each([
-  [{total: 6}, 'a total of 6, but only 1 arrived'],
-  [{meta: {total: 6}}, 'a total of 6, but only 1 arrived'],
-  [{meta: {has_more: true}}, '"has_more": true'],
-  [{nextPageToken: 'x'}, 'the page token "x"'],
-  [{pagination: {next_page_token: 'x'}}, 'the page token "x"'],
-  [{_links: {next: {href: '/p2'}}}, '"next": {"href":"/p2"}'],
-])('a sign of more fields than arrived is an error: %j', async (members, sign) => {
-  const tenant = answering({custom_fields: [{id: '3'}], ...members});
-  const {exitCode, stderr} = await bizctl('fields list', {tenant});
-  expect({exitCode, names: stderr.includes(`the reply has ${sign}`)}).toEqual({exitCode: 7, names: true});
-});
-
-test('a total counts the whole list, so it says nothing of a filtered one', async () => {
-  const tenant = answering({custom_fields: [{id: '3'}], total: 6});
-  expect((await bizctl('fields list --filter x', {tenant})).exitCode).toBe(0);
-  expect((await bizctl('fields list --limit 1', {tenant})).exitCode).toBe(0);
 });
 
 test('writes negative numbers, empty objects and lists exactly in CSV (rows 56, 95)', async () => {
@@ -438,16 +326,4 @@ test.each([
   ]);
   const {stdout} = await bizctl(['fields', 'list', '--type', type, '--json', '--jq', '[.[].name]'], {tenant});
   expect(JSON.parse(stdout)).toEqual(names);
-});
-
-test.each([
-  ['t', 'Continue with --page-token t'],
-  ['x'.repeat(10_001), 'List again from the start; the page token is too long to be shown.'],
-])('a list that breaks off says how to go on', async (next_page_token, hint) => {
-  const tenant = createTenant([], {
-    'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token}),
-    'GET /v2/customFields#2': () => reply({message: 'no'}, {status: 403}),
-  });
-  const {exitCode, stderr} = await bizctl('fields list --output ndjson', {tenant});
-  expect({exitCode, hint: JSON.parse(stderr).error.hint}).toEqual({exitCode: 7, hint});
 });

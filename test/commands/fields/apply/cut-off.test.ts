@@ -3,20 +3,10 @@ import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {loseReplyBehind} from '../../../harness/lost-replies.js';
-import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
-const {inHome, journals, run} = useFieldsAsCode();
-
-/** The id of the only run. */
-const runId = (): string => journals()[0]?.[0].run ?? '';
-
-/** Replaces the end of the only journal, as a process that is killed would leave it. */
-function cutJournal(keep: number, more: readonly object[] = []): void {
-  const path = inHome('data/runs', `${runId()}.jsonl`);
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(0, keep);
-  writeFileSync(path, [...lines, ...more.map(entry => JSON.stringify(entry))].map(line => `${line}\n`).join(''));
-}
+const {cutJournal, inHome, journals, run, runId} = useFieldsAsCode();
 
 const outcomes = async (tenant: Tenant) =>
   JSON.parse((await run('fields runs --json --columns outcome,done,failed,open', tenant)).stdout);
@@ -107,100 +97,6 @@ test('resuming does not take a field of somebody else for one that the run creat
   expect((await run(`fields runs ${runId()} --columns name,state`, later)).stdout).toBe(
     'NAME  STATE\nnew   open\na     done\n',
   );
-});
-
-test('resuming a replacement creates what was planned, with the default choice it carries over (row 152)', async () => {
-  const options = {
-    display_type: 'RADIO',
-    groups: [
-      {
-        options: [
-          {id: 'x', title: 'Low'},
-          {id: 'y', title: 'High'},
-        ],
-      },
-    ],
-    default_option_id: 'y',
-  };
-  const before = createTenant([field('a', {description: 'D', options})], {
-    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
-  });
-  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
-  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
-  expect((await run(line, before, {files})).exitCode).toBe(7);
-  expect(before.fields()).toEqual([]);
-  const after = createTenant();
-  expect((await run(`fields apply --resume ${runId()}`, after)).exitCode).toBe(0);
-  const [{id: _id, ...made} = {options: {}}, ...others] = after.fields().map(text => JSON.parse(text));
-  const [low, high] = made.options.groups[0].options;
-  expect({made, others}).toEqual({
-    made: {
-      name: 'a',
-      type: {...decimal, primitive_type: 'PHONE'},
-      label: 'Label of a',
-      description: 'D',
-      options: {
-        display_type: 'RADIO',
-        groups: [
-          {
-            options: [
-              {id: low.id, title: 'Low'},
-              {id: high.id, title: 'High'},
-            ],
-          },
-        ],
-        default_option_id: high.id,
-      },
-    },
-    others: [],
-  });
-});
-
-test('resuming a replacement that was killed after the deletion sets the default it carries over (row 152)', async () => {
-  const options = {
-    display_type: 'RADIO',
-    groups: [{options: [{id: 'x', title: 'Low'}]}],
-    default_option_id: 'x',
-  };
-  const before = createTenant([field('a', {options})], {
-    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
-  });
-  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
-  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
-  expect((await run(line, before, {files})).exitCode).toBe(7);
-  cutJournal(3);
-  expect(journals()[0]?.map(({event, action}) => [event, action])).toEqual([
-    ['run', undefined],
-    ['intent', 'delete'],
-    ['done', 'delete'],
-  ]);
-  const after = createTenant();
-  expect((await run(`fields apply --resume ${runId()}`, after)).exitCode).toBe(0);
-  const [made] = after.fields().map(text => JSON.parse(text).options);
-  expect(made.default_option_id).toBe(made.groups[0].options[0].id);
-});
-
-test('a list that still shows a replaced field does not make the run delete it again (rows 22, 39)', async () => {
-  const tenant = createTenant([field('a')], {
-    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
-  });
-  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
-  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
-  const refused = await run(line, tenant, {files});
-  expect({exitCode: refused.exitCode, stderr: refused.stderr.split('\n').slice(1)}).toEqual({
-    exitCode: 7,
-    stderr: [
-      'error: "a" was deleted, but not created again: HTTP 422: no (POST /v2/customFields)',
-      'hint: Correct the files, or try again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
-      '',
-    ],
-  });
-  expect((await run(`fields runs ${runId()} --columns action,state`, tenant)).stdout).toBe(
-    'ACTION  STATE\ndelete  done\ncreate  failed\n',
-  );
-  const lagging = createTenant([], {'GET /v2/customFields#1': () => reply({custom_fields: [field('a')]})});
-  expect((await run(`fields apply --resume ${runId()}`, lagging)).exitCode).toBe(0);
-  expect(writesOf(lagging).map(each => each.split(' ')[0])).toEqual(['POST']);
 });
 
 test('a list that still shows a field does not make a run that was cut off delete it again (rows 22, 39)', async () => {
@@ -303,36 +199,6 @@ test('--fail-fast stops after the first change that fails', async () => {
 });
 
 test.each([
-  ['was refused', 99],
-  ['was never sent', 3],
-  ['was not sent, nor the reply to the deletion read', 2],
-])('a plan completes a replacement whose create %s with what it was to carry over (row 152)', async (_what, keep) => {
-  const tenant = createTenant([field('a', {description: 'D', helper_text: 'H'})], {
-    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
-  });
-  const files = {
-    'f.yaml': 'custom_fields: [{name: a, helper_text: New, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
-  };
-  await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
-  cutJournal(keep);
-  const after = createTenant();
-  const plan = JSON.parse((await run('fields plan -f f.yaml --json', after, {files})).stdout);
-  expect(plan.changes[0].notes).toEqual([
-    `completes the replacement that run ${runId()} began; carried over from the old field: label, description`,
-  ]);
-  expect((await run('fields apply -f f.yaml --yes', after, {files})).exitCode).toBe(0);
-  expect(JSON.parse(after.fields()[0] ?? '')).toMatchObject({
-    label: 'Label of a',
-    description: 'D',
-    helper_text: 'New',
-    type: {primitive_type: 'PHONE'},
-  });
-  // The field is there by now; one that is deleted again is created as it is declared.
-  const later = JSON.parse((await run('fields plan -f f.yaml --json', createTenant(), {files})).stdout);
-  expect(later.changes[0].notes).toEqual([]);
-});
-
-test.each([
   ['201 without an id', () => reply({}, {status: 201})],
   ['202 with nothing', () => reply({}, {status: 202})],
   ['502', () => reply('', {status: 502})],
@@ -360,18 +226,6 @@ test.each([
   },
 );
 
-test('of several changes, a replacement that was refused after the deletion is no unknown outcome', async () => {
-  const tenant = createTenant([field('a'), field('b')], {
-    'POST /v2/customFields': () => reply({message: 'no'}, {status: 409}),
-  });
-  const files = {
-    'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}, {name: b, label: New}]',
-  };
-  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
-  expect(exitCode).toBe(7);
-  expect(stderr).toContain('error: 1 of 2 changes were not applied\n');
-});
-
 test('undo restores what a run was deleting when it was killed, if it is gone, and leaves it if it is not', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   const files = {'f.yaml': 'custom_fields: [{name: a}]'};
@@ -395,22 +249,6 @@ test('a run whose deletion was refused can be resumed', async () => {
   expect((await run(line, tenant, {files})).exitCode).toBe(7);
   expect((await run(`fields apply --resume ${runId()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
   expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a']);
-});
-
-test('a replacement that was cut off is completed by the next apply, whatever else was written since (row 152)', async () => {
-  const tenant = createTenant([field('a', {description: 'D'}), field('b')], {
-    'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 409}),
-  });
-  const files = {
-    'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}, label: A}]',
-  };
-  expect((await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files})).exitCode).toBe(7);
-  await run('fields update name:b --label B', tenant);
-  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
-  expect(tenant.fields().map(text => JSON.parse(text))).toMatchObject([
-    {name: 'b'},
-    {name: 'a', label: 'A', description: 'D'},
-  ]);
 });
 
 test('a run of fields that are declared by id can be resumed by id', async () => {

@@ -1,0 +1,155 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {token} from '../../harness/fixed.js';
+import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {createTenant} from '../../harness/tenant.js';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'bizctl-auth-'));
+});
+afterEach(() => rmSync(home, {recursive: true}));
+
+const file = () => join(home, 'config/config.json');
+const nothing = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
+
+/** Without anything in the environment, and with a home of its own. */
+function run(line: string, world: World = {}) {
+  return bizctl(line, {home, ...world, env: {...nothing, ...world.env}});
+}
+
+function stored(profiles: object, current?: string): void {
+  mkdirSync(join(home, 'config'), {recursive: true, mode: 0o700});
+  writeFileSync(file(), JSON.stringify({version: 1, current, profiles}), {mode: 0o600});
+}
+
+const acme = {base_url: 'https://acme.example/', token: {value: token, origin: 'https://acme.example'}};
+
+test.each([
+  ['empty', '', 1],
+  ['cut', '{\n  "version": 1,\n  "profiles": {"acme": {"token": {"value": "secr', 3],
+  ['an array', '[]', 1],
+  ['another shape', '{"version": 1,\n"profiles": {\n"acme": {"base_url": 5}}}', 3],
+  ['a later version', '{\n"version": 2, "profiles": {}}', 2],
+  ['a token of another shape', '{"version": 1, "profiles": {"acme":\n {"base_url": "x", "token": "secret-1"}}}', 2],
+])('a file that is %s is named with its line, not quoted and not touched (row 85)', async (_what, content, line) => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  writeFileSync(file(), content, {mode: 0o600});
+  for (const command of ['deals list', 'auth logout', 'profile list', 'profile use acme']) {
+    const {exitCode, stdout, stderr} = await run(command);
+    expect({command, exitCode, stdout}).toEqual({command, exitCode: 2, stdout: ''});
+    expect(stderr).toContain(`error: ${file()}:${line}: it`);
+    expect(stderr).not.toContain('secr');
+  }
+  expect((await run('auth login --base-url https://acme.example', {stdin: token})).exitCode).toBe(2);
+  expect(readFileSync(file(), 'utf8')).toBe(content);
+  const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};
+  expect((await run('deals list --json', {env, tenant: createTenant()})).exitCode).toBe(0);
+});
+
+test('a byte order mark is no damage (row 85)', async () => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  writeFileSync(file(), `\ufeff${JSON.stringify({version: 1, profiles: {acme}})}`, {mode: 0o600});
+  expect((await run('profile list --json')).exitCode).toBe(0);
+});
+
+test('what others could read they cannot any more, and that is said once (row 80)', async () => {
+  stored({acme}, 'acme');
+  chmodSync(file(), 0o644);
+  chmodSync(join(home, 'config'), 0o755);
+  const {exitCode, stderr} = await run('profile list');
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: [file(), join(home, 'config')]
+      .map(path => `note: ${path} was readable by other users and may contain tokens; it is now private\n`)
+      .join(''),
+  });
+  expect([statSync(file()).mode & 0o777, statSync(join(home, 'config')).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect((await run('profile list')).stderr).toBe('');
+});
+
+test('a directory that the user named keeps its permissions', async () => {
+  stored({acme}, 'acme');
+  chmodSync(join(home, 'config'), 0o755);
+  expect((await run('profile list', {env: {BIZCTL_CONFIG_DIR: join(home, 'config')}})).stderr).toBe('');
+  expect(statSync(join(home, 'config')).mode & 0o777).toBe(0o755);
+});
+
+test('a link stays a link, and what it points at is replaced (row 87)', async () => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  const target = join(home, 'dotfiles.json');
+  writeFileSync(target, JSON.stringify({version: 1, profiles: {}}), {mode: 0o600});
+  symlinkSync(target, file());
+  expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
+  expect(lstatSync(file()).isSymbolicLink()).toBe(true);
+  expect(JSON.parse(readFileSync(target, 'utf8')).profiles).toEqual({acme: {base_url: 'https://acme.example/'}});
+});
+
+test('the file of another user is not read (row 87)', async () => {
+  stored({acme}, 'acme');
+  expect(await run('profile list', {uid: 12345})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${file()} belongs to another user\nhint: Run bizctl as that user, or keep your own profiles elsewhere with BIZCTL_CONFIG_DIR.\n`,
+  });
+});
+
+test('reading makes nothing where nothing is stored (row 86)', async () => {
+  expect((await run('profile list --json')).stdout).toBe('[]\n');
+  expect((await run('fields list --json')).exitCode).toBe(2);
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test('where no directory can be made, a login ends with 11 and all else works (row 86)', async () => {
+  const world = {home: '/dev/null', tenant: createTenant(), stdin: token};
+  expect(await run('auth login --base-url https://acme.example', world)).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: 'error: cannot create the directory /dev/null: a file has that name\n',
+  });
+  expect((await run('fields list --json --base-url https://acme.example', world)).exitCode).toBe(0);
+  const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};
+  expect((await run('deals list --json', {...world, env})).exitCode).toBe(0);
+});
+
+test('what would be lost in silence is damage (row 85)', async () => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  for (const content of [
+    '{"version": 1,\n"profiles": {"__proto__": {"base_url": "https://a.example"}}}',
+    '{"version": 1, "profiles": {},\n"profiles": {}}',
+    '{"version": 1, "profiles": {"a": {\n"base_url": "nope"}}}',
+    `{"version": 1, "profiles": {},\n"more": ${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  ]) {
+    writeFileSync(file(), content, {mode: 0o600});
+    expect(await run('profile add b --base-url https://b.example')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/config\.json:[12]: it /),
+    });
+    expect(readFileSync(file(), 'utf8')).toBe(content);
+  }
+  writeFileSync(file(), ' '.repeat(2_000_000), {mode: 0o600});
+  expect((await run('profile list')).stderr).toContain('is too large');
+});
+
+test('a link that points at nothing yet is kept, and what killed writers left is removed', async () => {
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  mkdirSync(join(home, 'dot'));
+  symlinkSync('../dot/real.json', file());
+  writeFileSync(join(home, 'dot/real.json.0123456789ab.tmp'), 'a token');
+  expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
+  expect(lstatSync(file()).isSymbolicLink()).toBe(true);
+  expect(readdirSync(join(home, 'dot')).sort()).toEqual(['real.json', 'real.json.lock']);
+});

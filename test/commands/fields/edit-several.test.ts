@@ -1,0 +1,96 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field} from '../../harness/tenant.js';
+
+test('several fields are one text, told by their ids; one that is removed stays as it is', async () => {
+  const tenant = createTenant([field('a', {description: 'one'}), field('b'), field('c')]);
+  let text = '';
+  const {exitCode, stderr, stdout} = await bizctl('fields edit a cf_b c', {
+    tenant,
+    answer: 'yes',
+    editor: shown => {
+      text = shown;
+      return shown
+        .replace('Label of a', 'A')
+        .replace('Label of c', 'C')
+        .replace(/\n# b,[^#]*/, '');
+    },
+  });
+  expect(text).toMatchInlineSnapshot(`
+    "# 3 custom fields. Their ids, names and types cannot change.
+    # Save and close to review and confirm the change. An empty or unchanged file sends nothing.
+    # A member that you remove is sent as null.
+    # Fields that you remove from this list are not changed.
+
+    # a, decimal
+    - id: cf_a
+      label: Label of a
+      description: one
+
+    # b, decimal
+    - id: cf_b
+      label: Label of b
+
+    # c, decimal
+    - id: cf_c
+      label: Label of c
+    "
+  `);
+  expect({exitCode, stdout, stderr: stderr.replace(/undo \S+$/m, 'undo RUN')}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 0,
+      "stderr": "a "Label of a" (cf_a)
+      label: "Label of a" -> "A"
+    c "Label of c" (cf_c)
+      label: "Label of c" -> "C"
+    ? Update these 2 custom fields of https://api.example.com/?
+    note: to undo this, run: bizctl fields undo RUN
+    ",
+      "stdout": "OUTCOME  ID    NAME  TYPE     LABEL  REQUIRED  DESCRIPTION
+    updated  cf_a  a     decimal  A                one
+    updated  cf_c  c     decimal  C
+    ",
+    }
+  `);
+  expect(tenant.requests.filter(request => request.startsWith('PATCH'))).toEqual([
+    'PATCH /v2/customFields/cf_a {"label":"A"}',
+    'PATCH /v2/customFields/cf_c {"label":"C"}',
+  ]);
+});
+
+test('--matching edits all fields that contain the word', async () => {
+  const tenant = createTenant([field('home_phone'), field('size'), field('work_phone')]);
+  const {exitCode} = await bizctl('fields edit --matching phone', {
+    tenant,
+    answer: 'yes',
+    editor: text => text.replaceAll('Label of', 'The'),
+  });
+  expect(exitCode).toBe(0);
+  expect(tenant.requests.filter(request => request.startsWith('PATCH'))).toEqual([
+    'PATCH /v2/customFields/cf_home_phone {"label":"The home_phone"}',
+    'PATCH /v2/customFields/cf_work_phone {"label":"The work_phone"}',
+  ]);
+});
+
+test('--matching without a match names the word', async () => {
+  const {exitCode, stderr} = await bizctl('fields edit --matching phone', {
+    tenant: createTenant([field('size')]),
+    answer: 'yes',
+    editor: text => text,
+  });
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 4,
+    stderr: 'error: no custom fields match phone\nhint: Run: bizctl fields list\n',
+  });
+});
+
+test('of several fields, only those that were edited are shown before the question', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const {stderr} = await bizctl('fields edit a b', {
+    tenant,
+    answer: 'no',
+    editor: text => text.replace('Label of b', 'B'),
+  });
+  expect(stderr).toContain('b "Label of b" (cf_b)\n  label: "Label of b" -> "B"\n');
+  expect(stderr).not.toContain('cf_a');
+});
