@@ -1,3 +1,4 @@
+import {andMore} from '../base/and-more.js';
 import type {BizctlError} from '../base/errors.js';
 import type {Message} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
@@ -20,8 +21,7 @@ function causeOf({code, message, details: {method, path}}: BizctlError): string 
 }
 
 function describeOthers(names: readonly string[]): string {
-  const shown = names.slice(0, maxNames).join(', ');
-  return names.length > maxNames ? `${shown} and ${names.length - maxNames} others` : shown;
+  return `${names.slice(0, maxNames).join(', ')}${andMore(names.length - maxNames)}`;
 }
 
 export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {

@@ -38,7 +38,7 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
   const unknown = names.findIndex((column, index) => !columns.includes(column) || names.indexOf(column) !== index);
   if (unknown >= 0)
     throw new UsageError(
-      `${name}:1:${unknown + 1}: ${columns.includes(names[unknown] ?? '') ? 'the column appears twice' : 'unknown column'}: ${JSON.stringify(names[unknown])}`,
+      `${name}:${header.line}:${unknown + 1}: ${columns.includes(names[unknown] ?? '') ? 'the column appears twice' : 'unknown column'}: ${JSON.stringify(names[unknown])}`,
       `Available columns: ${columns.join(', ')}.`,
     );
   return rows.map(({record, line}) => ({

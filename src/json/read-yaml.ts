@@ -132,7 +132,9 @@ class Converter {
     if (!isScalar(key)) return this.#fail(key.range?.[0], 'a key must be a string');
     if (key.value === '<<' && key.type === 'PLAIN')
       return this.#fail(key.range?.[0], 'merge keys (<<) are not supported', 'Write the members out.');
-    return key.source ?? String(key.value);
+    const name = key.source ?? String(key.value);
+    if (key.anchor !== undefined) this.#anchors.set(key.anchor, {value: name, nodes: 1, levels: 0});
+    return name;
   }
 
   #readScalar({value, source, range}: Scalar): Json {

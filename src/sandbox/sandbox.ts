@@ -88,7 +88,8 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
 
   const {routes} = app;
   app.notFound(({req}) => {
-    const isHere = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(req.path);
+    const isHere = (pattern: string) =>
+      new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(req.path);
     const allow = routes.flatMap(({path, method}) => (isHere(path) ? method : [])).join(', ');
     if (allow === '') return new ErrorReply(404, 'Not Found', `Nothing at ${req.path}.`).toResponse();
     return new ErrorReply(405, 'Method Not Allowed', `${req.method} is not allowed here.`).toResponse({allow});

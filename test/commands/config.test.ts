@@ -27,6 +27,17 @@ async function withSettings(settings: {readonly [name: string]: string}, line: s
 
 const tenant = () => createTenant([field('a'), field('b')]);
 
+test('settings can be read along with --sandbox, which has no profile', async () => {
+  const run = (line: string) => bizctl(line, {home: openHome()});
+  expect((await run('config get output --sandbox')).exitCode).toBe(0);
+  for (const line of ['profile list --sandbox', 'auth status --sandbox'])
+    expect(await run(line)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'error: the sandbox has no profile and needs no login\nhint: Run the command without --sandbox.\n',
+    });
+});
+
 test('a setting is stored in a private file, shown with its source, and removed', async () => {
   const home = openHome();
   expect(await bizctl('config set output yaml', {home})).toEqual({

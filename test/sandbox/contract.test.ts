@@ -289,6 +289,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
   ],
   ['4.6 needs a token', 'GET', '/v2/deals', {headers: {}}, 401, expect.anything()],
   ['an unknown path', 'GET', '/v2/nothing', {}, 404, expect.anything()],
+  ['a path that only looks like one', 'GET', '/openapiXjson', {}, 404, expect.anything()],
   ['an unknown method', 'PUT', '/v2/customFields', {body: {}}, 405, expect.anything()],
   ['OPTIONS (row 117)', 'OPTIONS', '/v2/customFields', {}, 405, expect.anything()],
 ])('%s', async (_what, method, path, asked, status, body) => {

@@ -88,6 +88,28 @@ test('a journal that cannot be written fails the line, with the reason', async (
   });
 });
 
+test('a line that a full disk cut off is removed before the next one (rows 39, 40)', async () => {
+  const path = join(home, 'run.jsonl');
+  let isFull = true;
+  const journal = await openJournalFile(path, async name => {
+    const file = await open(name, 'a');
+    return {
+      appendFile: async text => {
+        if (!isFull) return file.appendFile(text);
+        await file.appendFile('{"event"');
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), {code: 'ENOSPC'});
+      },
+      datasync: () => file.datasync(),
+      close: () => file.close(),
+    };
+  });
+  await expect(journal.append('{"event":"intent"}')).rejects.toMatchObject({name: 'LocalError'});
+  isFull = false;
+  await journal.append('{"event":"done"}');
+  await journal.close();
+  expect(readFileSync(path, 'utf8')).toBe('{"event":"done"}\n');
+});
+
 test('a file that appears while a split export is written is not overwritten', () => {
   const directory = join(home, 'split');
   function* files() {

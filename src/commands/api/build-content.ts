@@ -1,6 +1,6 @@
 import {UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../json/json.js';
-import {parseJson} from '../../json/parse-json.js';
+import {tryParseJson} from '../../json/parse-json.js';
 
 export interface BodyMember {
   readonly path: string;
@@ -62,8 +62,10 @@ export function buildContent(members: readonly BodyMember[]): Json {
   );
 }
 
-/** Parses the value of `-F`: true, false, null and numbers (to the digit) as JSON, anything else as text. */
+const jsonOfTyped = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|[[{].*)$/s;
+
+/** Parses the value of `-F`: true, false, null, numbers (to the digit), lists and objects as JSON, anything else as text. */
 export function parseTyped(text: string): Json {
-  if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(text)) return text;
-  return parseJson(text);
+  const parsed = jsonOfTyped.test(text) ? tryParseJson(text) : undefined;
+  return parsed === undefined ? text : parsed;
 }

@@ -7,6 +7,29 @@ export interface RequestTarget {
   readonly query: Query;
 }
 
+/** `.` and `..`, also as `%2e`, which `URL` resolves: `v2/customFields/x/..` would reach the list. */
+const dotSegment = /^(?:\.|%2e){1,2}$/i;
+
+/** @throws UsageError for what `URL` would drop or resolve, so that another resource would be reached */
+function refuseAlteredPath(text: string): void {
+  if (/[\\\p{Cc}]/u.test(text))
+    throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
+  if (text.includes('#'))
+    throw new UsageError(
+      `${JSON.stringify(text)} contains "#", and nothing after it would be sent`,
+      'Write %23 for a "#" in an id.',
+    );
+  const segment = text
+    .replace(/\?.*$/s, '')
+    .split('/')
+    .find(each => dotSegment.test(each));
+  if (segment !== undefined)
+    throw new UsageError(
+      `${JSON.stringify(text)} contains the segment ${JSON.stringify(segment)}, which no request can carry`,
+      'Use the path that is meant, relative to the base URL.',
+    );
+}
+
 /**
  * Resolves a path, relative or an absolute URL below the base URL. It never leaves the origin or the path of the base
  * URL.
@@ -22,10 +45,9 @@ export function parseTarget(
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   const isAbsolute = /^[a-z][a-z\d+.-]*:|^[/\\]{2}|^\/\\/i.test(text);
   const address = isAbsolute ? text : text.replace(/^\//, '');
+  refuseAlteredPath(text);
   const url = URL.canParse(address, base.href) ? new URL(address, base.href) : undefined;
-  // URL silently drops line breaks and tabs.
-  if (!url || /[\\\p{Cc}]/u.test(text))
-    throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
+  if (!url) throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (url.origin !== base.origin || url.username !== '' || url.password !== '')
     throw new UsageError(
       `${JSON.stringify(text)} is not at ${base.origin}, and the token is not sent anywhere else`,

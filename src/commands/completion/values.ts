@@ -5,17 +5,6 @@ import type {Candidate, Known, ValueContext} from './candidate.js';
 
 /** The paths of the reference (4); the other endpoints are not known. */
 const paths = ['v2/customFields', 'v2/customFields/', 'v2/deals', 'v2/dateExpressions'];
-/** Members that an update can set to null (4.4). */
-const nullable = [
-  'label',
-  'description',
-  'hint',
-  'helper_text',
-  'default_value',
-  'validators',
-  'display_options',
-  'options',
-];
 
 function toCandidates(words: readonly string[], description = ''): readonly Candidate[] {
   return words.map(word => ({word, description}));
@@ -39,14 +28,20 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
   field: (at, known) => known.fields(takesBareNames(at)),
   profile: (_at, known) => known.profiles(),
   '--profile': (_at, known) => known.profiles(),
-  tenant: (_at, known) => known.profiles(),
   '--profiles': async (at, known) => toList(at, await known.profiles()),
   run: (_at, known) => known.runs(),
   '--resume': (_at, known) => known.runs(),
   '--type': async () => toCandidates([...primitiveWords, 'array<', 'ref<'], 'type'),
   '--display': async () => toCandidates(displayWords, 'display'),
   '--option-display': async () => toCandidates(optionWords, 'display of choices'),
-  '--null': async () => toCandidates(nullable, 'member'),
+  '--null': async ({path}) => {
+    const {createMembers, updateMembers} = await import('../../api/schemas.js');
+    const members = path === 'fields create' ? createMembers : updateMembers;
+    return toCandidates(
+      members.filter(member => !['name', 'type', 'deleted'].includes(member)),
+      'member',
+    );
+  },
   '--columns': async at => (at.path.startsWith('fields ') ? toList(at, toCandidates(fieldPaths, 'column')) : []),
   '--sort': async ({path}) =>
     path.startsWith('fields ')

@@ -53,6 +53,7 @@ export function showWallTime({weekday, day, month, year, time, offset}: WallTime
 }
 
 const hourMs = 3_600_000;
+const maxGapMinutes = 60;
 
 /** Says which of two equal clock times this is when the clock was set back; empty otherwise. */
 export function describeOverlap(instant: Date, zone: string): string {
@@ -70,13 +71,22 @@ export function describeOverlap(instant: Date, zone: string): string {
 
 /** Says when the phrase names a time that the clock skipped on that day; empty otherwise. */
 export function describeGap(phrase: string, instant: Date, zone: string): string {
-  const [clockTime, hours, minutes] = /\b([01]?\d|2[0-3]):([0-5]\d)\b/.exec(phrase) ?? [];
+  const [, clockTime, hours, minutes, pm] = /\b(([01]?\d|2[0-3]):([0-5]\d))\b(?:\s*(p)\.?m)?/i.exec(phrase) ?? [];
+  if (clockTime === undefined) return '';
   const {time, year, month, day} = readWallTime(instant, zone);
-  if (clockTime === undefined || time.startsWith(clockTime.padStart(5, '0'))) return '';
-  const wall = Date.parse(`${month} ${day}, ${year} ${hours}:${minutes} UTC`);
+  const named = toMinutes(hours, minutes) + (pm !== undefined && Number(hours) < 12 ? 12 * 60 : 0);
+  const [shownHours, shownMinutes] = time.split(':');
+  // The server moves a time that was skipped by the length of the gap; a time further off is another one.
+  const moved = Math.abs(toMinutes(shownHours, shownMinutes) - named);
+  if (moved === 0 || moved > maxGapMinutes) return '';
+  const wall = Date.parse(`${month} ${day}, ${year} 00:00 UTC`) + (named * hourMs) / 60;
   const offsets = [-24, 24].map(shift => offsetMs(new Date(instant.getTime() + shift * hourMs), zone));
   const exists = offsets.some(offset => offsetMs(new Date(wall - offset), zone) === offset);
   return exists ? '' : `${clockTime} does not exist on that day: the clocks go forward`;
+}
+
+function toMinutes(hours: string | undefined, minutes: string | undefined): number {
+  return Number(hours) * 60 + Number(minutes);
 }
 
 function offsetMs(instant: Date, zone: string): number {

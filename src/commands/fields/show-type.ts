@@ -5,13 +5,14 @@ import {primitiveWords} from '../field-words.js';
 export function showType(type: Json | undefined): string {
   if (type === undefined || type === null) return '';
   if (!isObject(type)) return `unknown ${JSON.stringify(type)}`;
-  const discriminator = stringOf(type['discriminator']);
+  // Some APIs spell kinds in lower case.
+  const discriminator = stringOf(type['discriminator'])?.toUpperCase();
   const primitive = stringOf(type['primitive_type']);
   if (discriminator === 'SIMPLE' && primitive !== undefined)
     return isWord(primitive) ? primitive.toLowerCase() : `unknown ${JSON.stringify(primitive)}`;
   if (discriminator === 'ARRAY') return `array<${showType(objectOf(type['array'])?.['list_type']) || '?'}>`;
   if (discriminator === 'REF') return showReference(objectOf(type['ref']));
-  return `unknown ${JSON.stringify(discriminator ?? primitive ?? type)}`;
+  return `unknown ${JSON.stringify(type['discriminator'] ?? primitive ?? type)}`;
 }
 
 function isWord(primitive: string): boolean {

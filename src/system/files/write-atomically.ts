@@ -54,11 +54,11 @@ export function removeLeftovers(path: string): void {
       rmSync(join(dirname(target), name), {force: true});
 }
 
-/** The target of a symlink, even if it does not exist yet; the path itself for anything else. */
+/** The target of a symlink, also through others and if it does not exist yet; the path itself for anything else. */
 export function resolveLink(path: string): string {
   const link = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() ? readlinkSync(path) : undefined;
   if (link === undefined) return path;
-  return statSync(path, {throwIfNoEntry: false}) ? realpathSync(path) : resolve(dirname(path), link);
+  return statSync(path, {throwIfNoEntry: false}) ? realpathSync(path) : resolveLink(resolve(dirname(path), link));
 }
 
 function writeWhole(file: number, text: string, sync: (file: number) => void = fsyncSync): void {

@@ -144,12 +144,13 @@ test('what would be lost in silence is damage (row 85)', async () => {
   expect((await run('profile list')).stderr).toContain('is too large');
 });
 
-test('a link that points at nothing yet is kept, and what killed writers left is removed', async () => {
+test('a link to a link that points at nothing yet is kept, and what killed writers left is removed', async () => {
   mkdirSync(join(home, 'config'), {mode: 0o700});
   mkdirSync(join(home, 'dot'));
-  symlinkSync('../dot/real.json', file());
+  symlinkSync('link.json', file());
+  symlinkSync('../dot/real.json', join(home, 'config/link.json'));
   writeFileSync(join(home, 'dot/real.json.0123456789ab.tmp'), 'a token');
   expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
-  expect(lstatSync(file()).isSymbolicLink()).toBe(true);
+  expect([file(), join(home, 'config/link.json')].every(each => lstatSync(each).isSymbolicLink())).toBe(true);
   expect(readdirSync(join(home, 'dot')).sort()).toEqual(['real.json', 'real.json.lock']);
 });

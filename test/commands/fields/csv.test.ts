@@ -63,6 +63,10 @@ test('the line with which Excel names the separator is skipped, and still counte
   const files = {'f.csv': 'sep=;\nname;type\na,b;phone\nc;fone\n'};
   const {stderr} = await bizctl('fields create --file f.csv --dry-run', {files});
   expect(stderr.split('\n')[0]).toBe('error: f.csv:4:2: unknown type "fone"');
+  const misspelt = {'f.csv': 'sep=;\n\nname;typ\na;phone\n'};
+  expect((await bizctl('fields create --file f.csv --dry-run', {files: misspelt})).stderr.split('\n')[0]).toBe(
+    'error: f.csv:3:2: unknown column: "typ"',
+  );
 });
 
 test('a list printed as CSV and applied unchanged changes nothing, though formulas are quoted in it (row 143)', async () => {

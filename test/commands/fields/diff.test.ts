@@ -42,6 +42,11 @@ test('compares two tenants by name', async () => {
     ].join('\n'),
   });
   expect([...writesOf(one), ...writesOf(two)]).toEqual([]);
+  expect(await bizctl('fields diff one two --profile one', {home: inHome(), env, tenant: {fetch}})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --profile cannot be combined with a second profile\nhint: Pass the tenant to compare once.\n',
+  });
 });
 
 test('says of what is neither a file nor a profile what would be', async () => {

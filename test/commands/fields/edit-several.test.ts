@@ -72,6 +72,16 @@ test('--matching edits all fields that contain the word', async () => {
   ]);
 });
 
+test('a member that looks misspelled is pointed out before the question', async () => {
+  const {stderr} = await bizctl('fields edit a b', {
+    tenant: createTenant([field('a'), field('b')]),
+    answer: 'no',
+    editor: text => text.replaceAll('  label:', '  lable: x\n  label:'),
+  });
+  expect(stderr).toMatch(/^warning: .*"lable".*$/m);
+  expect(stderr.match(/"lable"/g)).toHaveLength(1);
+});
+
 test('--matching without a match names the word', async () => {
   const {exitCode, stderr} = await bizctl('fields edit --matching phone', {
     tenant: createTenant([field('size')]),

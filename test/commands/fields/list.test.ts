@@ -194,6 +194,21 @@ test('keeps unknown members, unknown types, nulls and missing members (rows 56, 
   expect(Object.hasOwn({}, 'a')).toBe(false);
 });
 
+test('shows types that an API spells in lower case by their words', async () => {
+  const simple = {discriminator: 'simple', primitive_type: 'phone'};
+  const fields = [
+    field('a', {type: simple}),
+    field('b', {type: {discriminator: 'array', primitive_type: 'array', array: {list_type: simple}}}),
+  ];
+  const {stdout} = await bizctl('fields list --columns name,type', {tenant: createTenant(fields)});
+  expect(stdout).toMatchInlineSnapshot(`
+    "NAME  TYPE
+    a     phone
+    b     array<phone>
+    "
+  `);
+});
+
 test.each([1, 500])('keeps numbers, names and the order of members in a list of %i (row 56)', async count => {
   const texts = Array.from({length: count}, (_none, row) => [
     `{"id": "cf_${row}", "n": 1.10, "long": 12345678901234567890123, "e": 1e400, "s": "\\u0041é\\ud83d\\ude00", "__proto__": {"x": 1}, "2": 0, "1": []}`,

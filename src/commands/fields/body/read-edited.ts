@@ -5,7 +5,7 @@ import {UsageError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
 import type {TempFile} from '../../../system/files/temp-file.js';
-import {checkBodies} from './check-bodies.js';
+import {checkBodies, warnOfUnknown} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
 import {readBodies} from './read-bodies.js';
 
@@ -34,7 +34,7 @@ export async function readEdits(
       ? [{field, members: hasOnlyComments ? {} : await readMembers(context, file)}]
       : hasOnlyComments
         ? []
-        : await readList(text, file, fields);
+        : await readList(context, file, fields);
   return edited.flatMap(({field, members}) => {
     const changes = findChanges(field, members);
     return Object.keys(changes).length === 0 ? [] : [{field, changes}];
@@ -47,9 +47,9 @@ async function readMembers(context: ApiContext, {path}: TempFile): Promise<JsonO
 }
 
 /** Reads a list of fields, each identified by its id. */
-async function readList(text: string, {path}: TempFile, fields: readonly CustomField[]) {
+async function readList(context: ApiContext, file: TempFile, fields: readonly CustomField[]) {
   const {readObjects} = await import('../../../json/read-objects.js');
-  const {objects} = await readObjects(Buffer.from(text), path);
+  const {objects} = await readObjects(Buffer.from(file.read()), file.path);
   const byId = new Map(fields.map(field => [requireId(field), field]));
   const found = objects.map(({value: {id, ...members}, where}) => {
     const field = byId.get(showValue(id));
@@ -61,9 +61,8 @@ async function readList(text: string, {path}: TempFile, fields: readonly CustomF
     byId.delete(requireId(field));
     return {field, members, where};
   });
-  checkBodies(
-    found.map(({members, where}) => ({value: members, where})),
-    'update',
-  );
+  const placed = found.map(({members, where}) => ({value: members, where}));
+  checkBodies(placed, 'update');
+  await warnOfUnknown(context, placed, 'update');
   return found;
 }

@@ -240,7 +240,7 @@ test('on stdin, text that is neither JSON nor YAML is an error of JSON (row 147)
 });
 
 test('takes anchors and aliases within bounds (row 160)', async () => {
-  const text = `- &a {name: a, label: A, type: &t {discriminator: SIMPLE, primitive_type: DECIMAL}}\n- {name: b, label: B, type: *t}\n`;
+  const text = `- &a {name: a, label: A, type: &t {discriminator: SIMPLE, primitive_type: DECIMAL}}\n- {name: &k b, label: *k, type: *t}\n`;
   const tenant = createTenant();
   expect((await bizctl('fields create --file in', {tenant, files: {in: text}})).exitCode).toBe(0);
   expect(tenant.fields().map(each => JSON.parse(each).type)).toEqual([decimal, decimal]);

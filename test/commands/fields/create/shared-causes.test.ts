@@ -24,7 +24,7 @@ test('a token that is revoked halfway is reported once, with a count (row 141)',
     rows: 500,
     messages: [
       'stdin:501: "f500": HTTP 401: token revoked (POST /v2/customFields)',
-      '499 more failed for the same reason as stdin:501: "f500": stdin:502: "f501", stdin:503: "f502", stdin:504: "f503", stdin:505: "f504", stdin:506: "f505" and 494 others',
+      '499 more failed for the same reason as stdin:501: "f500": stdin:502: "f501", stdin:503: "f502", stdin:504: "f503", stdin:505: "f504", stdin:506: "f505" and 494 more',
       '500 of 1000 custom fields were not created',
     ],
   });

@@ -1,0 +1,10 @@
+import {UsageError} from '../base/errors.js';
+import type {Group} from './global-options.js';
+
+/** For groups about stored tenants, where `--sandbox` would be ignored and a real tenant used. */
+export function refuseSandbox(group: Group): void {
+  group.hook('preAction', (_group, command) => {
+    if (command.optsWithGlobals()['sandbox'] !== undefined)
+      throw new UsageError('the sandbox has no profile and needs no login', 'Run the command without --sandbox.');
+  });
+}
