@@ -8,6 +8,7 @@ import {
   findEnvelope,
   findToken,
   findTotal,
+  objectsIn,
   usualListNames,
 } from './list-envelope.js';
 import {isWhole, type ListQuery, type ListReply, type Page} from './page.js';
@@ -43,7 +44,7 @@ export function createAnyReader({
   const findList = (reply: Json): Envelope | undefined => {
     if (!find) return findEnvelope(reply, names);
     const rows = arrayOf(find(reply));
-    return rows && {rows, objects: isObject(reply) ? [reply] : []};
+    return rows && {rows, objects: isObject(reply) ? objectsIn(reply) : []};
   };
 
   return (reply, headers) => {

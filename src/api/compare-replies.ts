@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {findDifferences, isSupersetOf} from './differences.js';
-import {documentedMembersOf, type FieldPath, isEmpty} from './field-shapes.js';
+import {documentedMembersOf, type FieldPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
 
@@ -129,7 +129,7 @@ function isSameAs(current: Json | undefined, desired: Json | undefined, path: Fi
 function listKept(before: Json | undefined, sent: Json, answered: Json | undefined, member: string): readonly string[] {
   const extra = (current: Json | undefined) =>
     findDifferences(current, sent, {path: [member], isComplete: true}).filter(
-      ({path, after}) => after === undefined && path.at(-1) !== 'id',
+      ({path, after}) => after === undefined && !/(?:^|\.)id$/.test(path),
     );
   const removed = new Map(extra(before).map(difference => [difference.label, difference.before]));
   return extra(answered).flatMap(difference =>
@@ -151,15 +151,6 @@ export function describeDifferences(
     writeOnlyMembers.has(member) ? [] : listKept(before[member], value, answered[member], member),
   );
   return kept.length === 0 ? undefined : `the API kept what was removed: ${kept.join(', ')}`;
-}
-
-/** Lists documented members that had a value before an update, were not sent, and are not as before but for ids. */
-export function listSideEffects(sent: JsonObject, answered: CustomField, before: JsonObject): readonly string[] {
-  return Object.keys(documentedSchemas.CustomField.shape).filter(member => {
-    if (Object.hasOwn(sent, member) || isEmpty(before[member])) return false;
-    const differences = findDifferences(answered[member], before[member], {path: [member]});
-    return differences.some(({path}) => path.at(-1) !== 'id');
-  });
 }
 
 /**

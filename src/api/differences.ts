@@ -13,14 +13,20 @@ import {type FieldPath, isEmpty, isWithinFreeValue, kindOfList, showPath} from '
 import {findCounterparts} from './merge.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
-export interface ValueDifference {
-  readonly path: readonly (string | number)[];
-  /** The path for people: elements by title, header, kind or id in place of the index, where they have one. */
+export interface Difference {
+  /** Such as `options.groups[0].header`. */
+  readonly path: string;
+  /** The path for people, such as `options.groups[Urgency].header`; not part of documents. */
   readonly label: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   /** True if elements are only reordered; `before` and `after` are then lists of their titles, headers or values. */
-  readonly isOrder?: true;
+  readonly order?: true;
+}
+
+/** The difference in the form of a document. */
+export function toDocumented({label: _label, ...difference}: Difference): JsonObject {
+  return difference;
 }
 
 export interface DiffOptions {
@@ -53,7 +59,7 @@ export function findDifferences(
   current: Json | undefined,
   desired: Json | undefined,
   options: DiffOptions = {},
-): readonly ValueDifference[] {
+): readonly Difference[] {
   const {path = [], label = showPath(path), isExact = false, isComplete = isExact} = options;
   const mayStandForNothing = current === undefined || desired === undefined || !isWithinFreeValue(path);
   if (!isExact && mayStandForNothing && isEmpty(current) && isEmpty(desired)) return [];
@@ -70,7 +76,7 @@ export function findDifferences(
   const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
   if (currentList && desiredList) return compareLists(currentList, desiredList, {...options, path, label});
   const isSame = isExact ? undefined : (sameNumber(current, desired) ?? isSameKind(current, desired, path));
-  return (isSame ?? sameJson(current, desired)) ? [] : [{path, label, before: current, after: desired}];
+  return (isSame ?? sameJson(current, desired)) ? [] : [{path: showPath(path), label, before: current, after: desired}];
 }
 
 /** An API may spell the kinds of a type (2.2) in lower case. Another type would mean a replacement, which loses values. */
@@ -84,12 +90,12 @@ function compareLists(
   current: readonly Json[],
   desired: readonly Json[],
   options: DiffOptions & {readonly path: readonly (string | number)[]; readonly label: string},
-): readonly ValueDifference[] {
+): readonly Difference[] {
   const {path, label, isExact = false, isOrdered = false} = options;
   const counterparts = matchElements(current, desired, path);
   const matched = counterparts.filter(index => index !== undefined);
   const isReordered = matched.some((index, rank) => index < (matched[rank - 1] ?? 0));
-  if (isExact && isReordered) return [{path, label, before: current, after: desired}];
+  if (isExact && isReordered) return [{path: showPath(path), label, before: current, after: desired}];
   const labelOf = (element: Json | undefined, index: number) =>
     `${label}[${kindOfList(path) === 'keyed' ? showElement(element, index) : index}]`;
   const nameAll = (indices: readonly number[]) => indices.map(index => nameElement(current[index]));
@@ -97,18 +103,18 @@ function compareLists(
     ...(isOrdered && isReordered && orderedLists.has(path.at(-1))
       ? [
           {
-            path,
+            path: showPath(path),
             label,
             before: nameAll(matched.toSorted((a, b) => a - b)),
             after: nameAll(matched),
-            isOrder: true as const,
+            order: true as const,
           },
         ]
       : []),
     ...desired.flatMap((element, index) => {
       const counterpart = counterparts[index];
       const place = {path: [...path, index], label: labelOf(element, index)};
-      if (counterpart === undefined) return [{...place, before: undefined, after: element}];
+      if (counterpart === undefined) return [{...place, path: showPath(place.path), before: undefined, after: element}];
       const found = findDifferences(current[counterpart], element, {...options, ...place});
       // An element of a value that differs is replaced as a whole.
       return found.length === 0 || kindOfList(path) !== 'value'
@@ -118,7 +124,7 @@ function compareLists(
     ...current.flatMap((before, index) =>
       matched.includes(index) || (kindOfList(path) === 'set' && desired.some(each => sameJson(each, before)))
         ? []
-        : [{path: [...path, index], label: labelOf(before, index), before, after: undefined}],
+        : [{path: showPath([...path, index]), label: labelOf(before, index), before, after: undefined}],
     ),
   ];
 }

@@ -155,7 +155,13 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
   const counterparts = findCounterparts(desiredList, currentList);
   return renumber(
     desiredList,
-    desiredList.map((element, index) => merge(element, currentList[counterparts[index] ?? -1], [...path, index])),
+    desiredList.map((element, index) => {
+      const found = currentList[counterparts[index] ?? -1];
+      // Adopted options have the ids of the tenant: a choice without one is new, whatever its title.
+      const isNew =
+        path.at(-1) === 'options' && found !== undefined && hasKey(found, readId) && !hasKey(element, readId);
+      return merge(element, isNew ? undefined : found, [...path, index]);
+    }),
   );
 }
 

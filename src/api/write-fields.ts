@@ -3,13 +3,7 @@ import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
 import {arrayOf, isObject, type JsonObject, objectOf, sameJson} from '../json/json.js';
-import {
-  describeDifferences,
-  listSideEffects,
-  looksLikeField,
-  looksLikeReceipt,
-  withoutRefused,
-} from './compare-replies.js';
+import {describeDifferences, looksLikeField, looksLikeReceipt, withoutRefused} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
 import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
 import {pickMembers} from './merge.js';
@@ -156,12 +150,6 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
   throw new UnknownOutcomeError(unexpected(request, unexpectedReply));
 }
 
-function describeReply(sent: JsonObject, reply: CustomField, before: JsonObject | undefined): string | undefined {
-  const effects = before ? listSideEffects(sent, reply, before) : [];
-  const also = effects.length === 0 ? undefined : `the API also changed what was not sent: ${effects.join(', ')}`;
-  return [describeDifferences(sent, reply, before), also].filter(each => each !== undefined).join('; ') || undefined;
-}
-
 /**
  * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in the
  * list.
@@ -179,11 +167,11 @@ export async function checkWritten(
     ([member, value]) =>
       !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
-  if (!isPartial) return {field: reply, warning: describeReply(sent, reply, before)};
+  if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply, before)};
   try {
     const listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id);
     const field = listed ?? reply;
-    return {field, warning: describeReply(sent, field, before)};
+    return {field, warning: describeDifferences(sent, field, before)};
   } catch (error) {
     // The write has succeeded, whatever the list says.
     if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;

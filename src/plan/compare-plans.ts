@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type JsonObject, sameJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
-import type {Plan} from './plan.js';
+import type {Change, Plan} from './plan.js';
 import {digest, toChange} from './plan-document.js';
 
 /**
@@ -16,6 +16,11 @@ function toComparable({before: _field, ...change}: JsonObject): JsonObject {
 function pickEssentials(change: JsonObject): JsonObject {
   const {action, name, id, body, digest_before} = toComparable(change);
   return {action, name, id, body, digest_before};
+}
+
+/** True if a plan has saved exactly this change, on the same state of the field. */
+export function isSavedChange(saved: JsonObject, change: Change): boolean {
+  return saved['name'] === change.name && sameJson(pickEssentials(saved), pickEssentials(toChange(change)));
 }
 
 /** Names the fields that a saved plan and a new one would change differently. */

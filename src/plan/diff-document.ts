@@ -40,12 +40,7 @@ function toField(change: Change): JsonObject {
     ...(state === 'extra' && before ? {current: before} : {}),
     differences:
       state === 'differs'
-        ? differences.map(({path, before: current, after: desired, order}) => ({
-            path,
-            ...(current === undefined ? {} : {current}),
-            ...(desired === undefined ? {} : {desired}),
-            ...(order ? {order} : {}),
-          }))
+        ? differences.map(({path, before: current, after: desired, order}) => ({path, current, desired, order}))
         : [],
   };
 }

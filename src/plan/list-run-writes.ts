@@ -1,5 +1,5 @@
+import {type Difference, findDifferences} from '../api/differences.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../json/json.js';
-import {type Difference, listDifferences} from './differences.js';
 import type {Run, WriteState} from './journal.js';
 
 export interface RunWrite extends WriteState {
@@ -19,7 +19,7 @@ function listChanges({plan, before}: Run, write: WriteState): readonly Differenc
   if (!was) return [];
   const body = bodyOf(plan, write);
   const members = Object.keys(action === 'delete' ? was : body);
-  return members.flatMap(member => listDifferences(was[member], body[member], member));
+  return members.flatMap(member => findDifferences(was[member], body[member], {path: [member], isOrdered: true}));
 }
 
 /** Returns the bodies of the updates that a run planned, by the id of the field. */

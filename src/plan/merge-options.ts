@@ -1,5 +1,5 @@
 import {merge} from '../api/merge.js';
-import {arrayOf, isObject, type Json, objectOf} from '../json/json.js';
+import {isObject, type Json, objectOf} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {isSameId} from './default-choice.js';
 import {type Choice, listChoices} from './match-choices.js';
@@ -18,49 +18,10 @@ export function mergeOptions(declared: Json, current: Json | undefined): MergedO
   const {newTitle, unknownId} = adoptedDefault;
   const merged = merge(options, current, ['options']);
   return {
-    options: correctMerged(merged, options, current) ?? merged,
+    options: withoutLostDefault(merged, options, current) ?? merged,
     isDefaultOpen: newTitle !== undefined,
     unknownDefault: unknownId,
     doubtful,
-  };
-}
-
-/** Corrects merged options in what lists that are merged one by one cannot know of each other. */
-export function correctMerged(
-  options: Json | undefined,
-  adopted: Json | undefined,
-  current: Json | undefined,
-): Json | undefined {
-  return withoutLostDefault(withoutSharedChoices(options, adopted), adopted, current);
-}
-
-/** Takes a new choice as it is declared if it was merged with one that another declared choice already stands for. */
-function withoutSharedChoices(options: Json | undefined, adopted: Json | undefined): Json | undefined {
-  const declared = listChoices(adopted);
-  const taken = new Set(declared.flatMap(({id}) => (id === undefined ? [] : JSON.stringify(id))));
-  const placeOf = ({group, index}: Pick<Choice, 'group' | 'index'>) => `${group} ${index}`;
-  const added = new Map(declared.filter(({id}) => id === undefined).map(choice => [placeOf(choice), choice]));
-  const shared = listChoices(options).filter(
-    choice => added.has(placeOf(choice)) && taken.has(JSON.stringify(choice.id ?? null)),
-  );
-  const groups = arrayOf(objectOf(options)?.['groups']);
-  if (!isObject(options) || !groups || shared.length === 0) return options;
-  const separated = new Map(
-    shared.map(choice => {
-      const {sort_order} = choice.members;
-      const own = added.get(placeOf(choice))?.members ?? {};
-      return [placeOf(choice), sort_order === undefined ? own : {...own, sort_order}];
-    }),
-  );
-  const separate = (choice: Json, group: number, index: number) => separated.get(placeOf({group, index})) ?? choice;
-  return {
-    ...options,
-    groups: groups.map((group, at) => {
-      const choices = isObject(group) ? arrayOf(group['options']) : undefined;
-      return isObject(group) && choices
-        ? {...group, options: choices.map((each, index) => separate(each, at, index))}
-        : group;
-    }),
   };
 }
 
@@ -69,7 +30,7 @@ function withoutSharedChoices(options: Json | undefined, adopted: Json | undefin
  *
  * @param adopted the declared options as `adoptOptions` returns them; a default that they have stays
  */
-function withoutLostDefault(
+export function withoutLostDefault(
   options: Json | undefined,
   adopted: Json | undefined,
   current: Json | undefined,

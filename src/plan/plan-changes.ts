@@ -7,12 +7,10 @@ import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {
-  describeDoubtfulIds,
+  describeChoices,
   describeMisspellings,
   describeObsoleteIds,
-  describeRenamedChoices,
   describeRenames,
-  describeUnknownDefaults,
   findFlawRefusals,
   findIdRefusals,
   findReplacementRefusals,
@@ -68,9 +66,7 @@ export function planChanges(
       ...describeMisspellings(declared, current),
       ...describeObsoleteIds(declared, desired),
       ...describeRenames(creates, undeclared, toDelete),
-      ...describeRenamedChoices(matches),
-      ...describeUnknownDefaults(matches),
-      ...describeDoubtfulIds(matches),
+      ...describeChoices(matches),
     ],
   };
 }

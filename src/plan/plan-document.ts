@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
+import {toDocumented} from '../api/differences.js';
 import {isEmpty} from '../api/field-shapes.js';
 import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
-import {toDocumented} from './differences.js';
 import {pickDocumented} from './documented.js';
 import {
   type Change,

@@ -1,13 +1,13 @@
+import {findDifferences} from '../api/differences.js';
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {hasDefaultChoice} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
-import {listDifferences} from './differences.js';
 import {describeDropped, pickDocumented, pickDocumentedMember} from './documented.js';
 import type {Choice} from './match-choices.js';
-import {correctMerged} from './merge-options.js';
+import {withoutLostDefault} from './merge-options.js';
 import type {Change} from './plan.js';
 
 /** Members that appear in no response (2.1), so they are sent but cannot be compared. */
@@ -90,13 +90,12 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     // Responses may show a mark only if it is set. An undo takes it off even if they show none at all.
     if (!isExact && member === 'deleted' && value === false && !isMarkedDeleted(current)) return [];
     const differences = isExact
-      ? listDifferences(
+      ? findDifferences(
           pickDocumentedMember(member, current[member] ?? null),
           pickDocumentedMember(member, value ?? null),
-          member,
-          {isComplete: true},
+          {path: [member], isComplete: true, isOrdered: true},
         )
-      : listDifferences(current[member], value, member);
+      : findDifferences(current[member], value, {path: [member], isOrdered: true});
     return differences.length === 0 ? [] : [{member, value, differences}];
   });
   const differences = differing.flatMap(each => each.differences);
@@ -116,7 +115,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
   const merged = isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers);
   const {options} = merged;
-  const kept = correctMerged(options, adopted?.options, current['options']);
+  const kept = withoutLostDefault(options, adopted?.options, current['options']);
   return {
     ...shared,
     action: 'update',

@@ -53,18 +53,6 @@ function isNearName(name: string, other: string): boolean {
   return name.length > 5 && findNearNames(name, [other]).length > 0;
 }
 
-/** Warns of removed choices with a new one in the same position, which may be meant as renames. */
-export function describeRenamedChoices(matches: readonly FieldMatch[]): readonly Remark[] {
-  return matches.flatMap(({desired: {name, members, isExact, where}, current}) =>
-    current && !isExact && members['options'] !== undefined
-      ? adoptOptions(members['options'], current['options']).renamed.map(({from, to, id}) => ({
-          place: where(),
-          message: `${JSON.stringify(name)}: the choice ${JSON.stringify(from)} is removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
-        }))
-      : [],
-  );
-}
-
 /** Says of a removed choice that its id is declared for another title. */
 export function describeDoubtful({id, from, to}: AdoptedOptions['doubtful'][number]): string {
   return `the choice ${JSON.stringify(from)} is removed, though its id ${JSON.stringify(id)} is declared for ${JSON.stringify(to)}, the title of another choice`;
@@ -73,26 +61,23 @@ export function describeDoubtful({id, from, to}: AdoptedOptions['doubtful'][numb
 export const adviseOnDoubtful =
   'To rename choices to titles of others, rename one at a time, the last first. To match all by title, leave out the ids.';
 
-/** Warns of removed choices whose ids are declared for titles of other choices. */
-export function describeDoubtfulIds(matches: readonly FieldMatch[]): readonly Remark[] {
-  return matches.flatMap(({desired: {name, members, isExact, where}, current}) =>
-    isExact || members['options'] === undefined
-      ? []
-      : adoptOptions(members['options'], current?.['options']).doubtful.map(each => ({
-          place: where(),
-          message: `${JSON.stringify(name)}: ${describeDoubtful(each)}. ${adviseOnDoubtful}`,
-        })),
-  );
-}
-
-/** Warns of declared default choices that are none of the choices: their ids are not sent. */
-export function describeUnknownDefaults(matches: readonly FieldMatch[]): readonly Remark[] {
+/**
+ * Warns of removed choices that may be meant as renames, of those whose ids are declared for others, and of declared
+ * defaults that are none of the choices.
+ */
+export function describeChoices(matches: readonly FieldMatch[]): readonly Remark[] {
   return matches.flatMap(({desired: {name, members, isExact, where}, current}) => {
     if (isExact || members['options'] === undefined) return [];
-    const {unknownId} = adoptOptions(members['options'], current?.['options']).adoptedDefault;
-    if (unknownId === undefined) return [];
-    const message = `${JSON.stringify(name)}: ${describeUnknownDefault(unknownId)}`;
-    return [{place: where(), message}];
+    const {renamed, doubtful, adoptedDefault} = adoptOptions(members['options'], current?.['options']);
+    const {unknownId} = adoptedDefault;
+    return [
+      ...renamed.map(
+        ({from, to, id}) =>
+          `the choice ${JSON.stringify(from)} is removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
+      ),
+      ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
+      ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),
+    ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
   });
 }
 

@@ -1,5 +1,5 @@
+import type {Difference} from '../api/differences.js';
 import {type JsonObject, sameNumber} from '../json/json.js';
-import type {Difference} from './differences.js';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
 

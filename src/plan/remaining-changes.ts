@@ -1,8 +1,7 @@
-import {isObject, type Json, type JsonObject, objectOf, sameJson, stringOf} from '../json/json.js';
-import {pickDocumented} from './documented.js';
+import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {isSavedChange} from './compare-plans.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
-import {digestField} from './plan-document.js';
 import type {SavedPlan} from './saved-plan.js';
 
 /** The changes that a run still has to make, and those that conflict with it. */
@@ -10,23 +9,6 @@ export interface RemainingChanges {
   readonly remaining: readonly Change[];
   /** Changes to fields of the run that it did not plan, because someone else changed those fields since. */
   readonly conflicts: readonly Change[];
-}
-
-/** True if the run planned exactly this change, on the same state of the field. */
-function isPlannedChange(saved: JsonObject, {action, name, id, body, before}: Change): boolean {
-  return (
-    saved['action'] === action &&
-    saved['name'] === name &&
-    saved['id'] === id &&
-    isSameBody(saved['body'], body) &&
-    saved['digest_before'] === (before && digestField(before))
-  );
-}
-
-/** Compares what the reference documents: the API may change the rest, which is sent back as it was read. */
-function isSameBody(saved: Json | undefined, body: JsonObject | undefined): boolean {
-  if (!isObject(saved) || !body) return sameJson(saved, body);
-  return sameJson(pickDocumented(saved).field, pickDocumented(body).field);
 }
 
 /** Finds the replacement of which only this create remains, because the old field was deleted already. */
@@ -52,7 +34,7 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, live: reado
     ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => concerns(saved, name, id))),
   );
   const isRemaining = (change: Change) =>
-    changes.some(saved => isPlannedChange(saved, change)) || findHalfDone(changes, change) !== undefined;
+    changes.some(saved => isSavedChange(saved, change)) || findHalfDone(changes, change) !== undefined;
   // If a field that the run wrote itself differs from what was sent, that is not a conflict; verifying reports it.
   const isOwn = ({name, id}: Change) =>
     run.writes.some(

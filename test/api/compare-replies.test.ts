@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {describeDifferences, listSideEffects, provesUpdate} from '../../src/api/compare-replies.js';
+import {describeDifferences, provesUpdate} from '../../src/api/compare-replies.js';
 import type {JsonObject} from '../../src/json/json.js';
 
 const choicesWith = (more: JsonObject, ...others: readonly JsonObject[]): JsonObject => ({
@@ -61,20 +61,4 @@ test.each<[string, JsonObject, JsonObject, JsonObject | undefined, string | unde
   ['an id', {default_value: {a: 1}}, {default_value: {a: 1, id: 2}}, {default_value: {id: 2}}, undefined],
 ])('a reply that differs in %s', (_what, sent, answered, before, expected) => {
   expect(describeDifferences(sent, answered, before)).toBe(expected);
-});
-
-test.each<[string, JsonObject, readonly string[]]>([
-  ['nothing', {label: 'A', description: 'x'}, []],
-  ['a member that is gone', {label: 'A'}, ['description']],
-  ['another value', {label: 'A', description: 'y'}, ['description']],
-  ['a member that was sent', {label: 'C', description: 'x'}, []],
-  ['a new member', {label: 'A', description: 'x', helper_text: 'h'}, []],
-  ['an id alone', {label: 'A', description: 'x', validators: [{id: 'v2', size: {size: 1, size_type: 'MIN'}}]}, []],
-])('an update that had the side effect: %s', (_what, answered, expected) => {
-  const before = {
-    label: 'B',
-    description: 'x',
-    ...(answered['validators'] ? {validators: [{id: 'v1', size: {size: 1, size_type: 'MIN'}}]} : {}),
-  };
-  expect(listSideEffects({label: 'A'}, answered, before)).toEqual(expected);
 });

@@ -44,8 +44,8 @@ test.each([
     {validators: [{size: {size: 1, size_type: 'MIN'}}]},
     {validators: [{size: {size: 1, size_type: 'MAX'}}]},
     [
-      {path: ['validators', 0], before: undefined, after: {size: {size: 1, size_type: 'MAX'}}},
-      {path: ['validators', 0], before: {size: {size: 1, size_type: 'MIN'}}, after: undefined},
+      {path: 'validators[0]', before: undefined, after: {size: {size: 1, size_type: 'MAX'}}},
+      {path: 'validators[0]', before: {size: {size: 1, size_type: 'MIN'}}, after: undefined},
     ],
   ],
   [
@@ -53,8 +53,8 @@ test.each([
     {default_value: [{title: 'a'}, {title: 'b'}]},
     {default_value: [{title: 'b'}, {title: 'a'}]},
     [
-      {path: ['default_value', 0, 'title'], before: 'a', after: 'b'},
-      {path: ['default_value', 1, 'title'], before: 'b', after: 'a'},
+      {path: 'default_value[0].title', before: 'a', after: 'b'},
+      {path: 'default_value[1].title', before: 'b', after: 'a'},
     ],
   ],
   [
@@ -62,8 +62,8 @@ test.each([
     {default_value: {a: null, b: [], c: null}},
     {default_value: {a: [], b: null, c: null, d: null, e: []}},
     [
-      {path: ['default_value', 'a'], before: null, after: []},
-      {path: ['default_value', 'b'], before: [], after: null},
+      {path: 'default_value.a', before: null, after: []},
+      {path: 'default_value.b', before: [], after: null},
     ],
   ],
   [
@@ -76,7 +76,7 @@ test.each([
     'an empty header of a group without one',
     {options: {groups: [{header: '', options: [{title: 'a'}]}]}},
     {options: {groups: [{options: []}]}},
-    [{path: ['options', 'groups', 0, 'options', 0], before: {title: 'a'}, after: undefined}],
+    [{path: 'options.groups[0].options[0]', before: {title: 'a'}, after: undefined}],
   ],
   [
     'kinds of a type in lower case',
@@ -89,9 +89,9 @@ test.each([
     {label: 'a', type: {primitive_type: 'phone', ref: {reference_type: {name: 'x'}}}},
     {label: 'A', type: {primitive_type: 'DECIMAL', ref: {reference_type: {name: 'X'}}}},
     [
-      {path: ['label'], before: 'a', after: 'A'},
-      {path: ['type', 'primitive_type'], before: 'phone', after: 'DECIMAL'},
-      {path: ['type', 'ref', 'reference_type', 'name'], before: 'x', after: 'X'},
+      {path: 'label', before: 'a', after: 'A'},
+      {path: 'type.primitive_type', before: 'phone', after: 'DECIMAL'},
+      {path: 'type.ref.reference_type.name', before: 'x', after: 'X'},
     ],
   ],
   ['properties of a reference in another order', typeWith('a', 'b'), typeWith('b', 'a'), []],
@@ -101,20 +101,20 @@ test.each([
     typeWith('a', 'b'),
     typeWith('b', 'c'),
     [
-      {path: ['type', 'ref', 'fields', 1], before: undefined, after: 'c'},
-      {path: ['type', 'ref', 'fields', 0], before: 'a', after: undefined},
+      {path: 'type.ref.fields[1]', before: undefined, after: 'c'},
+      {path: 'type.ref.fields[0]', before: 'a', after: undefined},
     ],
   ],
-  ['a member that is absent', {}, {label: 'x'}, [{path: ['label'], before: undefined, after: 'x'}]],
-  ['an empty element that is absent', [1], [1, null], [{path: [1], before: undefined, after: null}]],
-  ['one of two equal elements too many', ['a', 'a'], ['a'], [{path: [1], before: 'a', after: undefined}]],
+  ['a member that is absent', {}, {label: 'x'}, [{path: 'label', before: undefined, after: 'x'}]],
+  ['an empty element that is absent', [1], [1, null], [{path: '[1]', before: undefined, after: null}]],
+  ['one of two equal elements too many', ['a', 'a'], ['a'], [{path: '[1]', before: 'a', after: undefined}]],
   [
     'an element that only one desired element can stand for',
     {options: {groups: [{header: 'a'}, {header: 'b'}]}},
     {options: {groups: [{header: 'b', title: 'x'}]}},
     [
-      {path: ['options', 'groups', 0, 'title'], before: undefined, after: 'x'},
-      {path: ['options', 'groups', 0], before: {header: 'a'}, after: undefined},
+      {path: 'options.groups[0].title', before: undefined, after: 'x'},
+      {path: 'options.groups[0]', before: {header: 'a'}, after: undefined},
     ],
   ],
 ])('%s', (_what, current, desired, differences) => {

@@ -1,10 +1,10 @@
+import type {Difference} from '../../../api/differences.js';
 import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type JsonObject, objectOf, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {hasDefaultChoice, isSameId} from '../../../plan/default-choice.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
-import type {Difference} from '../../../plan/differences.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import {bodyOf} from '../../../plan/list-run-writes.js';
 import {listChoices} from '../../../plan/match-choices.js';

@@ -1,9 +1,8 @@
-import {isSupersetOf} from '../../../api/differences.js';
+import {type Difference, isSupersetOf} from '../../../api/differences.js';
 import {writeOnlyMembers} from '../../../api/schemas.js';
 import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {toYaml} from '../../../output/to-yaml.js';
 import {isSameId} from '../../../plan/default-choice.js';
-import type {Difference} from '../../../plan/differences.js';
 import {listChoices} from '../../../plan/match-choices.js';
 import type {Change} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';

@@ -1,6 +1,6 @@
+import {toDocumented} from '../../../api/differences.js';
 import {stringOf} from '../../../json/json.js';
 import type {TableView} from '../../../output/view.js';
-import {toDocumented} from '../../../plan/differences.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import type {RunWrite} from '../../../plan/list-run-writes.js';
 import {identityOf} from '../../../plan/tenant-identity.js';

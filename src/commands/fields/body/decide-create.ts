@@ -1,11 +1,10 @@
-import {isSupersetOf} from '../../../api/differences.js';
+import {findDifferences, isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
 import {type Json, type JsonObject, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {describeUnknownDefault} from '../../../plan/default-choice.js';
-import {listDifferences} from '../../../plan/differences.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
 import {type FieldWrite, openDefaultNote} from '../write/field-write.js';
@@ -92,7 +91,8 @@ export function decideNew(body: JsonObject, existingIds: ReadonlySet<string> | u
 function decideUpdate({members, isDefaultOpen, unknownDefault}: Merged, field: CustomField): FieldWrite {
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(members).filter(
-    ([member, value]) => !fixed.has(member) && listDifferences(field[member], value, member).length > 0,
+    ([member, value]) =>
+      !fixed.has(member) && findDifferences(field[member], value, {path: [member], isOrdered: true}).length > 0,
   );
   const unknown = unknownDefault === undefined ? undefined : describeUnknownDefault(unknownDefault);
   const note = isDefaultOpen ? openDefaultNote : unknown;

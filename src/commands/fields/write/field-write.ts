@@ -1,3 +1,4 @@
+import {isEmpty} from '../../../api/field-shapes.js';
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {checkWritten, createField, deleteField, updateField} from '../../../api/write-fields.js';
@@ -7,6 +8,7 @@ import {quoteArgument} from '../../../base/shell-word.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
+import {findSideEffects} from '../../../plan/find-side-effects.js';
 import {describeLostChoices} from './lost-choices.js';
 
 /** One write, decided but not sent yet. */
@@ -70,7 +72,15 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   const {body} = write;
   const updated = await orNameHint(id, updateField(http, id, body, before));
   const {field, warning} = await checkWritten(http, body, updated.field, before);
-  const warnings = [before && describeLostChoices(body, before), warning].flatMap(each => each ?? []);
+  // A list may show less of a field than the reply.
+  const effects = findSideEffects([{id, body, before}], [field]).flatMap(({members}) =>
+    members.filter(member => !isEmpty(before?.[member])),
+  );
+  const warnings = [
+    before && describeLostChoices(body, before),
+    warning,
+    effects.length === 0 ? undefined : `the API also changed what was not sent: ${effects.join(', ')}`,
+  ].flatMap(each => each ?? []);
   return {
     row: {outcome: 'updated', field, sent: body, before},
     note: updated.note ?? write.note,

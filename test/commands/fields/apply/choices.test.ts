@@ -123,7 +123,7 @@ test('gives the id of a choice to one of two with its title in different groups 
   );
   const declared = grouped(group('B', {title: 'x'}), group('A', {title: 'x', subtitle: 's'}));
   expect(await planOptions(current, declared)).toEqual(
-    grouped(group('B', {id: '2', title: 'x', color: 'red'}), group('A', {title: 'x', subtitle: 's', sort_order: 1})),
+    grouped(group('B', {id: '2', title: 'x', color: 'red'}), group('A', {title: 'x', subtitle: 's'})),
   );
 });
 
