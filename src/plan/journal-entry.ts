@@ -8,6 +8,8 @@ const write = {
   action: z.string(),
   name: z.string(),
   id: z.string().exactOptional(),
+  /** From 2 on, for a create after others of the same name in its run. */
+  nth: z.number().exactOptional(),
   /** True for the update that makes a new choice the default, which is not in the plan. */
   sets_default: z.literal(true).exactOptional(),
 };
@@ -30,7 +32,7 @@ export const entrySchema = z
     }),
     z.object({event: z.literal('resume'), at: z.string()}),
     /** The intent of this create was recorded, but the create was not sent. */
-    z.object({event: z.literal('cancelled'), at: z.string(), action: z.literal('create'), name: z.string()}),
+    z.object({event: z.literal('cancelled'), ...write, action: z.literal('create')}),
     z.object({
       event: z.literal('intent'),
       ...write,

@@ -9,6 +9,8 @@ export interface WriteState {
   readonly action: string;
   readonly name: string;
   readonly id?: string | undefined;
+  /** From 2 on, for a create after others of the same name in its run. */
+  readonly nth?: number | undefined;
   readonly state: 'done' | 'open' | 'failed';
   /** When it entered this state, in ISO 8601. */
   readonly at: string;
@@ -70,12 +72,12 @@ export function readJournal(text: string, name: string): Run {
     else if (entry.event !== 'run') {
       const key = keyOf(entry);
       const state = entry.event === 'intent' ? 'open' : entry.event;
-      const {action, name, at} = entry;
+      const {action, name, at, nth} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
       const id = entry.id ?? writes.get(key)?.id;
       const {listed_as: listedAs, unchanged, stored} = entry.event === 'done' ? entry : {};
       const body = entry.event === 'intent' ? entry.body : writes.get(key)?.body;
-      writes.set(key, {action, name, id, state, at, note, listedAs, unchanged, stored, body});
+      writes.set(key, {action, name, id, nth, state, at, note, listedAs, unchanged, stored, body});
     }
   }
   const {run, at, command, plan, before, undoes, fleet} = first;
@@ -87,14 +89,16 @@ function keyOf({
   action,
   name,
   id = '',
+  nth = 1,
   sets_default: setsDefault,
 }: {
   readonly action: string;
   readonly name: string;
   readonly id?: string;
+  readonly nth?: number;
   readonly sets_default?: true;
 }): string {
-  return `${setsDefault ? 'default ' : ''}${action} ${name} ${action === 'create' ? '' : id}`;
+  return `${setsDefault ? 'default ' : ''}${action} ${name} ${action === 'create' ? nth : id}`;
 }
 
 function readEntry(line: string, name: string, number: number): readonly JournalEntry[] {

@@ -2,6 +2,7 @@ import {isMarkedDeleted} from '../api/schemas.js';
 import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run, WriteState} from './journal.js';
+import {numberCreates} from './number-creates.js';
 import type {Permissions} from './plan.js';
 import {hasMember, type Reversal, type UndoContext, undoCreate, undoUpdate} from './revert-write.js';
 import {undoDelete} from './undo-delete.js';
@@ -49,12 +50,13 @@ export function planUndo(context: UndoContext): Undo {
   const {run, saved, current} = context;
   const live = current.filter(field => !isMarkedDeleted(field));
   const isRepeated = (name: string) => run.before.filter(field => field['name'] === name).length > 1;
-  const reversals = saved.changes.flatMap((change): readonly Reversal[] => {
+  const nths = numberCreates(saved.changes);
+  const reversals = saved.changes.flatMap((change, index): readonly Reversal[] => {
     const name = stringOf(change['name']) ?? '';
     const id = stringOf(change['id']);
     const action = stringOf(change['action']) ?? '';
     const was = run.before.find(field => field['id'] === id);
-    if (action === 'create') return undoCreate(context, name, objectOf(change['body']) ?? {});
+    if (action === 'create') return undoCreate(context, {name, nth: nths[index], body: objectOf(change['body']) ?? {}});
     if (!was)
       return isDone(run, action, name, id)
         ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}]

@@ -23,17 +23,16 @@ export function describeRenames(
   undeclared: readonly CustomField[],
   toDelete: readonly CustomField[],
 ): readonly Remark[] {
+  const deleted = new Set(toDelete);
   return creates.flatMap(({name, body, place}) => {
     const twin = undeclared.find(
       field =>
         nameOf(field) !== name &&
-        isSupersetOf(field['type'], body?.['type'], ['type']) &&
-        (hasSameLabel(field, body) || (toDelete.includes(field) && isNearName(name, nameOf(field)))),
+        (hasSameLabel(field, body) || (deleted.has(field) && isNearName(name, nameOf(field)))) &&
+        isSupersetOf(field['type'], body?.['type'], ['type']),
     );
     if (!twin) return [];
-    const old = toDelete.includes(twin)
-      ? 'deletes the old one with its values'
-      : 'the values of the old one do not move';
+    const old = deleted.has(twin) ? 'deletes the old one with its values' : 'the values of the old one do not move';
     return [
       {
         place,

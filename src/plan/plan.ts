@@ -17,6 +17,8 @@ export interface Change {
   readonly before?: JsonObject;
   /** True for the update that makes a new choice the default: no plan has it, as the choice has no id before. */
   readonly setsDefault?: true;
+  /** From 2 on, for a create after others of the same name in its run. */
+  readonly nth?: number;
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lostChoices?: readonly string[];
   /** Why the field must be replaced, in words; only for a replacement. */

@@ -42,12 +42,13 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
  */
 export function undoCreate(
   {run, saved, current, foreignIds}: UndoContext,
-  name: string,
-  body: JsonObject,
+  {name, nth, body}: {readonly name: string; readonly nth: number | undefined; readonly body: JsonObject},
 ): readonly Reversal[] {
-  const write = run.writes.find(each => each.action === 'create' && each.name === name && each.state !== 'failed');
+  const creates = run.writes.filter(each => each.action === 'create' && each.name === name && each.state !== 'failed');
+  const write = creates.find(each => each.nth === nth);
   if (!write) return [];
-  const sameName = current.filter(field => field.name === name);
+  const idsOfTwins = new Set(creates.flatMap(each => (each === write ? [] : (each.id ?? []))));
+  const sameName = current.filter(field => field.name === name && !idsOfTwins.has(field.id ?? ''));
   const named = sameName.filter(field => !foreignIds.has(field.id ?? ''));
   // Other runs created every field of that name, so this create had no effect.
   if (write.id === undefined && sameName.length > 0 && named.length === 0) return [];

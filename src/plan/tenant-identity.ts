@@ -52,6 +52,14 @@ export function isSameAddress(one: string, other: string): boolean {
   return normalizeAddress(one) === normalizeAddress(other);
 }
 
+/** True if the `tenant` of a file, `host`, `host/path` or a whole URL, is at this base URL. A host stands for all its paths. */
+export function isAddressOf(tenant: string, baseUrl: URL): boolean {
+  const text = /^https?:\/\//i.test(tenant) ? tenant : `${baseUrl.protocol}//${tenant}`;
+  if (!URL.canParse(text)) return false;
+  const {origin, pathname, href} = new URL(text);
+  return origin === baseUrl.origin && (pathname === '/' || isSameAddress(href, baseUrl.href));
+}
+
 /** Returns the same text for applies that must not run concurrently. A tenant without a name is identified by token. */
 export function lockNameOf({base_url, tenant, token_fingerprint}: TenantIdentity): string {
   return [normalizeAddress(base_url), tenant === null ? `token ${token_fingerprint}` : `tenant ${tenant}`].join(' ');

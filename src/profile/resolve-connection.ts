@@ -61,7 +61,8 @@ export function findProfile(stored: StoredProfiles, name: string, source?: strin
  * @param readProfiles called only when a stored profile is needed
  * @throws UsageError when there is no base URL, or a token must not be sent to it
  * @throws NotFoundError when the named profile does not exist
- * @throws AuthError when the origin of the profile differs from that of the given base URL
+ * @throws AuthError when the origin of the profile differs from that of the given base URL, or its address from that in
+ * the environment while a flag names the profile
  */
 export async function resolveConnection(
   flags: ConnectionFlags,
@@ -87,10 +88,13 @@ export async function resolveConnection(
   const profile = findProfile(stored, name, named?.source ?? 'the profiles file');
   const source = `profile ${JSON.stringify(name)}`;
   const address = given ?? {text: profile.base_url, source};
-  if (given) refuseOtherOrigin(name, profile, parseBaseUrl(given), given.source);
+  const isNamedByFlag = flags.profile !== undefined;
+  // A flag comes before the environment, and tenants may share a host.
+  if (given)
+    (isNamedByFlag && flags.baseUrl === undefined ? refuseOtherAddress : refuseOtherOrigin)(name, profile, given);
   const saved = () => savedToken(profile, address, source);
   // A profile named on the command line takes precedence over BIZCTL_TOKEN.
-  const chosen = flags.profile === undefined ? (token ?? saved()) : (saved() ?? token);
+  const chosen = isNamedByFlag ? (saved() ?? token) : (token ?? saved());
   // BIZCTL_TOKEN may be for another tenant at the same address, unless the profile was named along with it.
   return {...connect(address, chosen), profile: named || chosen?.source !== 'BIZCTL_TOKEN' ? name : undefined};
 }
@@ -114,12 +118,27 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
   return {text: token.value, source};
 }
 
-/** @throws AuthError when the profile's origin differs from this URL's */
-export function refuseOtherOrigin(name: string, profile: Profile, {origin}: URL, source: string): void {
+/** @throws AuthError when the profile's origin differs from that of the address */
+function refuseOtherOrigin(name: string, profile: Profile, address: Sourced): void {
+  const {origin} = parseBaseUrl(address);
   const own = new URL(profile.base_url).origin;
-  if (origin === own) return;
-  throw new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${origin} (from ${source})`, {
+  if (origin !== own) throw otherTenant(name, own, origin, address.source);
+}
+
+/** @throws AuthError when the profile's address differs from this one */
+export function refuseOtherAddress(name: string, profile: Profile, address: Sourced): void {
+  refuseOtherOrigin(name, profile, address);
+  const [own, {href}] = [new URL(profile.base_url).href, parseBaseUrl(address)];
+  if (withoutSlash(own) !== withoutSlash(href)) throw otherTenant(name, own, href, address.source);
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}
+
+function otherTenant(name: string, own: string, other: string, source: string): AuthError {
+  return new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${other} (from ${source})`, {
     hint: suggest =>
-      `${source === 'BIZCTL_BASE_URL' ? 'Unset BIZCTL_BASE_URL to use the profile. ' : ''}Set BIZCTL_TOKEN to a token for it, or create a profile. Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', origin)}`,
+      `${source === 'BIZCTL_BASE_URL' ? 'Unset BIZCTL_BASE_URL to use the profile. ' : ''}Set BIZCTL_TOKEN to a token for it, or create a profile. Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', other)}`,
   });
 }

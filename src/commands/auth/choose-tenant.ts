@@ -3,7 +3,7 @@ import {UsageError} from '../../base/errors.js';
 import {findProblem} from '../../base/find-problem.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
-import {givenBaseUrl, namedProfile, refuseOtherOrigin} from '../../profile/resolve-connection.js';
+import {givenBaseUrl, namedProfile, refuseOtherAddress} from '../../profile/resolve-connection.js';
 import {profileNamed, type StoredProfiles} from '../../profile/stored-profiles.js';
 
 /** The address to log in to and the profile to store it in. */
@@ -17,7 +17,7 @@ export interface Tenant {
 /**
  * Chooses the tenant from the options, else the stored profile, else a prompt.
  *
- * @throws UsageError when no address is given, AuthError when the profile is for another origin
+ * @throws UsageError when no address is given, AuthError when the profile is for another address
  */
 export async function chooseTenant({env, options, prompts}: CommandContext, stored: StoredProfiles): Promise<Tenant> {
   const name = parseProfileName(namedProfile(options, env)?.text ?? stored.current ?? 'default');
@@ -30,7 +30,7 @@ export async function chooseTenant({env, options, prompts}: CommandContext, stor
     source: 'the prompt',
   };
   const baseUrl = parseBaseUrl(address);
-  if (existing) refuseOtherOrigin(name, existing, baseUrl, address.source);
+  if (existing) refuseOtherAddress(name, existing, address);
   return {name, baseUrl, source: address.source};
 }
 
@@ -41,11 +41,11 @@ function findAddressProblem(text: string): string | undefined {
 /**
  * Adds the token to the tenant's profile.
  *
- * @throws AuthError when the profile is for another origin by now
+ * @throws AuthError when the profile is for another address by now
  */
 export function withToken(stored: StoredProfiles, {name, baseUrl, source}: Tenant, value: string): StoredProfiles {
   const existing = profileNamed(stored, name);
-  if (existing) refuseOtherOrigin(name, existing, baseUrl, source);
+  if (existing) refuseOtherAddress(name, existing, {text: baseUrl.href, source});
   const profile = {...existing, base_url: baseUrl.href, token: {value, origin: baseUrl.origin}};
   return {...stored, current: stored.current ?? name, profiles: {...stored.profiles, [name]: profile}};
 }

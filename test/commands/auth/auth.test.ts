@@ -179,6 +179,16 @@ test('a login to another tenant wants another name', async () => {
   const {exitCode, stderr} = await run('auth login --base-url https://other.example', {stdin: token});
   expect(exitCode).toBe(3);
   expect(stderr).toContain('profile "acme" is for https://acme.example, not https://other.example');
+  // Tenants may share a host.
+  for (const line of ['auth login', 'auth login --profile acme']) {
+    const moved = await run(`${line} --base-url https://acme.example/other`, {stdin: token});
+    expect(moved).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining(
+        'profile "acme" is for https://acme.example/, not https://acme.example/other (from --base-url)',
+      ),
+    });
+  }
   expect(readFileSync(file(), 'utf8')).toBe(before);
 });
 

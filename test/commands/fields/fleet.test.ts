@@ -239,3 +239,37 @@ test('two profiles of one tenant are pointed out, as what is lost is counted twi
     'warning: cust-1 and twin are the same tenant: they have one address and token\n',
   );
 });
+
+test('BIZCTL_BASE_URL does not lead a named profile to the tenant of another (row 75)', async () => {
+  const {run, tenants} = await createFleet();
+  const shared = {BIZCTL_BASE_URL: 'https://cust-1.example.com/rest'};
+  const requests = tenants.get('cust-1')?.requests.length;
+  for (const which of ['--profiles cust-1', '--profile cust-1']) {
+    const {exitCode, stderr} = await run(`fields apply -f f.yaml --yes ${which}`, shared);
+    expect({exitCode, stderr}).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining(
+        'profile "cust-1" is for https://cust-1.example.com/, not https://cust-1.example.com/rest (from BIZCTL_BASE_URL)\nhint: Unset BIZCTL_BASE_URL to use the profile.',
+      ),
+    });
+  }
+  expect(tenants.get('cust-1')?.requests.length).toBe(requests);
+});
+
+test('the login that a refused token needs is that of its own profile', async () => {
+  const {run} = await createFleet({'cust-2': {'GET /v2/customFields': () => reply({}, {status: 401})}});
+  const {exitCode, stderr} = await run("fields plan -f f.yaml --profiles 'cust-*'");
+  expect({exitCode, stderr}).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringMatching(/Log in again\. Run: bizctl auth login --profile cust-2\n$/),
+  });
+});
+
+test('the plans of a fleet are not saved in a directory named "-"', async () => {
+  const {run} = await createFleet();
+  expect(await run('fields plan -f f.yaml --profiles cust-1 --out -')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --out needs a file name\nhint: To print a plan as JSON, pass --json instead.\n',
+  });
+});

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {afterAll, describe, expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field, reply, reset} from '../../harness/tenant.js';
+import {createTenant, decimal, field, reply, reset} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 const homes: string[] = [];
@@ -106,6 +106,27 @@ test.each([
   expect(await writeAndUndo(`fields update cf_a ${flags} --journal`, [field('a')], false)).toMatchObject({
     undone,
     stderr: expect.stringContaining(message),
+  });
+});
+
+test('undo of creates of one name deletes each of them, and no field of somebody else (row 150)', async () => {
+  const tenant = createTenant([field('x')]);
+  const home = openHome();
+  const stdin = ['x', 'x', 'y', 'x'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 3';
+  expect((await bizctl(line, {tenant, home, stdin})).exitCode).toBe(0);
+  expect(tenant.fields()).toHaveLength(5);
+  const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant, home})).stdout);
+  expect((await bizctl(`fields undo ${run} --yes --expect-deletes 4`, {tenant, home})).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text).id)).toEqual(['cf_x']);
+});
+
+test('an address that is none is named, whatever runs there are', async () => {
+  const [tenant, home] = [createTenant(), openHome()];
+  await bizctl('fields create --name x --type decimal', {tenant, home});
+  expect(await bizctl('fields runs --base-url foo', {tenant, home})).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('the base URL from --base-url is not an http address: "foo"'),
   });
 });
 

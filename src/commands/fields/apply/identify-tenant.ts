@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {StaleError} from '../../../base/errors.js';
@@ -12,9 +13,10 @@ import {
 
 const sandboxPrefix = 'sandbox ';
 
-/** Returns the `base_url` of an embedded sandbox in plans and journals. */
+/** Returns the `base_url` of an embedded sandbox in plans and journals: its file is the same in every directory. */
 export function sandboxUrl(sandbox: string | true): string {
-  return `${sandboxPrefix}${sandbox || 'true'}`;
+  const file = sandbox === true || sandbox === '' ? 'true' : sandbox;
+  return `${sandboxPrefix}${file === 'true' || file === ':memory:' ? file : resolve(file)}`;
 }
 
 /** Identifies the tenant of a context. An embedded sandbox has a new token in every process, so that is left out. */

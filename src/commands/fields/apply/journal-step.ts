@@ -35,10 +35,10 @@ export async function journalStep<Result extends StepResult>(
   action: Action,
   send: () => Promise<Result>,
 ): Promise<Result> {
-  const {name, id} = change;
-  const {setsDefault, body} = change;
+  const {name, id, nth, setsDefault, body} = change;
   const target = {
     ...(action === 'create' || id === undefined ? {} : {id}),
+    ...(nth === undefined ? {} : {nth}),
     ...(setsDefault ? {sets_default: setsDefault} : {}),
   };
   const unplanned = setsDefault && body ? {body} : {};

@@ -8,6 +8,7 @@ import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
 import {isRunOf, isSameAddress} from '../../../plan/tenant-identity.js';
+import {parseBaseUrl} from '../../../profile/parse-address.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant, sandboxUrl} from './identify-tenant.js';
 import {describeRun} from './runs-view.js';
@@ -27,7 +28,8 @@ export async function listRuns(context: CommandContext): Promise<readonly Run[]>
 function isOfTarget({plan}: Run, {sandbox, profile, baseUrl}: GlobalOptions): boolean {
   if (sandbox !== undefined) return plan['base_url'] === sandboxUrl(sandbox);
   if (profile !== undefined) return plan['tenant'] === profile;
-  return baseUrl === undefined || isSameAddress(stringOf(plan['base_url']) ?? '', new URL(baseUrl).href);
+  if (baseUrl === undefined) return true;
+  return isSameAddress(stringOf(plan['base_url']) ?? '', parseBaseUrl({text: baseUrl, source: '--base-url'}).href);
 }
 
 /**

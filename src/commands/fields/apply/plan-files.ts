@@ -13,10 +13,14 @@ interface PlanOptions extends FileOptions {
   readonly format: PlanFormat;
 }
 
+/** @throws UsageError for `-`, which would make a file of that name */
+export function requireFileName(out: string | undefined): void {
+  if (out === '-') throw new UsageError('--out needs a file name', 'To print a plan as JSON, pass --json instead.');
+}
+
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
-  if (options.out === '-')
-    throw new UsageError('--out needs a file name', 'To print a plan as JSON, pass --json instead.');
+  requireFileName(options.out);
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const planned = await planOrShowFailure(context, desired, options);

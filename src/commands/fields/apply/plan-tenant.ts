@@ -12,8 +12,9 @@ import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
+import {isAddressOf} from '../../../plan/tenant-identity.js';
 import {findRecentRuns} from './find-recent-runs.js';
-import {identifyTenant} from './identify-tenant.js';
+import {describeAddress, identifyTenant} from './identify-tenant.js';
 import {withoutIgnored} from './ignored-changes.js';
 
 export interface TenantPlan {
@@ -46,10 +47,10 @@ export async function planTenant(
   permissions: Permissions,
   {id = createTimedId(context), read = readSettledFields}: PlanTenantOptions = {},
 ): Promise<TenantPlan> {
-  const {host} = context.connection.baseUrl;
-  if (desired.tenant !== undefined && desired.tenant !== host)
+  const {baseUrl} = context.connection;
+  if (desired.tenant !== undefined && !isAddressOf(desired.tenant, baseUrl))
     throw new GuardError(
-      `the files are for tenant ${desired.tenant}, but this is ${host}`,
+      `the files are for tenant ${desired.tenant}, but this is ${describeAddress(identifyTenant(context))}`,
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(desired, permissions);

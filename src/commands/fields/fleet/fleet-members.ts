@@ -3,6 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
+import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Permissions, showRemark} from '../../../plan/plan.js';
@@ -134,5 +135,9 @@ function refuseFirst(
   const [first] = failed;
   if (!first) return;
   const {profile, error} = first;
-  throw error.with({message: `${what} ${failed.length} of ${members.length} tenants; ${profile}: ${error.message}`});
+  const {hint} = error.details;
+  throw error.with({
+    ...(hint === undefined ? {} : {hint: toText(hint, createSuggester({profile}))}),
+    message: `${what} ${failed.length} of ${members.length} tenants; ${profile}: ${error.message}`,
+  });
 }

@@ -4,6 +4,7 @@ import {openJournal, removeOldRuns} from '../../../app/run-store.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {BizctlError, LocalError} from '../../../base/errors.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
+import {numberCreates} from '../../../plan/number-creates.js';
 import type {Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
@@ -28,6 +29,8 @@ interface Settings {
   readonly concurrency: number;
 }
 
+type SentWrite = Exclude<FieldWrite, {readonly action: 'none'}>;
+
 const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
 
 /**
@@ -40,7 +43,7 @@ export async function openWriteJournal(
   {command, concurrency}: Settings,
 ): Promise<WriteJournal> {
   const sent = writes.filter(write => write.action !== 'none');
-  const changes = new Map<FieldWrite, Change>(sent.map(write => [write, toChange(write)]));
+  const changes = new Map<FieldWrite, Change>(listChanges(sent));
   // An in-memory sandbox ends with this process, and there is nothing to undo.
   if (changes.size === 0 || context.options.sandbox === ':memory:') return unrecorded;
   const run = createTimedId(context);
@@ -82,9 +85,9 @@ export async function openWriteJournal(
   };
   await record({event: 'run', at: at(), run, command, plan: toSavedPlan(plan, [], before, meta), before});
   if (hasFailed) return unrecorded;
-  const intents = createIntents(plan.changes, concurrency, ({action, name}) =>
-    record({event: 'intent', at: at(), action, name}),
-  );
+  const toEntry = ({name, nth}: Change) =>
+    ({at: at(), action: 'create', name, ...(nth === undefined ? {} : {nth})}) as const;
+  const intents = createIntents(plan.changes, concurrency, change => record({event: 'intent', ...toEntry(change)}));
   const recordLater = (entry: JournalEntry) => file?.appendLater(JSON.stringify(entry));
   const journal = {record, recordLater, intents, at};
 
@@ -102,7 +105,7 @@ export async function openWriteJournal(
       return written;
     },
     close: async error => {
-      for (const {name} of intents.cancelled()) await record({event: 'cancelled', at: at(), action: 'create', name});
+      for (const change of intents.cancelled()) await record({event: 'cancelled', ...toEntry(change)});
       if (error === undefined) await record({event: 'end', at: at(), outcome: 'done'});
       else if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
       await attempt(async () => file?.close());
@@ -110,7 +113,16 @@ export async function openWriteJournal(
   };
 }
 
-function toChange(write: Exclude<FieldWrite, {readonly action: 'none'}>): Change {
+function listChanges(writes: readonly SentWrite[]): readonly (readonly [SentWrite, Change])[] {
+  const changes = writes.map(write => [write, toChange(write)] as const);
+  const nths = numberCreates(changes.map(([, change]) => change));
+  return changes.map(([write, change], index) => {
+    const nth = nths[index];
+    return [write, nth === undefined ? change : {...change, nth}];
+  });
+}
+
+function toChange(write: SentWrite): Change {
   return {
     action: write.action,
     name: nameOfWrite(write),

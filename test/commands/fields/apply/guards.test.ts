@@ -219,6 +219,37 @@ test.each([
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test.each([
+  ['api.example.com', 0],
+  ['API.example.com', 0],
+  ['api.example.com:443', 0],
+  ['https://api.example.com/', 0],
+  ['api.example.com/rest', 9],
+  ['http://api.example.com', 9],
+  ['example.com', 9],
+  ['api example', 9],
+])('a file for tenant %s', async (name, exitCode) => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': `tenant: ${name}\ncustom_fields: [{name: a}]`};
+  expect((await run('fields plan -f f.yaml', tenant, {files})).exitCode).toBe(exitCode);
+});
+
+test('a file for one of several tenants on a host', async () => {
+  const files = {'f.yaml': 'tenant: api.example.com/one\ncustom_fields: [{name: a}]'};
+  const tenant = createTenant([field('a')]);
+  const fetch = (request: Request) => tenant.fetch(new Request(request.url.replace(/\/(?:one|two)\//, '/'), request));
+  const plan = (path: string) =>
+    run(`fields plan -f f.yaml --base-url https://api.example.com/${path}`, {fetch}, {files});
+  expect((await plan('one')).exitCode).toBe(0);
+  expect(await plan('two')).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr: `error: the files are for tenant api.example.com/one, but this is https://api.example.com/two
+hint: Choose that tenant with --profile or --base-url.
+`,
+  });
+});
+
 test('names only what would be lost in its refusal', async () => {
   const tenant = createTenant([field('a'), field('b'), field('c'), field('d')]);
   const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';

@@ -1,4 +1,5 @@
 import {existsSync, readFileSync} from 'node:fs';
+import {relative} from 'node:path';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {digest} from '../../../../src/plan/plan-document.js';
@@ -129,6 +130,9 @@ hint: Use --sandbox=${state}.
 `,
   });
   expect(tenant.requests).toEqual([]);
+  // The same file, from another directory.
+  const applied = await run(`fields apply plan.json --sandbox=${relative('', state)}`, tenant, world);
+  expect(applied.exitCode).toBe(0);
 });
 
 test('saves no plan that apply would refuse', async () => {
