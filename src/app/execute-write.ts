@@ -18,6 +18,8 @@ export interface WriteBatch<Input, Row> {
   readonly inputs: readonly Input[];
   /** The name of an input in messages. */
   readonly nameOf: (input: Input) => string;
+  /** True if nothing is sent. */
+  readonly isDryRun?: boolean;
   readonly concurrency: number;
   readonly write: (input: Input) => Promise<Written<Row>>;
   /** Shows the results, in the order of the inputs. */

@@ -98,7 +98,7 @@ function summarize<Input, Row>(
   all: readonly WriteOutcome<Row>[],
   reason: unknown,
 ): BizctlError | undefined {
-  const {inputs, noun, verb} = batch;
+  const {inputs, noun, verb, isDryRun = false} = batch;
   const failures = all.flatMap(outcome => ('failed' in outcome ? [outcome.failed] : []));
   const inFlight = inputs.filter((_input, index) => 'inFlight' in (all[index] ?? {}));
   const notTried = all.filter(outcome => 'notTried' in outcome).length;
@@ -117,7 +117,7 @@ function summarize<Input, Row>(
   if (!first) return undefined;
   if (inputs.length === 1) return first;
   const unknown = failures.filter(isUnknown).length;
-  const failed = `${failures.length - unknown} of ${inputs.length} ${noun} were not ${verb}`;
+  const failed = `${failures.length - unknown} of ${inputs.length} ${noun} ${isDryRun ? 'would not be' : 'were not'} ${verb}`;
   const message =
     unknown === 0
       ? failed
@@ -128,6 +128,9 @@ function summarize<Input, Row>(
   // The class decides what a caller suggests.
   if (isSame) return first.with({...unspecific, message, hint: 'Each failure is listed above.'});
   return new IncompleteError(message, {
-    hint: done > 0 ? 'The others succeeded. Each failure is listed above.' : 'Each failure is listed above.',
+    hint:
+      done > 0
+        ? `${isDryRun ? 'The others would be sent.' : 'The others succeeded.'} Each failure is listed above.`
+        : 'Each failure is listed above.',
   });
 }

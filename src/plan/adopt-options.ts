@@ -49,8 +49,8 @@ export function adoptOptions(
   const idToSend = (choice: Choice) =>
     matches.get(choice)?.id ?? (hasNoIds && isSameId(choice.id, default_option_id) ? choice.id : undefined);
   const adoptedDefault = adoptDefault(declared, {desired, existing, idToSend, current});
-  // An undo restores what was there.
-  const defaultId = adoptedDefault.id ?? (isExact ? adoptedDefault.unknownId : undefined);
+  // An undo restores what was there. A default that is declared as null is none.
+  const defaultId = adoptedDefault.id === undefined && isExact ? adoptedDefault.unknownId : adoptedDefault.id;
   const kept = new Set(matches.values());
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));

@@ -1,7 +1,7 @@
 import {findDifferences} from '../api/differences.js';
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {hasDefaultChoice} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
@@ -44,9 +44,10 @@ function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly 
   const {options, ...rest} = without(members, [...writeOnly.update, ...absent]);
   if (options === undefined) return {body: rest, notes: []};
   const adopted = adoptOptions(options, undefined);
-  const isSame = sameJson(adopted.options, options);
+  const groupsOf = (value: Json) => objectOf(value)?.['groups'] ?? null;
+  const isSame = sameJson(groupsOf(adopted.options), groupsOf(options));
   return {
-    body: {...rest, options: adopted.options},
+    body: {...rest, options: hasDefaultChoice(adopted.options) ? adopted.options : withoutDefault(adopted.options)},
     notes: [
       ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
       ...(adopted.adoptedDefault.newTitle === undefined ? [] : [noteDefault(adopted.adoptedDefault.newTitle)]),
@@ -143,7 +144,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   };
 }
 
-function withoutDefault(options: Json | undefined): Json | undefined {
+function withoutDefault<Options extends Json | undefined>(options: Options): Options | JsonObject {
   return isObject(options) ? without(options, ['default_option_id']) : options;
 }
 

@@ -42,6 +42,17 @@ export function describeRenames(
   });
 }
 
+/** Warns of fields to create without a type: their names may be misspelled. */
+export function describeTypeless(creates: readonly Change[], current: readonly CustomField[]): readonly Remark[] {
+  const names = current.map(nameOf);
+  return creates.flatMap(({name, body, place}) => {
+    if ((body?.['type'] ?? null) !== null) return [];
+    const [near] = findNearNames(name, names);
+    const advice = near === undefined ? 'the API may refuse to create it' : `did you mean ${JSON.stringify(near)}?`;
+    return [{place, message: `${JSON.stringify(name)} is new and declares no type; ${advice}`}];
+  });
+}
+
 function hasSameLabel(field: CustomField, body: JsonObject | undefined): boolean {
   const [one, other] = [stringOf(field['label']) ?? '', stringOf(body?.['label']) ?? ''];
   return one !== '' && toPlainName(one) === toPlainName(other);

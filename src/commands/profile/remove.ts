@@ -14,15 +14,16 @@ export function addProfileRemove(profile: Group, factory: Factory): void {
       const context = await factory.open(command);
       const {findProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(context, context.reporter);
-      const {base_url} = findProfile(await store.read(), name);
+      const {base_url, token} = findProfile(await store.read(), name);
+      const what = token === undefined ? '' : ' and its token';
       const confirm = context.openConfirm();
-      await confirm('Remove this profile and its token?', [`${name} (${base_url})`]);
+      await confirm(`Remove this profile${what}?`, [`${name} (${base_url})`]);
       await store.change(stored => {
         const {[name]: _removed, ...profiles} = stored.profiles;
         const {current, ...others} = stored;
         return {...others, ...(current === undefined || current === name ? {} : {current}), profiles};
       });
-      await context.reporter.note(`removed profile ${JSON.stringify(name)} and its token`);
+      await context.reporter.note(`removed profile ${JSON.stringify(name)}${what}`);
       const {current, profiles} = await store.read();
       const [other] = Object.keys(profiles);
       if (current === undefined && other !== undefined)

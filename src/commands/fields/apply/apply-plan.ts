@@ -2,10 +2,12 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
+import {hasUnknownDefault} from '../../../plan/merge-options.js';
 import {type Change, countLosses, showRemark, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
+import {describeIdentity} from './identify-tenant.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planDespiteLag} from './plan-despite-lag.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
@@ -36,6 +38,7 @@ export async function applyPlan(
   const isReviewed = source === 'fleet' || (source === 'resumed run' && options.expectDeletes === undefined);
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
   const isEmpty = plan.changes.length === 0;
+  const summary = `${summarizePlan(plan)}; tenant ${describeIdentity(meta.tenant)}`;
   if (!isEmpty && mustConfirm(context, prepared)) await confirm(context, prepared);
   else if (source === 'files') for (const warning of plan.warnings) await reporter.warn(showRemark(warning));
   // A resumed run without changes is completed and verified too, unless that was done before.
@@ -44,7 +47,7 @@ export async function applyPlan(
     try {
       if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
       else await beginJournal(journal, planned);
-      if (!isEmpty) await reporter.note(`run ${meta.id}: ${summarizePlan(plan)}`);
+      if (!isEmpty) await reporter.note(`run ${meta.id}: ${summary}`);
       await executePlan(context, prepared, journal, options);
     } finally {
       await journal.close();
@@ -52,14 +55,25 @@ export async function applyPlan(
   }
   if (isEmpty && source === 'fleet') return;
   if (isEmpty) {
-    if (format.isMachine) await context.showRows(appliedTable, []);
-    else await context.showText(`${summarizePlan(plan)}\n`);
+    if (format.isMachine) {
+      await context.showRows(appliedTable, []);
+      await reporter.note(summary);
+    } else await context.showText(`${summarizePlan(plan)}\n`);
     return;
   }
   if (planned.undoes !== undefined) return;
-  const exceptions =
-    plan.kept.length === 0 ? '' : `, except for protected fields: ${plan.kept.map(({name}) => name).join(', ')}`;
-  await reporter.note(`verified: the tenant matches the files${exceptions}`);
+  await reporter.note(`verified: the tenant matches the files${describeExceptions(planned)}`);
+}
+
+/** What the tenant does not have although the files declare it. */
+function describeExceptions({plan, desired, current}: TenantPlan): string {
+  const byName = new Map(current.map(field => [field.name, field]));
+  const withoutDefault = desired.fields.filter(field => hasUnknownDefault(field, byName.get(field.name)));
+  const exceptions = [
+    {what: 'protected fields: ', fields: plan.kept},
+    {what: 'the default choice of ', fields: withoutDefault},
+  ].flatMap(({what, fields}) => (fields.length === 0 ? [] : `${what}${fields.map(({name}) => name).join(', ')}`));
+  return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;
 }
 
 function mustConfirm({options, prompts}: ApiContext, {source}: PreparedApply): boolean {

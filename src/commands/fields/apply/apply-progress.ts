@@ -2,14 +2,17 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Change} from '../../../plan/plan.js';
 import {describeChange} from './plan-view.js';
 
+const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
+
 /** Shows how many writes are done, which are running, and roughly how long the rest will take. */
-export function createProgress({reporter, now, io}: ApiContext, total: number) {
+export function createProgress({reporter, now, io, signal}: ApiContext, total: number) {
   const startedAt = now().getTime();
   const running = new Set<Change>();
   const counts = {done: 0, failed: 0};
   const show = async () => {
     // Piped output may end up on the same terminal (`| less`), where progress would garble it.
     if (!io.stdout.isTerminal && !io.stdout.isFile) return;
+    if (signal.aborted) return reporter.showProgress(stopping);
     const {done, failed} = counts;
     const ended = done + failed;
     const seconds = ended === 0 ? 0 : ((now().getTime() - startedAt) / ended / 1000) * (total - ended);
@@ -19,8 +22,9 @@ export function createProgress({reporter, now, io}: ApiContext, total: number) {
       ...(ended > 0 && ended < total ? [`about ${Math.ceil(seconds)} s left`] : []),
       ...(running.size > 0 ? [[...running].map(describeChange).join(', ')] : []),
     ];
-    await reporter.showProgress(parts.join('; '));
+    return reporter.showProgress(parts.join('; '));
   };
+  signal.addEventListener('abort', () => void show(), {once: true});
   return {
     begin: (change: Change) => {
       running.add(change);

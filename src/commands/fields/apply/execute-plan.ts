@@ -70,7 +70,7 @@ export async function executePlan(
     if (prepared.run) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
   try {
-    const failure = await findError(send(plan.changes, isShown ? showApplied : awaitApplied));
+    const failure = nameChange(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
     if (failure !== undefined) await finishFailedRun(context, prepared.planned, created, {failure, setDefaults});
     await runFinalStep(hasWrites, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(hasWrites, 'all writes succeeded, but the result could not be verified', () =>
@@ -83,6 +83,14 @@ export async function executePlan(
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
     throw withResume(error, prepared.planned);
   }
+}
+
+/** Names the change in the error of a plan that has no other. */
+function nameChange([change, ...others]: readonly Change[], failure: unknown): unknown {
+  const isOne = change !== undefined && others.length === 0;
+  if (!isOne || !(failure instanceof BizctlError) || failure instanceof InterruptedError) return failure;
+  if (failure.message.includes(JSON.stringify(change.name))) return failure;
+  return failure.with({message: `${describeChange(change)}: ${failure.message}`});
 }
 
 /** Returns the ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
@@ -161,12 +169,12 @@ function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
   // Resuming would send the same again.
   if (error instanceof RefusedError)
     return undoes === undefined ? error.with({hint: hint ?? 'Correct the files, then apply them again.'}) : error;
-  // One command is enough.
-  if (typeof hint === 'function') return error;
+  // One command is enough; resuming also finds out what an interrupted write has done.
+  if (typeof hint === 'function' && !(error instanceof InterruptedError)) return error;
   return error.with({
     hint: suggest => {
       const resume = `Run: ${suggest('fields', 'apply', '--resume', meta.id)}`;
-      return hint === undefined ? resume : `${hint} ${resume}`;
+      return typeof hint === 'string' ? `${hint} ${resume}` : resume;
     },
   });
 }

@@ -141,10 +141,9 @@ async function applyUndo(
       if (context.signal.aborted) throw context.signal.reason;
     }
     if (error instanceof IncompleteError) throw error;
-    const name = only && others.length === 0 ? `${JSON.stringify(only.name)}: ` : '';
     const deleted = only?.action === 'create' ? before.find(field => field['name'] === only.name) : undefined;
     const id = stringOf(deleted?.['id']);
-    throw new IncompleteError(`run ${planned.undoes} is not undone: ${name}${error.message}`, {
+    throw new IncompleteError(`run ${planned.undoes} is not undone: ${error.message}`, {
       ...error.details,
       ...(id === undefined ? {} : {hint: adviseToRestore(id)}),
       cause: error,

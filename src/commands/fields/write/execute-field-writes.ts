@@ -44,15 +44,19 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     nameOf: ({prepared}: DecidedWrite) => prepared.label,
   };
   if (dryRun) {
-    await executeWrites(context, {
-      ...batch,
-      write: async input => {
-        const row = toRequest(requireDecision(input));
-        return {row, note: row ? undefined : 'nothing to send'};
-      },
-      show: pages => context.showEach(requestView, listRequests(pages)),
-    });
-    await context.reporter.note('dry run: no write was sent');
+    try {
+      await executeWrites(context, {
+        ...batch,
+        isDryRun: true,
+        write: async input => {
+          const row = toRequest(requireDecision(input));
+          return {row, note: row ? undefined : 'nothing to send'};
+        },
+        show: pages => context.showEach(requestView, listRequests(pages)),
+      });
+    } finally {
+      await context.reporter.note('dry run: no write was sent');
+    }
     return;
   }
   const decided = inputs.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));

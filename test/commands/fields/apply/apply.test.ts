@@ -64,7 +64,7 @@ test('names everything that the API did not keep (row 25)', async () => {
   expect({...outcome, stderr: outcome.stderr.replaceAll(/\d{8}T\d+-\w+/g, 'RUN')}).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "note: run RUN: 0 to create, 2 to update, 0 to replace, 0 to delete; 0 as declared
+      "stderr": "note: run RUN: 0 to create, 2 to update, 0 to replace, 0 to delete; 0 as declared; tenant https://api.example.com/
     warning: "a" still differs in label: "Label of a" -> "A"
     warning: "b" still differs in label: "Label of b" -> "B"
     error: the tenant does not match the files after all writes succeeded: "a" still differs in label: "Label of a" -> "A" (and 1 more)

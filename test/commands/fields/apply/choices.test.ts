@@ -78,7 +78,9 @@ test.each<[string, JsonObject | undefined, JsonObject, string]>([
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options}]})};
   const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
   const {changes, warnings} = JSON.parse(stdout);
-  expect(warnings).toEqual([`f.yaml:1:19: "a": no choice has the id "${id}", so it is not set as the default`]);
+  expect(warnings).toEqual([
+    `f.yaml:1:19: "a": no choice has the id "${id}", so it is not set as the default; give the choice that is meant this id`,
+  ]);
   for (const {body} of changes) expect(body.options).not.toHaveProperty('default_option_id');
 });
 

@@ -168,8 +168,8 @@ test('a deletion that answers 404 at once has failed, whoever deleted the field 
   expect({...outcome, stderr: outcome.stderr.replaceAll(runId(), 'RUN')}).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "note: run RUN: 0 to create, 0 to update, 0 to replace, 1 to delete; 1 as declared
-    error: HTTP 404: gone (DELETE /v2/customFields/cf_b)
+      "stderr": "note: run RUN: 0 to create, 0 to update, 0 to replace, 1 to delete; 1 as declared; tenant https://api.example.com/
+    error: - delete b: HTTP 404: gone (DELETE /v2/customFields/cf_b)
     hint: Check the id and the base URL. Run: bizctl fields apply --resume RUN
     ",
       "stdout": "",
@@ -185,7 +185,7 @@ test('--fail-fast stops after the first change that fails', async () => {
   expect({...outcome, stderr: outcome.stderr.replaceAll(runId(), 'RUN')}).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared
+      "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; tenant https://api.example.com/
     error: + create new: HTTP 422: no (POST /v2/customFields)
     error: ~ update a: not tried because an earlier change failed
     hint: Run again without --fail-fast.

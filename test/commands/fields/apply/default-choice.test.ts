@@ -143,7 +143,8 @@ test('a single write sets no default that no choice has, and says so', async () 
     },
   };
   const tenant = createTenant();
-  const note = 'no choice has the id "elsewhere", so it is not set as the default';
+  const note =
+    'no choice has the id "elsewhere", so it is not set as the default; give the choice that is meant this id';
   for (const policy of ['', ' --if-exists update']) {
     const {exitCode, stderr} = await run(`fields create --file c.json${policy}`, tenant, world);
     expect({exitCode, hasNote: stderr.includes(note) || stderr === ''}).toEqual({exitCode: 0, hasNote: true});
@@ -156,4 +157,30 @@ test('a single write sets no default that no choice has, and says so', async () 
       'hint: Use the id of a choice that the field has.\n',
   });
   expect(optionsOf(tenant)).not.toHaveProperty('default_option_id');
+});
+
+test('a default that is declared as null is removed, by a plan and by a single write', async () => {
+  const current = {display_type: 'RADIO', groups: [{options: [{id: 'c1', title: 'A'}]}], default_option_id: 'c1'};
+  const files = {
+    'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {default_option_id: null}}]}),
+    'u.json': JSON.stringify({options: {display_type: 'RADIO', default_option_id: null}}),
+  };
+  for (const line of ['apply -f f.json --yes', 'update name:a --file u.json']) {
+    const tenant = createTenant([field('a', {options: current})]);
+    expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(8);
+    expect((await run(`fields ${line}`, tenant, {files})).exitCode).toBe(0);
+    expect(optionsOf(tenant)).toEqual({...current, default_option_id: null});
+    expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
+  }
+});
+
+test('an apply that leaves out a default says that this one is not verified', async () => {
+  const options = {display_type: 'RADIO', groups: [{options: [{title: 'A'}]}], default_option_id: 'elsewhere'};
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type, options}]})};
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', createTenant(), {files});
+  expect({exitCode, last: stderr.trimEnd().split('\n').at(-1)}).toEqual({
+    exitCode: 0,
+    last: 'note: verified: the tenant matches the files, except for the default choice of a',
+  });
 });

@@ -381,3 +381,13 @@ test('names the choice that becomes the default', async () => {
     '          ~ options.default_option_id: "o1" ("Low") -> "o2" ("High")',
   ]);
 });
+
+test('a new field without a type may be a misspelled name', async () => {
+  const tenant = createTenant([field('budget')]);
+  const files = {'f.yaml': 'custom_fields: [{name: budgt, label: Net}, {name: x1, label: X}]'};
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
+  expect(JSON.parse(stdout).warnings).toEqual([
+    'f.yaml:1:17: "budgt" is new and declares no type; did you mean "budget"?',
+    'f.yaml:1:44: "x1" is new and declares no type; the API may refuse to create it',
+  ]);
+});

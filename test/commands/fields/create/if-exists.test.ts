@@ -93,3 +93,18 @@ test.each([
   const {exitCode, stdout} = await bizctl('fields create --name a --type decimal --if-exists skip --json', {tenant});
   expect({exitCode, id: JSON.parse(stdout).id}).toEqual({exitCode: 0, id: `cf_${marks.indexOf(false)}`});
 });
+
+test('a dry run in which some are refused does not say that others succeeded', async () => {
+  const tenant = createTenant([field('a')]);
+  const stdin = '{"name":"a"}\n{"name":"b"}';
+  const {exitCode, stderr} = await bizctl('fields create --file - --dry-run', {tenant, stdin});
+  expect({exitCode, end: stderr.trimEnd().split('\n').slice(-3)}).toEqual({
+    exitCode: 7,
+    end: [
+      'note: dry run: no write was sent',
+      'error: 1 of 2 custom fields would not be created',
+      'hint: The others would be sent. Each failure is listed above.',
+    ],
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
