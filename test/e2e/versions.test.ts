@@ -267,6 +267,15 @@ describe.each(builds)('on %s', (name, build) => {
       stdout: expect.stringMatching(/^ID .*\n0\n$/),
       stderr: '',
     });
+    // A disk that fills takes a part of what is written.
+    const cut = (line: string) =>
+      `(ulimit -f 1; trap '' XFSZ; bizctl ${line} --sandbox=:memory: > "$HOME/cut.txt"); code=$?; wc -c < "$HOME/cut.txt"; exit $code`;
+    for (const line of ['fields export', 'fields list --output ndjson', 'fields list'])
+      expect(await shell(cut(line))).toMatchObject({
+        exitCode: 11,
+        stdout: '1024\n',
+        stderr: expect.stringContaining('cannot write output'),
+      });
     expect(await shell('bizctl deals list --sandbox > /dev/full')).toMatchObject({
       exitCode: 11,
       stderr: 'error: cannot write output: no space left (ENOSPC)\nhint: Check that the disk is not full.\n',

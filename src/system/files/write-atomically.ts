@@ -11,10 +11,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
 } from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
 import {systemCode} from '../../base/inspect-error.js';
+import {writeAll} from './write-all.js';
 
 /**
  * Replaces a file atomically, readable by its owner only. All bytes are on disk before the old file goes; a symlink
@@ -63,8 +63,7 @@ export function resolveLink(path: string): string {
 
 function writeWhole(file: number, text: string, sync: (file: number) => void = fsyncSync): void {
   try {
-    const bytes = Buffer.from(text);
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    writeAll(file, text);
     sync(file);
   } finally {
     closeSync(file);
