@@ -14,6 +14,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {openJournalFile} from '../../src/system/files/journal-file.js';
+import {LockedError, lockFile} from '../../src/system/files/lock-file.js';
 import {createUserFiles} from '../../src/system/files/user-files.js';
 import {writeAtomically} from '../../src/system/files/write-atomically.js';
 import {writeNewFiles} from '../../src/system/files/write-new-files.js';
@@ -86,6 +87,17 @@ test('a journal that cannot be written fails the line, with the reason', async (
     message: `cannot write the journal ${join(home, 'run.jsonl')}: no space left (ENOSPC)`,
     details: {hint: 'Free some space or correct the permissions; no write is sent before it is in the journal.'},
   });
+});
+
+test('a lock has one holder at a time, whom others can name (row 155)', () => {
+  const path = join(home, 'x.lock');
+  const unlock = lockFile(path, {pid: 11});
+  expect(() => lockFile(path, {pid: 12})).toThrow('process 11 holds the lock');
+  unlock();
+  const unlockAgain = lockFile(path);
+  expect(() => lockFile(path, {pid: 12})).toThrow(LockedError);
+  unlockAgain();
+  lockFile(path, {pid: 12})();
 });
 
 test('a line that a full disk cut off is removed before the next one (rows 39, 40)', async () => {

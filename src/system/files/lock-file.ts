@@ -1,13 +1,13 @@
-import {closeSync, openSync} from 'node:fs';
+import {closeSync, openSync, readFileSync, writeFileSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
-import {sqliteCode} from '../../base/inspect-error.js';
+import {sqliteCode, systemCode} from '../../base/inspect-error.js';
 
 /** Thrown when another process holds the lock. */
 export class LockedError extends Error {
   override readonly name = 'LockedError';
 
   constructor(
-    /** The process id in the lock file; 0 when the holder wrote none. */
+    /** The process id of the holder; 0 when it is not known. */
     readonly holder: number,
   ) {
     super(holder === 0 ? 'another process holds the lock' : `process ${holder} holds the lock`);
@@ -19,10 +19,10 @@ const busy = 5;
 
 /**
  * Locks a file that serves no other purpose. SQLite holds the lock, so the system releases it however the process ends.
- * Without a process id it needs no disk space.
+ * It needs no disk space.
  *
  * @param waitMs how long to wait for another holder; blocks the process
- * @param pid written into the file to name the holder to others
+ * @param pid written to a file beside it, if there is space, to name the holder to others
  * @returns the function that releases the lock
  * @throws LockedError when another process still holds the lock
  */
@@ -32,22 +32,32 @@ export function lockFile(path: string, {waitMs = 0, pid}: {waitMs?: number; pid?
   try {
     // Keeps the journal in memory, so that locking works on a full disk.
     lock.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE`);
-    if (pid !== undefined) lock.exec(`PRAGMA user_version = ${pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (error) {
-    const locked = sqliteCode(error) === busy ? new LockedError(readHolder(lock)) : undefined;
     lock.close();
-    throw locked ?? error;
+    throw sqliteCode(error) === busy ? new LockedError(readHolder(path)) : error;
   }
+  if (pid !== undefined) writeHolder(path, pid);
   return () => lock.close();
 }
 
-/** The process id in the lock; 0 while its holder is writing it. */
-function readHolder(lock: DatabaseSync): number {
+/** Not in the lock file itself: a second transaction there would let go of the lock in between. */
+function holderFile(path: string): string {
+  return `${path}.pid`;
+}
+
+function writeHolder(path: string, pid: number): void {
   try {
-    const holder = lock.prepare('PRAGMA user_version').get()?.['user_version'];
-    return typeof holder === 'number' ? holder : 0;
+    writeFileSync(holderFile(path), String(pid), {mode: 0o600});
   } catch (error) {
-    if (sqliteCode(error) === busy) return 0;
-    throw error;
+    if (systemCode(error) === undefined) throw error;
+  }
+}
+
+function readHolder(path: string): number {
+  try {
+    return Number(readFileSync(holderFile(path), 'utf8')) || 0;
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return 0;
   }
 }
