@@ -172,3 +172,6 @@ export class InterruptedError extends BizctlError {
     );
   }
 }
+
+/** Thrown for a write that was interrupted while no attempt was under way that may have been carried out. */
+export class UnsentInterruption extends InterruptedError {}

@@ -1,5 +1,5 @@
 import {isHTTPError} from 'ky';
-import {AuthError, InterruptedError} from '../base/errors.js';
+import {AuthError, InterruptedError, UnsentInterruption} from '../base/errors.js';
 import type {Json} from '../json/json.js';
 import {type ApiRequest, isSafe} from './api-request.js';
 import type {HttpSettings} from './http-settings.js';
@@ -49,7 +49,13 @@ export interface HttpClient {
 export function createHttpClient(settings: HttpSettings): HttpClient {
   const sendWithRetries = createSender(settings);
   const exchange = async (request: ApiRequest): Promise<readonly [AnyReply, RequestState]> => {
-    const state: RequestState = {request, startedAt: performance.now(), attempts: 1, mayHaveSucceeded: false};
+    const state: RequestState = {
+      request,
+      startedAt: performance.now(),
+      attempts: 1,
+      mayHaveSucceeded: false,
+      isInFlight: false,
+    };
     const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
     signal.throwIfAborted();
     try {
@@ -58,7 +64,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
       const body = Buffer.concat(await Array.fromAsync(response.body ?? []));
       return [{status: response.status, headers: response.headers, body, problem: undefined}, state];
     } catch (error) {
-      if (settings.signal.aborted) throw toInterruption(settings.signal, request);
+      if (settings.signal.aborted) throw toInterruption(settings.signal, state);
       signal.throwIfAborted();
       return [toErrorReply(error, state, settings), state];
     }
@@ -115,8 +121,10 @@ function toUnreadableError(error: unknown, {request, attempts}: RequestState, se
   return isSafe(request.method) ? known : new UnknownOutcomeError(known);
 }
 
-function toInterruption(signal: AbortSignal, {method, path}: ApiRequest): unknown {
+function toInterruption(signal: AbortSignal, {request: {method, path}, ...state}: RequestState): unknown {
   if (isSafe(method) || !(signal.reason instanceof InterruptedError)) return signal.reason;
+  if (!state.isInFlight && !state.mayHaveSucceeded)
+    return new UnsentInterruption(signal.reason.exitCode, signal.reason.message);
   return signal.reason.during(`${method} /${path}`);
 }
 

@@ -65,12 +65,14 @@ function describeTimeout({timeoutMs}: HttpSettings): string {
 }
 
 function adviseOn(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
-  if (isCertificateProblem(error)) return {hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
-  if (error.code === 'BODY_TOO_LARGE') return {hint: 'Use a smaller --page-size, or --filter.'};
-  if (error.code === 'BAD_STATUS') return {};
-  if (isBadReply(error))
-    return {retryable: false, hint: 'Check the base URL; a login page or a proxy may have answered.'};
-  return {hint: 'Check the base URL, the network, and HTTPS_PROXY if it is set.'};
+  const retryable = false;
+  if (isCertificateProblem(error))
+    return {retryable, hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
+  if (error.code === 'BODY_TOO_LARGE') return {retryable, hint: 'Use a smaller --page-size, or --filter.'};
+  if (error.code === 'BAD_STATUS') return {retryable};
+  if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
+  const hint = 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
+  return error.code === 'PROTOCOL_CHANGED' || error.code === 'UnrequestedUpgrade' ? {retryable, hint} : {hint};
 }
 
 /** The exit code follows from the status; the message is the server's, if it sent one. */

@@ -50,7 +50,8 @@ function isRetryable(failure: Failure, isRepeatable: boolean): boolean {
 /** True when a write may have been carried out despite the failure. */
 export function mayHaveSucceeded(failure: Failure, method: Method): boolean {
   if (isSafe(method)) return false;
-  if (failure.kind === 'status') return failure.status >= 500 || failure.status === 408 || isRedirect(failure.status);
+  if (failure.kind === 'status')
+    return failure.status >= 500 || failure.status === 408 || (failure.status >= 300 && failure.status < 400);
   return failure.kind === 'timeout' || (failure.kind === 'transport' && failure.sent);
 }
 

@@ -15,6 +15,8 @@ export interface RequestState {
   attempts: number;
   /** True once an attempt failed without showing whether it was carried out. */
   mayHaveSucceeded: boolean;
+  /** True while an attempt is under way, and not during the waits before and after it. */
+  isInFlight: boolean;
 }
 
 /**
@@ -52,6 +54,7 @@ export function createSender(settings: HttpSettings): SendWithRetries {
     const begin = async () => {
       await gate.wait(signal);
       onEvent({kind: 'request', method, url, attempt: state.attempts});
+      state.isInFlight = true;
     };
     return client(url, {
       method,
@@ -65,6 +68,8 @@ export function createSender(settings: HttpSettings): SendWithRetries {
         delay: () => waitMs,
         shouldRetry: ({error, retryCount}) => {
           const failure = classify(error, now());
+          state.isInFlight &&= failure.kind === 'other';
+          state.mayHaveSucceeded ||= mayHaveSucceeded(failure, method);
           const {backoffMs} = timing;
           const decided = decideRetry(
             failure,
@@ -85,7 +90,6 @@ export function createSender(settings: HttpSettings): SendWithRetries {
           async ({error}) => {
             // The machine may have been suspended during the wait.
             if (elapsedMs() > retryBudgetMs) throw error;
-            state.mayHaveSucceeded ||= mayHaveSucceeded(classify(error, now()), method);
             state.attempts += 1;
             onEvent({kind: 'retry', reason: describeRetryReason(error, settings)});
             await begin();

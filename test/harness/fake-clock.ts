@@ -25,12 +25,12 @@ function useFakeClock(): Pick<World, 'backoffMs' | 'sleep'> {
 }
 
 /** No journal: the fake clock does not stop while one waits for the disk. */
-const env = {BIZCTL_STATE_DIR: '/dev/null'};
+export const withoutJournal = {BIZCTL_STATE_DIR: '/dev/null'};
 
 /** Runs a command line on a fake clock, so that its waits take no time. */
 export async function runOnFakeClock(line: string, world: World): Promise<Outcome> {
   const clock = useFakeClock();
-  const running = bizctl(line, {...world, ...clock, env});
+  const running = bizctl(line, {...world, ...clock, env: withoutJournal});
   const advance = async () => {
     await vi.advanceTimersByTimeAsync(100);
     await new Promise(resolve => setImmediate(resolve));
@@ -53,7 +53,7 @@ export async function countRequests(
   stdin = '',
 ): Promise<readonly number[]> {
   const clock = useFakeClock();
-  const running = bizctl(line, {tenant, stdin, env, ...clock});
+  const running = bizctl(line, {tenant, stdin, env: withoutJournal, ...clock});
   const counts: number[] = [];
   for (const wait of waits) {
     await vi.advanceTimersByTimeAsync(wait);

@@ -1,5 +1,7 @@
+import {setImmediate} from 'node:timers/promises';
 import {expect, test, vi} from 'vitest';
-import {countRequests, limited, loadRetriesFirst, runOnFakeClock} from '../harness/fake-clock.js';
+import {InterruptedError} from '../../src/base/errors.js';
+import {countRequests, limited, loadRetriesFirst, runOnFakeClock, withoutJournal} from '../harness/fake-clock.js';
 import {now} from '../harness/fixed.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, decimal, field, reply} from '../harness/tenant.js';
@@ -138,4 +140,42 @@ test('notes a wait that holds back several writes only once (row 9)', async () =
     stderr: '{"note":{"message":"rate limited, retrying in 6 s"}}\n',
   });
   expect(tenant.requests).toHaveLength(8);
+});
+
+/** Interrupts a command while it waits for a rate limit. */
+async function interruptWait(line: string, method: string, stdin?: string) {
+  vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
+  const interruption = new AbortController();
+  const tenant = createTenant([field('a')], {
+    [`${method} /v2/customFields`]: async () => reply({}, {status: 429, headers: {'retry-after': '30'}}),
+  });
+  const running = bizctl(line, {
+    tenant,
+    env: withoutJournal,
+    signal: interruption.signal,
+    ...(stdin === undefined ? {} : {stdin}),
+  });
+  const isSent = () => tenant.requests.some(request => request.startsWith(method));
+  while (!isSent()) await setImmediate();
+  await vi.advanceTimersByTimeAsync(1000);
+  interruption.abort(new InterruptedError());
+  vi.useRealTimers();
+  const {exitCode, stderr} = await running;
+  return {exitCode, errors: stderr.split('\n').filter(each => each.startsWith('error'))};
+}
+
+test.each([
+  ['fields update cf_a --label L', 'PATCH'],
+  ['fields delete cf_a --yes', 'DELETE'],
+  ['api POST v2/customFields -f name=x', 'POST'],
+])('%s that is interrupted while it waits was certainly not carried out (rows 7, 37)', async (line, method) => {
+  expect(await interruptWait(line, method)).toEqual({exitCode: 130, errors: ['error: interrupted']});
+});
+
+test('creates that are interrupted while they wait count as not tried', async () => {
+  const stdin = ['x', 'y', 'z'].map(name => JSON.stringify({name, type: decimal})).join('\n');
+  expect(await interruptWait('fields create --file -', 'POST', stdin)).toEqual({
+    exitCode: 130,
+    errors: ['error: interrupted; succeeded: 0, failed: 0, not tried: 3'],
+  });
 });

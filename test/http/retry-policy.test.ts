@@ -20,7 +20,7 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['unavailable', status(503), true, true, false, true],
   ['a gateway timeout', status(504), true, true, false, true],
   ['a redirect', status(303), false, false, false, true],
-  ['not modified', status(304), false, false, false, false],
+  ['not modified', status(304), false, false, false, true],
   ['no reply in time', {kind: 'timeout'}, false, false, false, true],
   ['a refused connection', transport('ECONNREFUSED', false), true, true, true, false],
   ['an unknown host', transport('ENOTFOUND', false), true, true, true, false],

@@ -11,9 +11,10 @@ const connectTimeoutMs = 10_000;
 /** Node's http and https clients, through a CONNECT tunnel if the environment sets a proxy. */
 export function createNodeTransport(): Transport {
   const agents = new Map<string, Promise<http.Agent>>();
-  const settings = {keepAlive: true, timeout: maxIdleMs};
+  let keepAlive = true;
 
   const openAgent = async (protocol: string, proxy: URL | undefined): Promise<http.Agent> => {
+    const settings = {keepAlive, timeout: maxIdleMs};
     if (proxy) return (await import('./proxy-agent.js')).createProxyAgent(proxy, settings);
     if (protocol === 'http:') return new http.Agent(settings);
     const https = await import('node:https');
@@ -27,7 +28,7 @@ export function createNodeTransport(): Transport {
     fetch: async request => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
-      const key = `${target.protocol} ${proxy?.href ?? ''}`;
+      const key = `${target.protocol} ${keepAlive} ${proxy?.href ?? ''}`;
       const agent = agents.get(key) ?? openAgent(target.protocol, proxy);
       agents.set(key, agent);
       const open = target.protocol === 'https:' ? (await import('node:https')).request : http.request;
@@ -41,7 +42,15 @@ export function createNodeTransport(): Transport {
         signal: request.signal,
       };
       const sending = open(target, options);
+      sending.once('error', () => {
+        // The server may close each connection without saying so; a create that meets this has an unknown outcome.
+        if (sending.reusedSocket && !request.signal.aborted) keepAlive = false;
+      });
       const message = await send(sending, body, request.signal, proxy && handshake);
+      let failure: Error | undefined;
+      sending.once('error', error => {
+        failure = error;
+      });
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
@@ -50,6 +59,8 @@ export function createNodeTransport(): Transport {
         body: hasBody ? message : undefined,
       };
       const response = await toResponse(reply, request.signal);
+      // Node takes a body without a length as complete however its connection ends.
+      if (failure && !hasLength(response.headers)) throw new TransportError('BODY_CUT_OFF', true, {cause: failure});
       // A server may reply before it has read the whole request.
       if (!sending.writableFinished) sending.destroy();
       return response;
@@ -120,6 +131,10 @@ function toTransportError(
     return new TransportError('PROXY_CLOSED', false, {cause: error});
   if (!sent && code === 'ECONNRESET') return new TransportError('HANDSHAKE_FAILED', false, {cause: error});
   return new TransportError(code, sent, {message: error.message, cause: error});
+}
+
+function hasLength(headers: Headers): boolean {
+  return headers.has('content-length') || headers.has('transfer-encoding');
 }
 
 function readHeaders({rawHeaders}: IncomingMessage): Headers {

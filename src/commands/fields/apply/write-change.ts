@@ -82,7 +82,8 @@ export function adviseToRestore(id: string): Message {
 
 /** The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue. */
 function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
-  if (!(error instanceof BizctlError) || error instanceof InterruptedError) return error;
+  if (error instanceof InterruptedError) return new InterruptedError(error.exitCode, error.message);
+  if (!(error instanceof BizctlError)) return error;
   const isUnknown = error instanceof IncompleteError;
   const Incomplete = isUnknown ? IncompleteError : HalfDoneError;
   const outcome = isUnknown ? 'and' : 'but not created again:';
