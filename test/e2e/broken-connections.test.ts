@@ -9,7 +9,7 @@ afterAll(home.remove);
 const env = {...home.env, BIZCTL_TOKEN: 'network-secret', NODE_EXTRA_CA_CERTS: certificateFile};
 const create = ['fields', 'create', '--name', 'budget', '--type', 'decimal', '--label', 'Budget'];
 
-describe.each(builds)('on %s', (_name, [command, ...first]) => {
+describe.each(builds)('on %s', (name, [command, ...first]) => {
   const run = (args: readonly string[], base: string) =>
     start(command, [...first, ...args, '--base-url', base], {env}).ended;
 
@@ -51,16 +51,19 @@ describe.each(builds)('on %s', (_name, [command, ...first]) => {
     expect({exitCode, posts}).toEqual({exitCode: 7, posts: 1});
   });
 
-  // Bun does not say how a connection ended.
-  test.runIf(first.length > 0)('a body without a length that ends with a reset was cut off (row 48)', async () => {
-    await using server = await openRawServer(socket => {
-      socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\nline 1\n', () => socket.resetAndDestroy());
-    });
-    expect(await run(['api', 'GET', 'v2/x', '--retries', '0'], `http://127.0.0.1:${server.port}/`)).toMatchObject({
-      exitCode: 6,
-      stdout: '',
-    });
-  });
+  // Node 22 and Bun report such a reset as an end.
+  test.runIf(/^Node 2[46]/.test(name))(
+    'a body without a length that ends with a reset was cut off (row 48)',
+    async () => {
+      await using server = await openRawServer(socket => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\nline 1\n', () => socket.resetAndDestroy());
+      });
+      expect(await run(['api', 'GET', 'v2/x', '--retries', '0'], `http://127.0.0.1:${server.port}/`)).toMatchObject({
+        exitCode: 6,
+        stdout: '',
+      });
+    },
+  );
 
   test('a server that closes each connection without saying so does not stop an apply after the first creates', async () => {
     const {answer, posted} = createFieldServer();

@@ -42,15 +42,13 @@ export function createNodeTransport(): Transport {
         signal: request.signal,
       };
       const sending = open(target, options);
-      sending.once('error', () => {
+      let failure: Error | undefined;
+      sending.once('error', error => {
+        failure = error;
         // The server may close each connection without saying so; a create that meets this has an unknown outcome.
         if (sending.reusedSocket && !request.signal.aborted) keepAlive = false;
       });
       const message = await send(sending, body, request.signal, proxy && handshake);
-      let failure: Error | undefined;
-      sending.once('error', error => {
-        failure = error;
-      });
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
