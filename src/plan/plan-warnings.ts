@@ -32,11 +32,13 @@ export function describeRenames(
         isSupersetOf(field['type'], body?.['type'], ['type']),
     );
     if (!twin) return [];
-    const old = deleted.has(twin) ? 'deletes the old one with its values' : 'the values of the old one do not move';
+    const old = deleted.has(twin)
+      ? 'with --prune deletes the old one with its values'
+      : 'the values of the old one do not move';
     return [
       {
         place,
-        message: `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: this creates a new field, and ${old}`,
+        message: `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: an apply creates a new field, and ${old}`,
       },
     ];
   });

@@ -11,7 +11,7 @@ export function addApi(root: Root, factory: Factory): void {
     .argument('<path>', 'relative to the base URL, such as v2/deals')
     .option('-q, --query <name=value>', 'query parameter (repeatable)', collect)
     .option('-f, --field <path=text>', 'body member as text; nested: groups[0].title (repeatable)', collect)
-    .option('-F, --typed-field <path=value>', 'body member as JSON value, or @FILE (repeatable)', collect)
+    .option('-F, --typed-field <path=value>', 'body member as JSON, or @FILE as text (repeatable)', collect)
     .option('--input <file>', 'file with the whole body, - for stdin')
     .option('-H, --header <header>', "header, such as 'If-Match: 7' (repeatable)", collect)
     .option('--include', 'print status and headers first')

@@ -7,6 +7,7 @@ import {type JsonObject, stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
 import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/export-fields.js';
+import {nameFiles} from '../../plan/name-files.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
 
 const exportView: DetailView<readonly JsonObject[]> = {
@@ -79,10 +80,8 @@ async function showExport(context: ApiContext, fields: readonly JsonObject[]): P
  * @throws UsageError when the directory is not empty, LocalError when a file cannot be written
  */
 async function splitExport({reporter}: ApiContext, fields: readonly JsonObject[], directory: string): Promise<void> {
-  const files = fields.map((field, index) => {
-    const slug = (stringOf(field['name']) ?? '').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60);
-    return {name: `${String(index + 1).padStart(4, '0')}-${slug}.yaml`, text: toText([field])};
-  });
+  const names = nameFiles(fields.map(({name}) => stringOf(name) ?? ''));
+  const files = fields.map((field, index) => ({name: `${names[index]}.yaml`, text: toText([field])}));
   writeNewFiles(directory, files);
   await reporter.note(`wrote ${countNouns(fields.length, 'field')} to ${directory}`);
 }

@@ -24,7 +24,7 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
     .option('--deleted', 'mark the field as deleted')
-    .option('--no-deleted', 'unmark the field as deleted')
+    .option('--no-deleted', 'remove the mark that --deleted sets')
     .addOption(body.nullOption)
     .addOption(body.fileOption)
     .addOption(dryRunOption)

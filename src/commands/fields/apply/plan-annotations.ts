@@ -80,9 +80,9 @@ export function annotateProblems(problems: readonly Problem[], target: Target, r
     .join('');
 }
 
-/** @param tenant names it, if it is one of several */
+/** @param tenant names it, if it is one of several; empty to leave out the name */
 export function toAnnotations(plan: Plan, repository: Repository, tenant?: string): readonly Annotation[] {
-  const withTenant = (message: string) => (tenant === undefined ? message : `${tenant}: ${message}`);
+  const withTenant = (message: string) => ((tenant ?? '') === '' ? message : `${tenant}: ${message}`);
   const atPlace = (place: string | undefined) => (change: Change) => place !== undefined && change.place === place;
   const isRefused = ({place}: Change) => place !== undefined && plan.refusals.some(refusal => refusal.place === place);
   const [summary, ...losses] = annotateTotals(withTenant(summarizePlan(plan)), describeExpected(plan));

@@ -1,7 +1,7 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {GuardError} from '../../../base/errors.js';
 import {type Change, countLosses, isLoss, sumLosses} from '../../../plan/plan.js';
-import {describeLosses} from './summarize-plan.js';
+import {describeLosses, nameLoss} from './summarize-plan.js';
 
 const maxNamed = 3;
 
@@ -22,7 +22,7 @@ export function refuseLosses(
   const count = sumLosses(losses);
   const isConfirmed = prompts !== undefined && !yes;
   if (changes.length === 0 || expected === count || (expected === undefined && (count === 0 || isConfirmed))) return;
-  const destructive = [...new Set(changes.filter(isLoss).map(({action, name}) => `${action} ${name}`))];
+  const destructive = [...new Set(changes.filter(isLoss).map(nameLoss))];
   const named = `${destructive.slice(0, maxNamed).join(', ')}${destructive.length > maxNamed ? ', …' : ''}`;
   throw new GuardError(
     `${describeLosses(losses)}${where}${named === '' ? '' : ` (${named})`}, but --expect-deletes is ${expected ?? 'missing'}`,

@@ -1,7 +1,7 @@
 import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countStates} from '../../../plan/diff-document.js';
-import {countChanges, countLosses, isLoss, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
+import {type Change, countChanges, countLosses, isLoss, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
 
 /** Formats losses: `2 fields would be deleted and 1 choice removed`. */
 export function describeLosses({deleted, replaced, choices}: Losses): string {
@@ -16,15 +16,18 @@ export function describeLosses({deleted, replaced, choices}: Losses): string {
   );
 }
 
+/** Names what a change loses: `delete fax`, `choices of industry`. */
+export function nameLoss({action, name}: Pick<Change, 'action' | 'name'>): string {
+  return `${action === 'update' ? 'choices of' : action} ${name}`;
+}
+
 const maxNamedLosses = 5;
 
 /** Counts and names the losses of a plan: `2: delete fax, replace phone`; `undefined` if nothing is lost. */
 export function describeNamedLosses({changes}: Plan): string | undefined {
   const losses = sumLosses(countLosses(changes));
   if (losses === 0) return undefined;
-  const named = changes
-    .filter(isLoss)
-    .map(({action, name}) => `${action === 'update' ? 'choices of' : action} ${name}`);
+  const named = changes.filter(isLoss).map(nameLoss);
   return `${losses}: ${named.slice(0, maxNamedLosses).join(', ')}${andMore(named.length - maxNamedLosses, ', ')}`;
 }
 
@@ -53,7 +56,10 @@ export function summarizePlan({changes, unchanged, unchangedHints, undeclared, k
   const {choices} = countLosses(changes);
   const parts = [
     ...(changes.length === 0
-      ? ['no changes']
+      ? // What is refused is a change as well.
+        refusals.length > 0
+        ? []
+        : ['no changes']
       : [
           `${counts.create} to create, ${counts.update} to update, ${counts.replace} to replace, ${counts.delete} to delete`,
         ]),

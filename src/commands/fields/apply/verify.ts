@@ -147,5 +147,6 @@ export function describeRemaining({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;
-  return `${quoted} still differs in ${differences.map(showDifference)[0] ?? ''}`;
+  const [first, ...others] = differences.map(showDifference);
+  return `${quoted} still differs in ${first ?? ''}${andMore(others.length, ' (', ')')}`;
 }

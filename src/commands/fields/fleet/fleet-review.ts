@@ -1,3 +1,4 @@
+import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
@@ -80,11 +81,27 @@ function toSections(members: readonly Member[], room: number): readonly string[]
   });
 }
 
+const maxNames = 20;
+
+function nameTenants(names: readonly string[]): string {
+  return `${names.slice(0, maxNames).join(', ')}${andMore(names.length - maxNames)}`;
+}
+
+/** Joins the tenants of which a section says the same, under all their names. */
+function joinAlike(members: readonly Member[]): readonly Member[] {
+  const alike = Map.groupBy(members, member => toSection({...member, profile: ''}, maxCharacters));
+  return [...alike.values()].flatMap(same => {
+    const [first, ...others] = same;
+    const names = nameTenants(same.map(({profile}) => profile));
+    return first ? [{...first, profile: others.length === 0 ? names : `${names} (each)`}] : [];
+  });
+}
+
 /** Formats the plans of several tenants as one comment on a pull request. */
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeFleetLosses(members);
   const head = `## Custom fields of ${summarizeFleet(members)}\n${losses === undefined ? '' : `\n**Losses:** ${losses}\n`}`;
-  const told = sortByLoss(members.filter(member => !isQuiet(member)));
+  const told = joinAlike(sortByLoss(members.filter(member => !isQuiet(member))));
   const room = maxCharacters - reserve - head.length;
   const sections = toSections(told, room).map((text, index) => ({text, name: told[index]?.profile ?? ''}));
   const {shown, hidden} = fitEach(sections, ({text}) => text, room);
@@ -102,13 +119,25 @@ export function toFleetMarkdown(members: readonly Member[]): string {
   ].join('');
 }
 
-/** Annotates the plans of several tenants, the most important of all first. */
+/**
+ * Annotates the plans of several tenants, the most important of all first. What is the same for several tenants is one
+ * annotation, as GitHub shows only ten.
+ */
 export function toFleetAnnotations(members: readonly Member[], repository: Repository): readonly Annotation[] {
+  const annotated = members.flatMap(({profile, planned}) =>
+    planned
+      ? toAnnotations(planned.plan, repository, '').map((unnamed, index) => ({...unnamed, index, profile, planned}))
+      : [],
+  );
+  const alike = Map.groupBy(annotated, ({rank, text}) => `${rank} ${text}`);
   return [
     ...annotateTotals(summarizeFleet(members), describeFleetLosses(members)),
-    ...members.flatMap(({profile, planned, error}) => [
-      ...(error ? [annotateFailure(error, profile)] : []),
-      ...(planned ? toAnnotations(planned.plan, repository, profile) : []),
-    ]),
+    ...members.flatMap(({profile, error}) => (error ? [annotateFailure(error, profile)] : [])),
+    ...[...alike.values()].flatMap(same => {
+      const names = nameTenants(same.map(({profile}) => profile));
+      return same
+        .slice(0, 1)
+        .flatMap(({planned, index}) => toAnnotations(planned.plan, repository, names)[index] ?? []);
+    }),
   ];
 }

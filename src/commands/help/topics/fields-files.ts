@@ -22,7 +22,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'comparison',
-      'only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. Where another choice had the new title, rename one at a time: the ids could be those of another tenant',
+      'only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take the title of another one in one step: apply the two renames one after the other',
     ],
     [
       'merging',

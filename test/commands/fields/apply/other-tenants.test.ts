@@ -105,7 +105,7 @@ test('counts choices that go as losses, and names what looks like a renamed one 
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `error: 1 choice would be removed (update a), but --expect-deletes is missing
+    stderr: `error: 1 choice would be removed (choices of a), but --expect-deletes is missing
 hint: If that is intended, pass --expect-deletes 1.
 `,
   });
