@@ -99,7 +99,7 @@ export async function findUniqueFields(
   return [...new Map(found.map(field => [requireId(field), field])).values()];
 }
 
-type FindElsewhere = (reference: FieldReference) => Promise<CustomField | undefined>;
+export type FindElsewhere = (reference: FieldReference) => Promise<CustomField | undefined>;
 
 async function pickUnique(
   all: readonly CustomField[],

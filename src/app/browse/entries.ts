@@ -32,23 +32,3 @@ function compareEntries({column, isDescending}: Order): (a: BrowserEntry, b: Bro
 export function sortEntries(entries: readonly BrowserEntry[], order: Order | undefined): readonly BrowserEntry[] {
   return order ? entries.toSorted(compareEntries(order)) : entries;
 }
-
-/** Adds entries to sorted ones, which takes less than sorting all of them for each page that arrives. */
-export function mergeEntries(
-  sorted: readonly BrowserEntry[],
-  added: readonly BrowserEntry[],
-  order: Order | undefined,
-): readonly BrowserEntry[] {
-  if (!order) return [...sorted, ...added];
-  const compareBoth = compareEntries(order);
-  const merged: BrowserEntry[] = [];
-  let at = 0;
-  for (const entry of sortEntries(added, order)) {
-    for (let next = sorted[at]; next && compareBoth(next, entry) <= 0; next = sorted[at]) {
-      merged.push(next);
-      at += 1;
-    }
-    merged.push(entry);
-  }
-  return [...merged, ...sorted.slice(at)];
-}

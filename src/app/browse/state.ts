@@ -1,6 +1,6 @@
 import type {Style} from '../../output/view.js';
 import type {BrowserEntry, Order} from './entries.js';
-import {mergeEntries, searchEntries, sortEntries} from './entries.js';
+import {searchEntries, sortEntries} from './entries.js';
 
 /** How far the list has been read. */
 export interface ReadingState {
@@ -156,7 +156,7 @@ export function addEntries(state: BrowseState, added: readonly BrowserEntry[], i
   }
   const found = state.search.trim() === '' ? added : searchEntries(added, state.search);
   const next = {...state, entries: [...state.entries, ...added]};
-  return withVisible(next, mergeEntries(state.visible, found, state.order));
+  return withVisible(next, sortEntries([...state.visible, ...found], state.order));
 }
 
 /** Removes the marks of rows that no longer exist. */

@@ -1,14 +1,12 @@
 import {requireId} from '../../../api/fields.js';
-import {findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {requireFields} from '../require-fields.js';
 import {deletionTable, describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
-import {readStateBefore} from '../write/state-before.js';
+import {findTargets} from '../write/find-targets.js';
 
 interface DeleteOptions {
   readonly yes?: true | undefined;
@@ -24,43 +22,28 @@ export async function deleteFields(
   options: DeleteOptions,
 ): Promise<void> {
   const confirm = options.dryRun ? undefined : context.openConfirm();
-  const {fields, seen} = await findTargets(context, await requireFields(context, names, 'delete'), options);
+  const targets = await findTargets(context, await requireFields(context, names, 'delete'), {
+    mustRead: !options.yes,
+    // Nothing is sent before a person has seen which fields are meant.
+    areBare: !options.yes && context.prompts !== undefined,
+    journal: options.journal,
+  });
   const [what, them] =
-    fields.length === 1 ? ['this custom field', 'it'] : [`these ${fields.length} custom fields`, 'them'];
-  await confirm?.(`Delete ${what} and the values stored in ${them} from ${context.tenant}?`, fields.map(describeField));
+    targets.length === 1 ? ['this custom field', 'it'] : [`these ${targets.length} custom fields`, 'them'];
+  await confirm?.(
+    `Delete ${what} and the values stored in ${them} from ${context.tenant}?`,
+    targets.map(({field}) => describeField(field)),
+  );
   await executeFieldWrites(context, {
     command: 'delete',
-    writes: fields.map(field => {
-      const before = seen.has(field) ? field : undefined;
-      return {label: describeField(field), decide: () => ({action: 'delete', id: requireId(field), before})};
-    }),
+    writes: targets.map(({field, before}) => ({
+      label: describeField(field),
+      decide: () => ({action: 'delete', id: requireId(field), before}),
+    })),
     concurrency: options.concurrency,
     dryRun: options.dryRun,
     show: pages => context.showResults(deletionTable, listFields(pages)),
   });
-}
-
-/** Finds the fields to delete, each once, and which of them are known to exist. */
-async function findTargets(
-  context: ApiContext,
-  names: readonly string[],
-  options: DeleteOptions,
-): Promise<{readonly fields: readonly CustomField[]; readonly seen: ReadonlySet<CustomField>}> {
-  const references = names.map(parseFieldReference);
-  // Nothing is sent before a person has seen which fields are meant.
-  const isConfirmed = !options.yes && context.prompts !== undefined;
-  if (!options.yes || references.some(({member}) => member === 'name')) {
-    const fields = await findUniqueFields(
-      await readFieldsToWrite(context, isReferenced(references, isConfirmed)),
-      references,
-      isConfirmed,
-    );
-    return {fields, seen: new Set(fields)};
-  }
-  const listed = await readStateBefore(context, references, options);
-  const ids = [...new Set(references.map(({value}) => value))];
-  const fields = ids.map(id => listed.find(field => field.id === id) ?? {id});
-  return {fields, seen: new Set(listed)};
 }
 
 async function* listFields(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<Page<CustomField>> {

@@ -1,5 +1,4 @@
 import {requireId} from '../../../api/fields.js';
-import {findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -11,6 +10,7 @@ import {matchesWords} from '../select-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
+import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {editFields} from './edit-field.js';
 
@@ -74,8 +74,8 @@ async function findFields(
   {matching}: EditOptions,
 ): Promise<readonly CustomField[]> {
   if (matching === undefined) {
-    const references = (await requireFields(context, names, 'edit')).map(parseFieldReference);
-    return findUniqueFields(await readFieldsToWrite(context, isReferenced(references, true)), references, true);
+    const chosen = await requireFields(context, names, 'edit');
+    return (await findTargets(context, chosen, {mustRead: true, areBare: true})).map(({field}) => field);
   }
   if (matching.some(word => word.trim() === ''))
     throw new UsageError('--matching is empty', 'Pass a word to search for.');

@@ -1,5 +1,4 @@
 import {requireId} from '../../../api/fields.js';
-import {type FieldReference, findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
 import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -8,14 +7,13 @@ import type {SuggestCommand} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
 import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
 import {adviseOnDoubtful, describeDoubtful} from '../../../plan/plan-warnings.js';
-import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {openDefaultNote, type PreparedWrite} from '../write/field-write.js';
+import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
-import {readStateBefore} from '../write/state-before.js';
 import {buildUpdateBody, needsCurrent, type UpdateOptions} from './build-body.js';
 import {checkFlags} from './check-bodies.js';
 import {readBodies} from './read-bodies.js';
@@ -28,12 +26,6 @@ interface UpdateFieldOptions extends UpdateOptions {
   readonly journal?: true | undefined;
 }
 
-/** A field to update; `current` is only its id if it was not read. */
-interface UpdateTarget {
-  readonly current: CustomField;
-  readonly before: CustomField | undefined;
-}
-
 /** Updates fields from flags, a file or both, all with the same changes. */
 export async function updateFromOptions(
   context: ApiContext,
@@ -42,9 +34,16 @@ export async function updateFromOptions(
 ): Promise<void> {
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
   const hasParts = bodies.some(({declared}) => ['options', 'display_options'].some(member => declared[member]));
-  const targets = await findTargets(context, await requireFields(context, names, 'update'), {...options, hasParts});
+  const isPartial = needsCurrent(options);
+  const targets = await findTargets(context, await requireFields(context, names, 'update'), {
+    // Several fields are read so that a mistyped one is refused before any is written.
+    mustRead: names.length > 1 || isPartial || hasParts,
+    journal: options.journal,
+    // A field that is marked as deleted is not listed, and can still be updated, but for a part of a member.
+    findElsewhere: isPartial ? undefined : reference => findMarkedDeleted(context, reference),
+  });
   const writes = bodies.flatMap(({declared}) =>
-    targets.map(({current, before}): PreparedWrite => {
+    targets.map(({field: current, before}): PreparedWrite => {
       const id = requireId(current);
       const {own, isDefaultOpen, unknownDefault, doubtful} = keepUndeclared(declared, current);
       const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
@@ -107,40 +106,4 @@ function keepUndeclared(
     unknownDefault: merged?.unknownDefault,
     doubtful: merged?.doubtful ?? [],
   };
-}
-
-/**
- * Reads the fields if one is given by name, if a flag or the file sets part of a member, or to record the state before;
- * and several fields always, so that a mistyped one is refused before any is written.
- */
-async function findTargets(
-  context: ApiContext,
-  names: readonly string[],
-  options: UpdateFieldOptions & {readonly hasParts: boolean},
-): Promise<readonly UpdateTarget[]> {
-  const references = names.map(parseFieldReference);
-  if (
-    names.length > 1 ||
-    needsCurrent(options) ||
-    options.hasParts ||
-    references.some(({member}) => member === 'name')
-  ) {
-    const unlisted = new Set<CustomField>();
-    const findElsewhere = async (reference: FieldReference) => {
-      // A flag that sets part of a member needs the whole of it.
-      const found = needsCurrent(options) ? undefined : await findMarkedDeleted(context, reference);
-      if (found) unlisted.add(found);
-      return found;
-    };
-    const found = await findUniqueFields(
-      await readFieldsToWrite(context, isReferenced(references)),
-      references,
-      false,
-      findElsewhere,
-    );
-    return found.map(field => ({current: field, before: unlisted.has(field) ? undefined : field}));
-  }
-  // A field that is marked as deleted is not listed, and can still be updated.
-  const listed = await readStateBefore(context, references, options);
-  return references.map(({value: id}) => ({current: {id}, before: listed.find(field => field.id === id)}));
 }
