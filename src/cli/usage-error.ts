@@ -69,10 +69,24 @@ export async function toUsageError(
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
     // The parentheses already name the valid values.
-    return new UsageError(text, text.endsWith(')') ? undefined : suggestion || help);
+    return new UsageError(text, text.endsWith(')') ? foreignValues.get(`${parts[0]} ${parts[1]}`) : suggestion || help);
   }
   return new UsageError(first.replace(/\.$/, ''), suggestion || help);
 }
+
+/** What other tools call an option, and what to use here. */
+const foreignOptions = new Map([
+  ['--format', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
+  ['-o', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
+  ['--dry-run', 'To see what would be done, use fields plan; create, update, edit, delete and undo take --dry-run.'],
+  ['--force', 'To skip the confirmation, use --yes.'],
+  ['-y', 'To skip the confirmation, use --yes.'],
+]);
+/** Values of one option that are meant for another. */
+const foreignValues = new Map([
+  ['--format json', 'For JSON, use --output json.'],
+  ['--output markdown', 'For Markdown, use fields plan --format markdown.'],
+]);
 
 /** Names near options of the command, which commander finds, and of those that every command takes. */
 async function suggestOption(
@@ -81,6 +95,8 @@ async function suggestOption(
   suggestion: string,
 ): Promise<string | undefined> {
   const {didYouMean} = await import('../base/near-names.js');
+  const foreign = foreignOptions.get(typed);
+  if (foreign !== undefined) return foreign;
   const own = suggestion.match(/--[\w-]+/g) ?? [];
   return didYouMean(typed, [...own, ...options.flatMap(({long}) => long ?? []), '--help']);
 }

@@ -73,6 +73,18 @@ test.each([
   ['fields list --limt 3', 'unknown option --limt', 'Did you mean --limit?'],
   ['fields list --colums name', 'unknown option --colums', 'Did you mean --columns?'],
   ['fields list --timout 3', 'unknown option --timout', 'Did you mean --timeout?'],
+  ['fields list --format json', 'unknown option --format', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
+  ['fields list -o json', 'unknown option -o', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
+  [
+    'fields apply -f x --dry-run',
+    'unknown option --dry-run',
+    'To see what would be done, use fields plan; create, update, edit, delete and undo take --dry-run.',
+  ],
+  [
+    'fields plan -f x --format json',
+    'invalid value for --format: "json" (use text, markdown or github)',
+    'For JSON, use --output json.',
+  ],
   ['fields list --xyzzy', 'unknown option --xyzzy', 'Run: bizctl fields list --help'],
   ['fields plan f.yaml', 'unexpected argument: "f.yaml"', 'Pass fields files with -f: -f f.yaml'],
   ['fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {andMore} from '../../../base/and-more.js';
@@ -80,7 +81,9 @@ export async function savePlan(
   {plan, meta, desired, current}: TenantPlan,
   file: string,
 ): Promise<void> {
-  requireNoRefusals(plan);
+  const refusal = findRefusal(plan);
+  if (refusal && existsSync(file)) await reporter.warn(`${file} was not replaced; it holds an earlier plan`);
+  if (refusal) throw refusal;
   try {
     writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, desired.fields, current, meta), undefined, 2)}\n`);
   } catch (error) {

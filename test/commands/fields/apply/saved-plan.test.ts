@@ -135,6 +135,20 @@ hint: Use --sandbox=${state}.
   expect(applied.exitCode).toBe(0);
 });
 
+test('says that a refused plan did not replace an earlier one', async () => {
+  const path = inHome('plan.json');
+  const tenant = createTenant([field('a')]);
+  await savePlan(tenant);
+  const before = readFileSync(path, 'utf8');
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const {exitCode, stderr} = await run(`fields plan -f f.yaml --out ${path}`, tenant, {files});
+  expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
+    exitCode: 9,
+    stderr: `warning: ${path} was not replaced; it holds an earlier plan`,
+  });
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
 test('saves no plan that apply would refuse', async () => {
   const path = inHome('plan.json');
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
