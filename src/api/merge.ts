@@ -43,14 +43,11 @@ class Matching {
 
   /** Matches unmatched elements with the same key in order, if both lists have equally many, but at most `most`. */
   matchByKey(readKey: ReadKey, most: number, absent?: Json): void {
-    const keyOf = (element: Json | undefined) => {
-      const key = (element === undefined ? undefined : readKey(element)) ?? absent;
-      return key === undefined || key === null ? undefined : JSON.stringify(key);
-    };
+    const keyOf = (element: Json = null) => JSON.stringify(readKey(element) ?? absent ?? null);
     const {desired, current} = this.open;
     const found = Map.groupBy(current, index => keyOf(this.current[index]));
     for (const [key, indices] of Map.groupBy(desired, index => keyOf(this.desired[index]))) {
-      const counterparts = key === undefined ? [] : (found.get(key) ?? []);
+      const counterparts = key === 'null' ? [] : (found.get(key) ?? []);
       if (indices.length !== counterparts.length || indices.length > most) continue;
       for (const [rank, index] of indices.entries()) this.add(index, counterparts[rank] ?? 0);
     }
@@ -156,10 +153,9 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
   return renumber(
     desiredList,
     desiredList.map((element, index) => {
-      const found = currentList[counterparts[index] ?? -1];
+      const found = currentList[counterparts[index] ?? -1] ?? null;
       // Adopted options have the ids of the tenant: a choice without one is new, whatever its title.
-      const isNew =
-        path.at(-1) === 'options' && found !== undefined && hasKey(found, readId) && !hasKey(element, readId);
+      const isNew = path.at(-1) === 'options' && hasKey(found, readId) && !hasKey(element, readId);
       return merge(element, isNew ? undefined : found, [...path, index]);
     }),
   );
