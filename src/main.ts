@@ -4,8 +4,8 @@ import {UsageError} from './base/errors.js';
 import {readEarlyOptions} from './cli/early-options.js';
 import {run} from './cli/run.js';
 import {openBunStdout} from './system/bun-stdout.js';
+import {openFileStdout} from './system/file-stdout.js';
 import {createUserFiles} from './system/files/user-files.js';
-import {writeAll} from './system/files/write-all.js';
 import {isFile} from './system/is-file.js';
 import {isTerminal} from './system/is-terminal.js';
 import {openFullScreen} from './system/open-full-screen.js';
@@ -14,9 +14,6 @@ import {openPrompts} from './system/prompts/open-prompts.js';
 import {readStdin} from './system/read-stdin.js';
 import {listenForSignals} from './system/signals.js';
 import {createTransport} from './system/transport/create-transport.js';
-
-/** Node's own stream does not write the rest of a piece that a full disk has taken in part (row 97). */
-const writeToFile = async (piece: string | Uint8Array) => writeAll(1, piece);
 
 /*
  * Turns the process into a Context: its streams, clock and signals. Outside system/, no other file touches `process`.
@@ -80,7 +77,7 @@ const context: Context = {
         isTerminal: isTerminal(1),
         isFile: isFile(1),
         open: () => process.stdout,
-        write: isTerminal(1) ? undefined : (openBunStdout() ?? (isFile(1) ? writeToFile : undefined)),
+        write: isTerminal(1) ? undefined : (openBunStdout() ?? openFileStdout()),
       },
       outputSettings,
     ),

@@ -65,6 +65,12 @@ export const documentedSchemas = {
 export const createMembers: readonly string[] = Object.keys(createBody.shape);
 export const updateMembers: readonly string[] = Object.keys(updateBody.shape);
 
+/** The documented members that may be null in a create (4.2) and in an update (4.4). */
+export const nullableMembers = {
+  create: createMembers.filter(member => member !== 'name' && member !== 'type'),
+  update: updateMembers.filter(member => member !== 'deleted'),
+} as const;
+
 /** Members that can be sent but appear in no response (2.1), so they cannot be compared. */
 export const writeOnlyMembers: ReadonlySet<string> = new Set(['example_value', 'hint', 'deleted']);
 

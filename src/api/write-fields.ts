@@ -1,4 +1,4 @@
-import {BizctlError, InterruptedError, RefusedError, UnavailableError} from '../base/errors.js';
+import {BizctlError, CancelledWriteError, InterruptedError, RefusedError, UnavailableError} from '../base/errors.js';
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnknownOutcomeError} from '../http/request-error.js';
@@ -72,12 +72,20 @@ async function sendOrResolveUpdate(
   const isRepeatable = !addsChoices(body);
   const request = {method: 'PATCH', path: `${fieldsPath}/${encodeSegment(id)}`, body, isRepeatable} as const;
   const attempt = {http, write: () => sendUpdate(http, request, id)};
+  const repeatUpdate = async () => {
+    try {
+      return await resolveUpdate(attempt, id, body, before);
+    } catch (error) {
+      // The first update may still be carried out.
+      throw error instanceof CancelledWriteError ? error.during(`PATCH /${request.path}`) : error;
+    }
+  };
   try {
     return await resolveUpdate(attempt, id, body, before);
   } catch (error) {
     const mayRepeat = !isRepeatable && http.settings.retries > 0 && error instanceof UnknownOutcomeError;
     if (!mayRepeat || !before || !(await isUnchanged(http, before, body))) throw error;
-    return resolveUpdate(attempt, id, body, before);
+    return await repeatUpdate();
   }
 }
 

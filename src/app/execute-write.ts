@@ -1,5 +1,5 @@
 import type {Page} from '../api/page.js';
-import {BizctlError, InterruptedError, UnsentInterruption} from '../base/errors.js';
+import {BizctlError, CancelledWriteError, InterruptedError} from '../base/errors.js';
 import type {Message} from '../base/suggest-command.js';
 
 /** The result of one write: the row to show, with an optional note and warning. */
@@ -44,7 +44,7 @@ export async function executeWrite<Input, Row>(
     return {done: await write(input)};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    if (error instanceof UnsentInterruption) return {notTried: true};
+    if (error instanceof CancelledWriteError) return {notTried: true};
     return error instanceof InterruptedError ? {inFlight: true} : {failed: error};
   }
 }

@@ -154,7 +154,7 @@ export class BrokenPipeError extends BizctlError {
 
 /** The reason of the context's signal after SIGINT (130), SIGTERM (143) or SIGHUP (129), and thrown by a prompt on Ctrl-C. */
 export class InterruptedError extends BizctlError {
-  override readonly name = 'InterruptedError';
+  override readonly name: string = 'InterruptedError';
 
   constructor(
     exitCode: number = 130,
@@ -173,5 +173,7 @@ export class InterruptedError extends BizctlError {
   }
 }
 
-/** Thrown for a write that was interrupted while no attempt was under way that may have been carried out. */
-export class UnsentInterruption extends InterruptedError {}
+/** Thrown for a write that was interrupted and certainly not carried out. */
+export class CancelledWriteError extends InterruptedError {
+  override readonly name = 'CancelledWriteError';
+}

@@ -1,5 +1,5 @@
 import {isHTTPError} from 'ky';
-import {AuthError, InterruptedError, UnsentInterruption} from '../base/errors.js';
+import {AuthError, CancelledWriteError, InterruptedError} from '../base/errors.js';
 import type {Json} from '../json/json.js';
 import {type ApiRequest, isSafe} from './api-request.js';
 import type {HttpSettings} from './http-settings.js';
@@ -124,7 +124,7 @@ function toUnreadableError(error: unknown, {request, attempts}: RequestState, se
 function toInterruption(signal: AbortSignal, {request: {method, path}, ...state}: RequestState): unknown {
   if (isSafe(method) || !(signal.reason instanceof InterruptedError)) return signal.reason;
   if (!state.isInFlight && !state.mayHaveSucceeded)
-    return new UnsentInterruption(signal.reason.exitCode, signal.reason.message);
+    return new CancelledWriteError(signal.reason.exitCode, signal.reason.message);
   return signal.reason.during(`${method} /${path}`);
 }
 

@@ -15,7 +15,7 @@ export interface RequestState {
   attempts: number;
   /** True once an attempt failed without showing whether it was carried out. */
   mayHaveSucceeded: boolean;
-  /** True while an attempt is under way, and not during the waits before and after it. */
+  /** True only while an attempt is under way, not during a wait before or after it. */
   isInFlight: boolean;
 }
 
@@ -68,7 +68,8 @@ export function createSender(settings: HttpSettings): SendWithRetries {
         delay: () => waitMs,
         shouldRetry: ({error, retryCount}) => {
           const failure = classify(error, now());
-          state.isInFlight &&= failure.kind === 'other';
+          // An abort is classified as 'other' and leaves the attempt open.
+          if (failure.kind !== 'other') state.isInFlight = false;
           state.mayHaveSucceeded ||= mayHaveSucceeded(failure, method);
           const {backoffMs} = timing;
           const decided = decideRetry(

@@ -1,9 +1,7 @@
 import {merge} from '../api/merge.js';
-import type {CustomField} from '../api/schemas.js';
 import {isObject, type Json, objectOf} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {isSameId} from './default-choice.js';
-import type {DesiredField} from './desired-field.js';
 import {type Choice, listChoices} from './match-choices.js';
 
 export interface MergedOptions extends Pick<AdoptedOptions, 'doubtful'> {
@@ -12,11 +10,6 @@ export interface MergedOptions extends Pick<AdoptedOptions, 'doubtful'> {
   readonly isDefaultOpen: boolean;
   /** The declared default if no choice has that id; it is left out. */
   readonly unknownDefault: Json | undefined;
-}
-
-/** True if a declared field has a default that is none of its choices, so that none is set. */
-export function hasUnknownDefault({members: {options}}: DesiredField, current: CustomField | undefined): boolean {
-  return options !== undefined && adoptOptions(options, current?.['options']).adoptedDefault.unknownId !== undefined;
 }
 
 /** Merges declared options into those of a field. */

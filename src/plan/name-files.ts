@@ -2,8 +2,8 @@
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * Returns a file name for each field name, without extension. A name does not change when other fields are added, and
- * two names never differ only in case.
+ * Returns a file name for each field name, without extension. It depends only on the field, unless two names would give
+ * the same file; no two differ only in case.
  */
 export function nameFiles(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
@@ -12,7 +12,7 @@ export function nameFiles(names: readonly string[]): readonly string[] {
       .replace(/[^A-Za-z0-9_]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 60);
-    const base = slug === '' || reserved.test(slug) ? `field-${slug}`.replace(/-$/, '') : slug;
+    const base = slug === '' ? 'field' : reserved.test(slug) ? `field-${slug}` : slug;
     let file = base;
     for (let number = 2; taken.has(file.toLowerCase()); number += 1) file = `${base}-${number}`;
     taken.add(file.toLowerCase());

@@ -7,7 +7,6 @@ import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {
-  describeChoices,
   describeMisspellings,
   describeObsoleteIds,
   describeRenames,
@@ -15,6 +14,7 @@ import {
   findFlawRefusals,
   findIdRefusals,
   findReplacementRefusals,
+  warnOfChoices,
 } from './plan-warnings.js';
 import {describeUnknownMembers} from './unknown-member.js';
 
@@ -40,6 +40,7 @@ export function planChanges(
   );
   const deletes = toDelete.map(planDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
+  const choices = warnOfChoices(matches);
   const creates = declared.filter(({action}) => action === 'create');
   return {
     changes,
@@ -68,8 +69,9 @@ export function planChanges(
       ...describeObsoleteIds(declared, desired),
       ...describeTypeless(creates, current),
       ...describeRenames(creates, undeclared, toDelete),
-      ...describeChoices(matches),
+      ...choices.warnings,
     ],
+    withoutDefault: choices.withoutDefault,
   };
 }
 

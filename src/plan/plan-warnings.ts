@@ -74,14 +74,19 @@ export const adviseOnDoubtful =
   'To rename choices to titles of others, rename one at a time, the last first. To match all by title, leave out the ids.';
 
 /**
- * Warns of removed choices that may be meant as renames, of those whose ids are declared for others, and of declared
- * defaults that are none of the choices.
+ * Warns of removed choices that may be renames, of ids declared for another choice's title, and of defaults that match
+ * no choice; `withoutDefault` has the fields that declare these.
  */
-export function describeChoices(matches: readonly FieldMatch[]): readonly Remark[] {
-  return matches.flatMap(({desired: {name, members, isExact, where}, current}) => {
+export function warnOfChoices(matches: readonly FieldMatch[]): {
+  readonly warnings: readonly Remark[];
+  readonly withoutDefault: readonly string[];
+} {
+  const withoutDefault: string[] = [];
+  const warnings = matches.flatMap(({desired: {name, members, isExact, where}, current}) => {
     if (isExact || members['options'] === undefined) return [];
     const {renamed, doubtful, adoptedDefault} = adoptOptions(members['options'], current?.['options']);
     const {unknownId} = adoptedDefault;
+    if (unknownId !== undefined) withoutDefault.push(name);
     return [
       ...renamed.map(
         ({from, to, id}) =>
@@ -91,6 +96,7 @@ export function describeChoices(matches: readonly FieldMatch[]): readonly Remark
       ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),
     ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
   });
+  return {warnings, withoutDefault};
 }
 
 /** Refuses changes of fields whose id cannot be part of a URL (row 153). */

@@ -59,6 +59,8 @@ export interface Plan {
   readonly kept: readonly Change[];
   readonly refusals: readonly Refusal[];
   readonly warnings: readonly Remark[];
+  /** Names of declared fields whose default is none of their choices, and is not set. */
+  readonly withoutDefault: readonly string[];
 }
 
 /** What a plan may do besides creating and updating fields. */

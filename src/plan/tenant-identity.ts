@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {CustomField} from '../api/schemas.js';
+import {isSameAddress, normalizeAddress} from '../base/same-address.js';
 import {stringOf} from '../json/json.js';
 import type {Run} from './journal.js';
 
@@ -41,18 +42,7 @@ export function pickSeenFields(current: readonly CustomField[], ids: ReadonlySet
   return [...named.filter(({id}) => ids.has(id)), ...named.filter(({id}) => !ids.has(id))].slice(0, maxSeenFields);
 }
 
-/** Removes trailing slashes and unifies the names of localhost, so that only different servers differ. */
-function normalizeAddress(base_url: string): string {
-  return base_url
-    .replace(/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?=[:/])/, 'http://localhost')
-    .replace(/\/+$/, '');
-}
-
-export function isSameAddress(one: string, other: string): boolean {
-  return normalizeAddress(one) === normalizeAddress(other);
-}
-
-/** True if the `tenant` of a file, `host`, `host/path` or a whole URL, is at this base URL. A host stands for all its paths. */
+/** True if a file's `tenant` (host, host/path or URL) names this base URL. A host alone matches every path. */
 export function isAddressOf(tenant: string, baseUrl: URL): boolean {
   const text = /^https?:\/\//i.test(tenant) ? tenant : `${baseUrl.protocol}//${tenant}`;
   if (!URL.canParse(text)) return false;

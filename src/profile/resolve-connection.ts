@@ -1,5 +1,6 @@
 import {AuthError, NotFoundError, UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
+import {isSameAddress} from '../base/same-address.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
 import type {Profile, StoredProfiles} from './stored-profiles.js';
 
@@ -61,8 +62,8 @@ export function findProfile(stored: StoredProfiles, name: string, source?: strin
  * @param readProfiles called only when a stored profile is needed
  * @throws UsageError when there is no base URL, or a token must not be sent to it
  * @throws NotFoundError when the named profile does not exist
- * @throws AuthError when the origin of the profile differs from that of the given base URL, or its address from that in
- * the environment while a flag names the profile
+ * @throws AuthError when the profile is for another origin than the given base URL or, with --profile, for another
+ * address than BIZCTL_BASE_URL
  */
 export async function resolveConnection(
   flags: ConnectionFlags,
@@ -89,9 +90,9 @@ export async function resolveConnection(
   const source = `profile ${JSON.stringify(name)}`;
   const address = given ?? {text: profile.base_url, source};
   const isNamedByFlag = flags.profile !== undefined;
-  // A flag comes before the environment, and tenants may share a host.
-  if (given)
-    (isNamedByFlag && flags.baseUrl === undefined ? refuseOtherAddress : refuseOtherOrigin)(name, profile, given);
+  // --profile takes precedence over BIZCTL_BASE_URL, and one host may serve several tenants.
+  if (given && isNamedByFlag && flags.baseUrl === undefined) refuseOtherBaseUrl(name, profile, given);
+  else if (given) refuseOtherOrigin(name, profile, given);
   const saved = () => savedToken(profile, address, source);
   // A profile named on the command line takes precedence over BIZCTL_TOKEN.
   const chosen = isNamedByFlag ? (saved() ?? token) : (token ?? saved());
@@ -122,21 +123,17 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
 function refuseOtherOrigin(name: string, profile: Profile, address: Sourced): void {
   const {origin} = parseBaseUrl(address);
   const own = new URL(profile.base_url).origin;
-  if (origin !== own) throw otherTenant(name, own, origin, address.source);
+  if (origin !== own) throw profileMismatch(name, own, origin, address.source);
 }
 
 /** @throws AuthError when the profile's address differs from this one */
-export function refuseOtherAddress(name: string, profile: Profile, address: Sourced): void {
+export function refuseOtherBaseUrl(name: string, profile: Profile, address: Sourced): void {
   refuseOtherOrigin(name, profile, address);
   const [own, {href}] = [new URL(profile.base_url).href, parseBaseUrl(address)];
-  if (withoutSlash(own) !== withoutSlash(href)) throw otherTenant(name, own, href, address.source);
+  if (!isSameAddress(own, href)) throw profileMismatch(name, own, href, address.source);
 }
 
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
-}
-
-function otherTenant(name: string, own: string, other: string, source: string): AuthError {
+function profileMismatch(name: string, own: string, other: string, source: string): AuthError {
   return new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${other} (from ${source})`, {
     hint: suggest =>
       `${source === 'BIZCTL_BASE_URL' ? 'Unset BIZCTL_BASE_URL to use the profile. ' : ''}Set BIZCTL_TOKEN to a token for it, or create a profile. Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', other)}`,

@@ -3,7 +3,7 @@ import {UsageError} from '../../base/errors.js';
 import {findProblem} from '../../base/find-problem.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
-import {givenBaseUrl, namedProfile, refuseOtherAddress} from '../../profile/resolve-connection.js';
+import {givenBaseUrl, namedProfile, refuseOtherBaseUrl} from '../../profile/resolve-connection.js';
 import {profileNamed, type StoredProfiles} from '../../profile/stored-profiles.js';
 
 /** The address to log in to and the profile to store it in. */
@@ -30,7 +30,7 @@ export async function chooseTenant({env, options, prompts}: CommandContext, stor
     source: 'the prompt',
   };
   const baseUrl = parseBaseUrl(address);
-  if (existing) refuseOtherAddress(name, existing, address);
+  if (existing) refuseOtherBaseUrl(name, existing, address);
   return {name, baseUrl, source: address.source};
 }
 
@@ -45,7 +45,7 @@ function findAddressProblem(text: string): string | undefined {
  */
 export function withToken(stored: StoredProfiles, {name, baseUrl, source}: Tenant, value: string): StoredProfiles {
   const existing = profileNamed(stored, name);
-  if (existing) refuseOtherAddress(name, existing, {text: baseUrl.href, source});
+  if (existing) refuseOtherBaseUrl(name, existing, {text: baseUrl.href, source});
   const profile = {...existing, base_url: baseUrl.href, token: {value, origin: baseUrl.origin}};
   return {...stored, current: stored.current ?? name, profiles: {...stored.profiles, [name]: profile}};
 }

@@ -35,12 +35,9 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
   '--display': async () => toCandidates(displayWords, 'display'),
   '--option-display': async () => toCandidates(optionWords, 'display of choices'),
   '--null': async ({path}) => {
-    const {createMembers, updateMembers} = await import('../../api/schemas.js');
-    const members = path === 'fields create' ? createMembers : updateMembers;
-    return toCandidates(
-      members.filter(member => !['name', 'type', 'deleted'].includes(member)),
-      'member',
-    );
+    const {nullableMembers} = await import('../../api/schemas.js');
+    const members = path === 'fields create' ? nullableMembers.create : nullableMembers.update;
+    return toCandidates(members, 'member');
   },
   '--columns': async at => (at.path.startsWith('fields ') ? toList(at, toCandidates(fieldPaths, 'column')) : []),
   '--sort': async ({path}) =>

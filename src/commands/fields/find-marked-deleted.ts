@@ -2,8 +2,8 @@ import type {FieldReference} from '../../api/find-field.js';
 import type {CustomField} from '../../api/schemas.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {listRunIds} from '../../app/list-run-ids.js';
+import {isSameAddress} from '../../base/same-address.js';
 import {arrayOf, isObject, objectOf, stringOf} from '../../json/json.js';
-import {isSameAddress} from '../../plan/tenant-identity.js';
 import {findRun} from './apply/find-run.js';
 import {identifyTenant} from './apply/identify-tenant.js';
 

@@ -1,4 +1,4 @@
-import {closeSync, openSync, readFileSync, writeFileSync} from 'node:fs';
+import {closeSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
 import {sqliteCode, systemCode} from '../../base/inspect-error.js';
 
@@ -37,10 +37,13 @@ export function lockFile(path: string, {waitMs = 0, pid}: {waitMs?: number; pid?
     throw sqliteCode(error) === busy ? new LockedError(readHolder(path)) : error;
   }
   if (pid !== undefined) writeHolder(path, pid);
-  return () => lock.close();
+  return () => {
+    if (pid !== undefined) rmSync(holderFile(path), {force: true});
+    lock.close();
+  };
 }
 
-/** Not in the lock file itself: a second transaction there would let go of the lock in between. */
+/** Kept out of the lock file: writing there takes a second transaction, and the lock is free between the two. */
 function holderFile(path: string): string {
   return `${path}.pid`;
 }

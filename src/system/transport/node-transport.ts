@@ -58,7 +58,8 @@ export function createNodeTransport(): Transport {
       };
       const response = await toResponse(reply, request.signal);
       // Node takes a body without a length as complete however its connection ends.
-      if (failure && !hasLength(response.headers)) throw new TransportError('BODY_CUT_OFF', true, {cause: failure});
+      if (failure && response.status < 400 && !hasLength(response.headers))
+        throw new TransportError('BODY_CUT_OFF', true, {cause: failure});
       // A server may reply before it has read the whole request.
       if (!sending.writableFinished) sending.destroy();
       return response;

@@ -23,11 +23,11 @@ test.each(['markdown', 'github'])('names the tenants in a plan as %s', async for
   const {stdout} = await run(`fields plan -f f.yaml --profiles 'cust-*' --format ${format}`);
   expect(
     stdout
-      .match(/^(?:### Custom fields of ` cust.*|::notice ?[^:]*::cust.*1 to create)/gm)
+      .match(/^(?:### Custom fields of (?:each of )?` cust.*|::notice ?[^:]*::cust.*1 to create)/gm)
       ?.map(line => line.replace(/ 1 to create$/, '')),
   ).toEqual(
     format === 'markdown'
-      ? ['### Custom fields of ` cust-1, cust-3 (each) `', '### Custom fields of ` cust-2 `']
+      ? ['### Custom fields of each of ` cust-1 `, ` cust-3 `', '### Custom fields of ` cust-2 `']
       : ['::notice::cust-1, cust-3:', '::notice::cust-2:'],
   );
 });
@@ -51,7 +51,7 @@ test('a fleet sums up what is lost, once, in a review as Markdown', async () => 
   expect(stdout.match(/^(?:##.*|\*\*Losses.*)$/gm)).toEqual([
     '## Custom fields of 3 tenants: 3 with changes',
     '**Losses:** 3 across all tenants; without a terminal or with --yes, pass --expect-deletes 3',
-    '### Custom fields of ` cust-1, cust-2, cust-3 (each) `',
+    '### Custom fields of each of ` cust-1 `, ` cust-2 `, ` cust-3 `',
     '**Losses:** 1',
   ]);
   expect(stderr).toContain(
@@ -92,6 +92,8 @@ test('240 tenants fit into one comment, the rest is counted (row 165)', async ()
   );
   expect(stdout.length).toBeLessThan(60_000);
   expect(stdout).toContain('## Custom fields of 240 tenants: 240 with changes\n');
+  const shown = stdout.match(/^### /gm)?.length ?? 0;
+  expect(shown + Number(/(\d+) more tenants/.exec(stdout)?.[1] ?? 0)).toBe(240);
 });
 
 test('a fleet shows losses and refusals whole as long as there is room, and names quiet tenants (row 165)', async () => {

@@ -270,6 +270,6 @@ test('the plans of a fleet are not saved in a directory named "-"', async () => 
   expect(await run('fields plan -f f.yaml --profiles cust-1 --out -')).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: --out needs a file name\nhint: To print a plan as JSON, pass --json instead.\n',
+    stderr: 'error: --out cannot be "-"\nhint: To print a plan as JSON, pass --json instead.\n',
   });
 });

@@ -2,8 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
-import {hasUnknownDefault} from '../../../plan/merge-options.js';
-import {type Change, countLosses, showRemark, sumLosses} from '../../../plan/plan.js';
+import {type Change, countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
@@ -62,17 +61,15 @@ export async function applyPlan(
     return;
   }
   if (planned.undoes !== undefined) return;
-  await reporter.note(`verified: the tenant matches the files${describeExceptions(planned)}`);
+  await reporter.note(`verified: the tenant matches the files${describeExceptions(plan)}`);
 }
 
-/** What the tenant does not have although the files declare it. */
-function describeExceptions({plan, desired, current}: TenantPlan): string {
-  const byName = new Map(current.map(field => [field.name, field]));
-  const withoutDefault = desired.fields.filter(field => hasUnknownDefault(field, byName.get(field.name)));
+/** Names what the files declare and this apply left out. */
+function describeExceptions({kept, withoutDefault}: Plan): string {
   const exceptions = [
-    {what: 'protected fields: ', fields: plan.kept},
-    {what: 'the default choice of ', fields: withoutDefault},
-  ].flatMap(({what, fields}) => (fields.length === 0 ? [] : `${what}${fields.map(({name}) => name).join(', ')}`));
+    {what: 'protected fields: ', names: kept.map(({name}) => name)},
+    {what: 'the default choice of ', names: withoutDefault},
+  ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${names.join(', ')}`));
   return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;
 }
 

@@ -1,7 +1,7 @@
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {BizctlError, IncompleteError, InterruptedError, RefusedError} from '../../../base/errors.js';
+import {BizctlError, HalfDoneError, IncompleteError, InterruptedError, RefusedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
@@ -85,12 +85,12 @@ export async function executePlan(
   }
 }
 
-/** Names the change in the error of a plan that has no other. */
+/** Prefixes the error with the change if the plan has only one; otherwise the report of each failure names it. */
 function nameChange([change, ...others]: readonly Change[], failure: unknown): unknown {
-  const isOne = change !== undefined && others.length === 0;
-  if (!isOne || !(failure instanceof BizctlError) || failure instanceof InterruptedError) return failure;
-  if (failure.message.includes(JSON.stringify(change.name))) return failure;
-  return failure.with({message: `${describeChange(change)}: ${failure.message}`});
+  const isOnly = change !== undefined && others.length === 0;
+  const hasName = failure instanceof InterruptedError || failure instanceof HalfDoneError;
+  if (!isOnly || hasName || !(failure instanceof BizctlError)) return failure;
+  return failure.with({message: `${change.action} ${JSON.stringify(change.name)}: ${failure.message}`});
 }
 
 /** Returns the ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
@@ -169,7 +169,7 @@ function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
   // Resuming would send the same again.
   if (error instanceof RefusedError)
     return undoes === undefined ? error.with({hint: hint ?? 'Correct the files, then apply them again.'}) : error;
-  // One command is enough; resuming also finds out what an interrupted write has done.
+  // One command is enough, but resuming also settles what an interrupted write did.
   if (typeof hint === 'function' && !(error instanceof InterruptedError)) return error;
   return error.with({
     hint: suggest => {

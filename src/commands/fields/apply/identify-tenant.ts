@@ -2,11 +2,11 @@ import {resolve} from 'node:path';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {StaleError} from '../../../base/errors.js';
+import {isSameAddress} from '../../../base/same-address.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import {
   describeTenantMismatch,
   fingerprintToken,
-  isSameAddress,
   type SeenField,
   type TenantIdentity,
 } from '../../../plan/tenant-identity.js';

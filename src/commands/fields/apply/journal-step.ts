@@ -1,7 +1,7 @@
 import {isAsSent} from '../../../api/compare-replies.js';
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {BizctlError, IncompleteError, InterruptedError, UnsentInterruption} from '../../../base/errors.js';
+import {BizctlError, CancelledWriteError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {toListedAs} from '../../../plan/list-seen-fields.js';
@@ -53,7 +53,7 @@ export async function journalStep<Result extends StepResult>(
     recordLater({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
     return result;
   } catch (error) {
-    const isInterrupted = error instanceof InterruptedError && !(error instanceof UnsentInterruption);
+    const isInterrupted = error instanceof InterruptedError && !(error instanceof CancelledWriteError);
     const isOpen = isInterrupted || error instanceof IncompleteError;
     if (error instanceof BizctlError && !isOpen)
       await record({event: 'failed', at: at(), action, name, ...target, message: error.message});

@@ -17,11 +17,17 @@ function escapeProperty(text: string): string {
   return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** A workflow command, with its rank among others. */
+/** A remark on a plan, shown as a workflow command. */
 export interface Annotation {
-  /** The lowest comes first. */
-  readonly rank: number;
-  readonly text: string;
+  readonly level: 'notice' | 'warning' | 'error';
+  /** What it is about; the most important are shown first. */
+  readonly rank: keyof typeof ranks;
+  readonly message: string;
+  readonly title?: string | undefined;
+  /** `FILE:LINE:COLUMN`. */
+  readonly place?: string | undefined;
+  /** The names of the tenants that it is about, if it is about some of several. */
+  readonly tenants?: string | undefined;
 }
 
 /** The repository of a workflow, which the paths of annotations start at. */
@@ -32,11 +38,11 @@ export interface Repository {
 
 const ranks = {error: 0, losses: 1, delete: 2, replace: 3, update: 4, remark: 5, summary: 6, change: 7} as const;
 
-/** Joins annotations, the most important first, because GitHub shows only ten of each level. */
-export function joinAnnotations(annotations: readonly Annotation[]): string {
+/** Formats annotations, the most important first, because GitHub shows only ten of each level. */
+export function formatAnnotations(annotations: readonly Annotation[], repository: Repository): string {
   return annotations
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({text}) => text)
+    .toSorted((a, b) => ranks[a.rank] - ranks[b.rank])
+    .map(annotation => formatAnnotation(annotation, repository))
     .join('');
 }
 
@@ -46,88 +52,72 @@ function toRepositoryPath(file: string, {directory}: Repository): string {
   return path.startsWith('..') || isAbsolute(path) ? file : path;
 }
 
-interface Content {
-  readonly message: string;
-  readonly title?: string | undefined;
-  readonly place?: string | undefined;
-}
-
-function annotate(
-  level: 'notice' | 'warning' | 'error',
-  rank: keyof typeof ranks,
-  {message, title, place}: Content,
-  repository: Repository = {directory: undefined},
-): Annotation {
+function formatAnnotation({level, message, title, place, tenants}: Annotation, repository: Repository): string {
   const [, file, line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/s.exec(place ?? '') ?? [];
+  const ofTenants = (text: string) => (tenants === undefined ? text : `${tenants}: ${text}`);
   const properties = [
     ...(file ? [`file=${escapeProperty(toRepositoryPath(file, repository))}`] : []),
     ...(line ? [`line=${line}`] : []),
     ...(column ? [`col=${column}`] : []),
-    ...(title === undefined ? [] : [`title=${escapeProperty(title)}`]),
+    ...(title === undefined ? [] : [`title=${escapeProperty(ofTenants(title))}`]),
   ].join(',');
-  const text = `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(message)}\n`;
-  return {rank: ranks[rank], text};
+  const text = title === undefined ? ofTenants(message) : message;
+  return `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(text)}\n`;
 }
 
 /** Formats problems in the files as annotations of their lines. */
 export function annotateProblems(problems: readonly Problem[], target: Target, repository: Repository): string {
   const suggest = createSuggester(target);
-  return problems
-    .map(({place, message, hint}) => {
-      const details = hint === undefined ? '' : `. ${toText(hint, suggest)}`;
-      return annotate('error', 'error', {place, message: `${message}${details}`}, repository).text;
-    })
-    .join('');
+  const annotations = problems.map(({place, message, hint}): Annotation => {
+    const details = hint === undefined ? '' : `. ${toText(hint, suggest)}`;
+    return {level: 'error', rank: 'error', place, message: `${message}${details}`};
+  });
+  return formatAnnotations(annotations, repository);
 }
 
-/** @param tenant names it, if it is one of several; empty to leave out the name */
-export function toAnnotations(plan: Plan, repository: Repository, tenant?: string): readonly Annotation[] {
-  const withTenant = (message: string) => ((tenant ?? '') === '' ? message : `${tenant}: ${message}`);
+/** Annotates what a plan refuses, changes, warns of and keeps, but for what it comes to. */
+export function toAnnotations(plan: Plan): readonly Annotation[] {
   const atPlace = (place: string | undefined) => (change: Change) => place !== undefined && change.place === place;
   const isRefused = ({place}: Change) => place !== undefined && plan.refusals.some(refusal => refusal.place === place);
-  const [summary, ...losses] = annotateTotals(withTenant(summarizePlan(plan)), describeExpected(plan));
   return [
-    ...plan.refusals.map(({place, message, hint}) => {
+    ...plan.refusals.map(({place, message, hint}): Annotation => {
       const refused = plan.changes.find(atPlace(place));
       const details = refused ? `\n${listLines(refused).join('\n')}` : '';
-      return annotate('error', 'error', {place, message: `${withTenant(`${message}. ${hint}`)}${details}`}, repository);
+      return {level: 'error', rank: 'error', place, message: `${message}. ${hint}${details}`};
     }),
-    // Those of several tenants are summed up.
-    ...(tenant === undefined ? losses : []),
     ...plan.changes
       .filter(change => !isLoss(change) || !isRefused(change))
-      .map(change => {
-        const content = {
-          place: change.place,
-          message: describeDetails(change),
-          title: withTenant(`${change.action} ${change.name}`),
-        };
-        return isLoss(change) && change.action !== 'create'
-          ? annotate('warning', change.action, content, repository)
-          : annotate('notice', 'change', content, repository);
+      .map((change): Annotation => {
+        const {action, name, place} = change;
+        const content = {place, message: describeDetails(change), title: `${action} ${name}`};
+        return isLoss(change) && action !== 'create'
+          ? {level: 'warning', rank: action, ...content}
+          : {level: 'notice', rank: 'change', ...content};
       }),
-    ...plan.warnings.map(({place, message}) =>
-      annotate('warning', 'remark', {place, message: withTenant(message)}, repository),
-    ),
-    ...plan.kept.map(change => {
-      const content = {place: change.place, message: describeKept(change), title: withTenant(`keep ${change.name}`)};
-      return annotate('warning', 'remark', content, repository);
+    ...plan.warnings.map(({place, message}): Annotation => ({level: 'warning', rank: 'remark', place, message})),
+    ...plan.kept.map((change): Annotation => {
+      const {name, place} = change;
+      return {level: 'warning', rank: 'remark', place, message: describeKept(change), title: `keep ${name}`};
     }),
-    ...(summary ? [summary] : []),
   ];
 }
 
 /** The summary of what is planned, and of what would be lost. */
 export function annotateTotals(summary: string, losses: string | undefined): readonly Annotation[] {
   return [
-    annotate('notice', 'summary', {message: summary}),
-    ...(losses === undefined ? [] : [annotate('warning', 'losses', {message: losses, title: 'losses'})]),
+    {level: 'notice', rank: 'summary', message: summary},
+    ...(losses === undefined ? [] : [{level: 'warning', rank: 'losses', message: losses, title: 'losses'} as const]),
   ];
 }
 
-/** Formats a tenant that could not be planned. */
-export function annotateFailure({message}: Error, tenant?: string): Annotation {
-  return annotate('error', 'error', {message: tenant === undefined ? message : `${tenant}: ${message}`});
+/** The totals of one plan. */
+export function annotatePlanTotals(plan: Plan): readonly Annotation[] {
+  return annotateTotals(summarizePlan(plan), describeExpected(plan));
+}
+
+/** Annotates a tenant that could not be planned. */
+export function annotateFailure({message}: Error): Annotation {
+  return {level: 'error', rank: 'error', message};
 }
 
 function listLines(change: Change): readonly string[] {

@@ -13,14 +13,14 @@ interface PlanOptions extends FileOptions {
   readonly format: PlanFormat;
 }
 
-/** @throws UsageError for `-`, which would make a file of that name */
-export function requireFileName(out: string | undefined): void {
-  if (out === '-') throw new UsageError('--out needs a file name', 'To print a plan as JSON, pass --json instead.');
+/** @throws UsageError for `-`, which would create a file named `-` */
+export function refuseStdout(out: string | undefined): void {
+  if (out === '-') throw new UsageError('--out cannot be "-"', 'To print a plan as JSON, pass --json instead.');
 }
 
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
-  requireFileName(options.out);
+  refuseStdout(options.out);
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const planned = await planOrShowFailure(context, desired, options);

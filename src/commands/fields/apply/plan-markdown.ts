@@ -87,12 +87,12 @@ export interface MarkdownOptions {
  */
 export function toMarkdown(
   plan: Plan,
-  tenant: string,
+  tenants: readonly string[],
   {room = maxCharacters, isOneOfMany = false}: MarkdownOptions = {},
 ): string {
   const count = sumLosses(countLosses(plan.changes));
   const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askToExpect(count)}`}\n`;
-  const title = `### Custom fields of ${code(tenant)}\n\n${summarizePlan(plan)}\n${losses}`;
+  const title = `${toHeading(tenants)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
   const {shown: shownRemarks} = fitEach(remarks, text => text, room / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remark')].join('');
@@ -153,7 +153,14 @@ export function toProblemMarkdown(problems: readonly Problem[]): string {
   return ['### Custom fields\n\n', ...shown, countRest(lines.length - shown.length, 'error')].join('');
 }
 
-/** Formats a tenant that could not be planned. */
-export function toFailureMarkdown(tenant: string, {message}: Error): string {
-  return `### Custom fields of ${code(tenant)}\n\n> **Failed:** ${code(message)}\n`;
+const maxNames = 20;
+
+function toHeading(tenants: readonly string[]): string {
+  const names = `${tenants.slice(0, maxNames).map(code).join(', ')}${andMore(tenants.length - maxNames)}`;
+  return `### Custom fields of ${tenants.length > 1 ? 'each of ' : ''}${names}`;
+}
+
+/** Formats tenants that could not be planned, all for the same reason. */
+export function toFailureMarkdown(tenants: readonly string[], {message}: Error): string {
+  return `${toHeading(tenants)}\n\n> **Failed:** ${code(message)}\n`;
 }

@@ -11,8 +11,9 @@ import {writeAtomically} from '../../../system/files/write-atomically.js';
 import {describeIdentity, identifyTenant} from './identify-tenant.js';
 import {
   annotateFailure,
+  annotatePlanTotals,
   annotateProblems,
-  joinAnnotations,
+  formatAnnotations,
   type Repository,
   toAnnotations,
 } from './plan-annotations.js';
@@ -48,15 +49,18 @@ export function openRepository({env}: CommandContext): Repository {
 /** Shows reviewers that there is no plan. */
 export async function showFailure(context: ApiContext, error: BizctlError, format: PlanFormat): Promise<void> {
   const tenant = describeIdentity(identifyTenant(context));
-  if (format === 'markdown') await context.showText(toFailureMarkdown(tenant, error));
-  if (format === 'github') await context.showCommands(annotateFailure(error).text);
+  if (format === 'markdown') await context.showText(toFailureMarkdown([tenant], error));
+  if (format === 'github')
+    await context.showCommands(formatAnnotations([annotateFailure(error)], openRepository(context)));
 }
 
 /** Shows a plan in the given format, and its warnings on stderr. */
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
-  if (format === 'markdown') await context.showText(toMarkdown(planned.plan, describeIdentity(planned.meta.tenant)));
+  if (format === 'markdown') await context.showText(toMarkdown(planned.plan, [describeIdentity(planned.meta.tenant)]));
   else if (format === 'github')
-    await context.showCommands(joinAnnotations(toAnnotations(planned.plan, openRepository(context))));
+    await context.showCommands(
+      formatAnnotations([...toAnnotations(planned.plan), ...annotatePlanTotals(planned.plan)], openRepository(context)),
+    );
   else await showAsText(context, planned);
   // A plan as text has its warnings.
   if (format !== 'text' || context.format.isMachine)

@@ -147,6 +147,5 @@ export function describeRemaining({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;
-  const [first, ...others] = differences.map(showDifference);
-  return `${quoted} still differs in ${first ?? ''}${andMore(others.length, ' (', ')')}`;
+  return `${quoted} still differs in ${describeFirst(differences.map(showDifference)) ?? ''}`;
 }

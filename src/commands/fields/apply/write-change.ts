@@ -4,6 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {
   BizctlError,
+  CancelledWriteError,
   HalfDoneError,
   IncompleteError,
   InterruptedError,
@@ -82,7 +83,9 @@ export function adviseToRestore(id: string): Message {
 
 /** The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue. */
 function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
-  if (error instanceof InterruptedError) return new InterruptedError(error.exitCode, error.message);
+  // The old field is deleted already, so a create that was not sent leaves the run open.
+  if (error instanceof CancelledWriteError) return new InterruptedError(error.exitCode, error.message, error.details);
+  if (error instanceof InterruptedError) return error;
   if (!(error instanceof BizctlError)) return error;
   const isUnknown = error instanceof IncompleteError;
   const Incomplete = isUnknown ? IncompleteError : HalfDoneError;

@@ -1,5 +1,5 @@
 import {mergeObjects} from '../../../api/merge.js';
-import {createMembers, updateMembers} from '../../../api/schemas.js';
+import {nullableMembers} from '../../../api/schemas.js';
 import {UsageError} from '../../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
 import type {BodyOptions} from './body-options.js';
@@ -104,8 +104,7 @@ export function buildCreateBody(options: CreateOptions, base: JsonObject): JsonO
     example_value: options.exampleValue,
     ...buildSharedMembers(options, base),
   });
-  const nullable = createMembers.filter(member => member !== 'name' && member !== 'type');
-  return withNulls(members, options.null, nullable);
+  return withNulls(members, options.null, nullableMembers.create);
 }
 
 export interface UpdateOptions extends BodyOptions {
@@ -121,11 +120,7 @@ export interface UpdateOptions extends BodyOptions {
  */
 export function buildUpdateBody({name, type, hint, deleted, ...options}: UpdateOptions, base: JsonObject): JsonObject {
   const members = withoutAbsent({name, type, hint, deleted, ...buildSharedMembers(options, base)});
-  return withNulls(
-    members,
-    options.null,
-    updateMembers.filter(member => member !== 'deleted'),
-  );
+  return withNulls(members, options.null, nullableMembers.update);
 }
 
 const partial = ['display', 'hidden', 'option', 'optionDisplay', 'required', 'minSize', 'maxSize'] as const;

@@ -3,6 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
+import {normalizeAddress} from '../../../base/same-address.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -93,7 +94,7 @@ export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
 /** Two profiles with one address and one token are one tenant, whose losses are counted twice. */
 async function warnOfSameTenants({warn}: Reporter, members: readonly Member[]): Promise<void> {
   const opened = members.flatMap(({profile, context}) => (context ? [{profile, ...context.connection}] : []));
-  const same = Map.groupBy(opened, ({baseUrl, token}) => `${baseUrl.href.replace(/\/+$/, '')} ${token ?? ''}`);
+  const same = Map.groupBy(opened, ({baseUrl, token}) => `${normalizeAddress(baseUrl.href)} ${token ?? ''}`);
   for (const twins of same.values())
     if (twins.length > 1)
       await warn(

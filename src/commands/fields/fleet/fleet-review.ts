@@ -2,15 +2,9 @@ import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
-import {
-  type Annotation,
-  annotateFailure,
-  annotateTotals,
-  type Repository,
-  toAnnotations,
-} from '../apply/plan-annotations.js';
+import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
 import {maxCharacters, toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
-import {askToExpect} from '../apply/summarize-plan.js';
+import {askToExpect, summarizePlan} from '../apply/summarize-plan.js';
 import type {Member} from './fleet-members.js';
 
 /** Characters for the names of tenants that are left out or as declared. */
@@ -60,14 +54,20 @@ function isQuiet({planned}: Member): boolean {
   return changes.length + kept.length + refusals.length + warnings.length === 0;
 }
 
-function toSection({profile, planned, error}: Member, room: number): string {
-  if (error) return `\n${toFailureMarkdown(profile, error)}`;
-  return planned ? `\n${toMarkdown(planned.plan, profile, {room: room - 1, isOneOfMany: true})}` : '';
+/** Tenants of which a review says the same. */
+interface AlikeTenants {
+  readonly first: Member;
+  readonly names: readonly string[];
+}
+
+function toSection({first: {planned, error}, names}: AlikeTenants, room: number): string {
+  if (error) return `\n${toFailureMarkdown(names, error)}`;
+  return planned ? `\n${toMarkdown(planned.plan, names, {room: room - 1, isOneOfMany: true})}` : '';
 }
 
 /** Formats sections that fit into `room` together: the short ones whole, the others with equal shares of the rest. */
-function toSections(members: readonly Member[], room: number): readonly string[] {
-  const whole = members.map(member => toSection(member, maxCharacters));
+function toSections(groups: readonly AlikeTenants[], room: number): readonly string[] {
+  const whole = groups.map(group => toSection(group, maxCharacters));
   const rooms = new Map<number, number>();
   let left = room;
   for (const [index, text] of [...whole.entries()].toSorted(([, a], [, b]) => a.length - b.length)) {
@@ -75,25 +75,25 @@ function toSections(members: readonly Member[], room: number): readonly string[]
     rooms.set(index, given);
     left -= given;
   }
-  return members.map((member, index) => {
+  return groups.map((group, index) => {
     const [text = '', given = 0] = [whole[index], rooms.get(index)];
-    return text.length <= given ? text : toSection(member, given);
+    return text.length <= given ? text : toSection(group, given);
   });
 }
 
+const summary = {level: 'notice', rank: 'summary'} as const;
 const maxNames = 20;
 
 function nameTenants(names: readonly string[]): string {
   return `${names.slice(0, maxNames).join(', ')}${andMore(names.length - maxNames)}`;
 }
 
-/** Joins the tenants of which a section says the same, under all their names. */
-function joinAlike(members: readonly Member[]): readonly Member[] {
-  const alike = Map.groupBy(members, member => toSection({...member, profile: ''}, maxCharacters));
+/** Groups tenants whose sections are identical. */
+function groupAlike(members: readonly Member[]): readonly AlikeTenants[] {
+  const alike = Map.groupBy(members, member => toSection({first: member, names: ['']}, maxCharacters));
   return [...alike.values()].flatMap(same => {
-    const [first, ...others] = same;
-    const names = nameTenants(same.map(({profile}) => profile));
-    return first ? [{...first, profile: others.length === 0 ? names : `${names} (each)`}] : [];
+    const [first] = same;
+    return first ? [{first, names: same.map(({profile}) => profile)}] : [];
   });
 }
 
@@ -101,43 +101,39 @@ function joinAlike(members: readonly Member[]): readonly Member[] {
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeFleetLosses(members);
   const head = `## Custom fields of ${summarizeFleet(members)}\n${losses === undefined ? '' : `\n**Losses:** ${losses}\n`}`;
-  const told = joinAlike(sortByLoss(members.filter(member => !isQuiet(member))));
+  const told = groupAlike(sortByLoss(members.filter(member => !isQuiet(member))));
   const room = maxCharacters - reserve - head.length;
-  const sections = toSections(told, room).map((text, index) => ({text, name: told[index]?.profile ?? ''}));
+  const sections = toSections(told, room).map((text, index) => ({text, names: told[index]?.names ?? []}));
   const {shown, hidden} = fitEach(sections, ({text}) => text, room);
+  const hiddenNames = hidden.flatMap(({names}) => names);
   const quiet = members.filter(isQuiet).map(({profile}) => profile);
   return [
     head,
     ...shown.map(({text}) => text),
-    countRest(hidden.length, 'tenant'),
-    listNames(
-      'Not shown here',
-      hidden.map(({name}) => name),
-      reserve / 2,
-    ),
+    countRest(hiddenNames.length, 'tenant'),
+    listNames('Not shown here', hiddenNames, reserve / 2),
     listNames('As declared', quiet, reserve / 3),
   ].join('');
 }
 
 /**
- * Annotates the plans of several tenants, the most important of all first. What is the same for several tenants is one
- * annotation, as GitHub shows only ten.
+ * Annotates the plans of several tenants. What is the same for several is one annotation, as GitHub shows only ten.
  */
-export function toFleetAnnotations(members: readonly Member[], repository: Repository): readonly Annotation[] {
-  const annotated = members.flatMap(({profile, planned}) =>
-    planned
-      ? toAnnotations(planned.plan, repository, '').map((unnamed, index) => ({...unnamed, index, profile, planned}))
-      : [],
+export function toFleetAnnotations(members: readonly Member[]): readonly Annotation[] {
+  const annotated = members.flatMap(({profile, planned, error}) =>
+    (planned
+      ? [...toAnnotations(planned.plan), {...summary, message: summarizePlan(planned.plan)}]
+      : error
+        ? [annotateFailure(error)]
+        : []
+    ).map(annotation => ({annotation, profile})),
   );
-  const alike = Map.groupBy(annotated, ({rank, text}) => `${rank} ${text}`);
+  const alike = Map.groupBy(annotated, ({annotation}) => JSON.stringify(annotation));
   return [
     ...annotateTotals(summarizeFleet(members), describeFleetLosses(members)),
-    ...members.flatMap(({profile, error}) => (error ? [annotateFailure(error, profile)] : [])),
     ...[...alike.values()].flatMap(same => {
-      const names = nameTenants(same.map(({profile}) => profile));
-      return same
-        .slice(0, 1)
-        .flatMap(({planned, index}) => toAnnotations(planned.plan, repository, names)[index] ?? []);
+      const tenants = nameTenants(same.map(({profile}) => profile));
+      return same.slice(0, 1).map(({annotation}) => ({...annotation, tenants}));
     }),
   ];
 }

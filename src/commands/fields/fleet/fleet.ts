@@ -9,7 +9,7 @@ import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply
 import {findRuns} from '../apply/find-run.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {planDespiteLag} from '../apply/plan-despite-lag.js';
-import {requireFileName} from '../apply/plan-files.js';
+import {refuseStdout} from '../apply/plan-files.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {requireNoRefusals} from '../apply/show-plan.js';
 import {type Fleet, type Member, planMembers, refuseFailures, refuseRefusals, toRow} from './fleet-members.js';
@@ -28,7 +28,7 @@ export async function planFleet(
   options: FleetOptions & FleetPlanOptions,
 ): Promise<void> {
   const {format, out, check} = options;
-  requireFileName(out);
+  refuseStdout(out);
   const fleet = await openFleet(factory, command, options);
   const members = await planMembers(fleet);
   await showFleet(fleet.context, members, format);

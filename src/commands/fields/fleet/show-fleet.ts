@@ -5,7 +5,7 @@ import type {DetailView} from '../../../output/view.js';
 import {showRemark} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
-import {joinAnnotations} from '../apply/plan-annotations.js';
+import {formatAnnotations} from '../apply/plan-annotations.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 import {toPlanView} from '../apply/plan-view.js';
 import {openRepository, type PlanFormat, requireNoRefusals} from '../apply/show-plan.js';
@@ -30,7 +30,7 @@ export async function showFleet(
   else if (format === 'text') await showPlans(context, members);
   if (format === 'markdown') await context.showText(toFleetMarkdown(members));
   if (format === 'github')
-    await context.showCommands(joinAnnotations(toFleetAnnotations(members, openRepository(context))));
+    await context.showCommands(formatAnnotations(toFleetAnnotations(members), openRepository(context)));
   for (const {context: tenant, planned} of members) {
     const isShown = format === 'text' && !context.format.isMachine && planned !== undefined && hasLines(planned);
     if (!planned || isShown) continue;

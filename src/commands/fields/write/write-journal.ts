@@ -75,6 +75,7 @@ export async function openWriteJournal(
     kept: [],
     refusals: [],
     warnings: [],
+    withoutDefault: [],
   };
   const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
   const meta = {

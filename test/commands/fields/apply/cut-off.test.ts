@@ -169,7 +169,7 @@ test('a deletion that answers 404 at once has failed, whoever deleted the field 
     {
       "exitCode": 4,
       "stderr": "note: run RUN: 0 to create, 0 to update, 0 to replace, 1 to delete; 1 as declared; tenant https://api.example.com/
-    error: - delete b: HTTP 404: gone (DELETE /v2/customFields/cf_b)
+    error: delete "b": HTTP 404: gone (DELETE /v2/customFields/cf_b)
     hint: Check the id and the base URL. Run: bizctl fields apply --resume RUN
     ",
       "stdout": "",

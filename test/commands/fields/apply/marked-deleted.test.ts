@@ -143,7 +143,7 @@ test('undo of a create that the API no longer finds ends with 7, and names the r
   await run('fields create --name a --type decimal', tenant);
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain(`error: run ${runId()} is not undone: - delete a: `);
+  expect(stderr).toContain(`error: run ${runId()} is not undone: delete "a": `);
 });
 
 test('undo says how to bring a field back whose name the API refuses', async () => {

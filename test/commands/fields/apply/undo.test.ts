@@ -360,6 +360,6 @@ test('an undo of which the API refuses the only change names the field', async (
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect({exitCode, last: stderr.trimEnd().split('\n').at(-1)}).toEqual({
     exitCode: 7,
-    last: `error: run ${id} is not undone: ~ update a: HTTP 422: no (PATCH /v2/customFields/cf_a)`,
+    last: `error: run ${id} is not undone: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)`,
   });
 });
