@@ -49,8 +49,9 @@ export function adoptOptions(
   const idToSend = (choice: Choice) =>
     matches.get(choice)?.id ?? (hasNoIds && isSameId(choice.id, default_option_id) ? choice.id : undefined);
   const adoptedDefault = adoptDefault(declared, {desired, existing, idToSend, current});
-  // An undo restores what was there. A default that is declared as null is none.
-  const defaultId = adoptedDefault.id === undefined && isExact ? adoptedDefault.unknownId : adoptedDefault.id;
+  // An undo restores the id as it was. A new field has no default that null could remove.
+  const ownDefault = adoptedDefault.id === undefined && isExact ? adoptedDefault.unknownId : adoptedDefault.id;
+  const defaultId = current === undefined ? (ownDefault ?? undefined) : ownDefault;
   const kept = new Set(matches.values());
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
@@ -113,11 +114,12 @@ function adoptGroups(
     return from === undefined || counterparts[to.group] === from.group ? [] : [{from, to}];
   });
   // A choice that stays in its group is merged with the current one later; that does not work for one that moves.
+  const origins = new Map(moved.map(({from, to}) => [to, from]));
   const groupsWithMoved = adoptEach(choice => {
-    const move = moved.find(({to}) => to === choice);
-    if (move === undefined) return adopt(choice);
+    const origin = origins.get(choice);
+    if (origin === undefined) return adopt(choice);
     // Its number is one of the group that it leaves.
-    const {sort_order: _left, ...members} = move.from.members;
+    const {sort_order: _left, ...members} = origin.members;
     return mergeObjects(adopt(choice), members, ['options', 'groups', choice.group, 'options', choice.index]);
   });
   return {groups: groupsWithMoved, moved};

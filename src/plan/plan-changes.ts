@@ -67,7 +67,7 @@ export function planChanges(
       ...describeValues(desired),
       ...describeMisspellings(declared, current),
       ...describeObsoleteIds(declared, desired),
-      ...describeTypeless(creates, current),
+      ...describeTypeless(creates, undeclared),
       ...describeRenames(creates, undeclared, toDelete),
       ...choices.warnings,
     ],

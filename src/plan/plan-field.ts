@@ -29,11 +29,11 @@ function noteDefault(title: string): string {
   return `the default choice, ${JSON.stringify(title)}, is set by an update, once the choices have ids`;
 }
 
-function nameGroup({group, header}: Choice): string {
-  return header === '' ? `group ${group + 1}` : `group ${JSON.stringify(header)}`;
+function nameGroup({header}: Choice): string {
+  return header === '' ? 'a group without a header' : `group ${JSON.stringify(header)}`;
 }
 
-/** The differences of a choice that moves are a removal and an addition. */
+/** Differences show a moved choice as removed and added. */
 function noteMove({from, to}: AdoptedOptions['moved'][number]): string {
   return `the choice ${JSON.stringify(to.title)} is not removed: it moves from ${nameGroup(from)} to ${nameGroup(to)}`;
 }
@@ -47,7 +47,7 @@ function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly 
   const groupsOf = (value: Json) => objectOf(value)?.['groups'] ?? null;
   const isSame = sameJson(groupsOf(adopted.options), groupsOf(options));
   return {
-    body: {...rest, options: hasDefaultChoice(adopted.options) ? adopted.options : withoutDefault(adopted.options)},
+    body: {...rest, options: adopted.options},
     notes: [
       ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
       ...(adopted.adoptedDefault.newTitle === undefined ? [] : [noteDefault(adopted.adoptedDefault.newTitle)]),
@@ -144,7 +144,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
   };
 }
 
-function withoutDefault<Options extends Json | undefined>(options: Options): Options | JsonObject {
+function withoutDefault(options: Json | undefined): Json | undefined {
   return isObject(options) ? without(options, ['default_option_id']) : options;
 }
 

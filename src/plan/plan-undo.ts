@@ -51,12 +51,17 @@ export function planUndo(context: UndoContext): Undo {
   const live = current.filter(field => !isMarkedDeleted(field));
   const isRepeated = (name: string) => run.before.filter(field => field['name'] === name).length > 1;
   const nths = numberCreates(saved.changes);
+  const claimedIds = new Set<string>();
   const reversals = saved.changes.flatMap((change, index): readonly Reversal[] => {
     const name = stringOf(change['name']) ?? '';
     const id = stringOf(change['id']);
     const action = stringOf(change['action']) ?? '';
     const was = run.before.find(field => field['id'] === id);
-    if (action === 'create') return undoCreate(context, {name, nth: nths[index], body: objectOf(change['body']) ?? {}});
+    if (action === 'create') {
+      const undone = undoCreate(context, {name, nth: nths[index], body: objectOf(change['body']) ?? {}}, claimedIds);
+      for (const each of undone) if ('idToDelete' in each) claimedIds.add(each.idToDelete);
+      return undone;
+    }
     if (!was)
       return isDone(run, action, name, id)
         ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}]

@@ -44,15 +44,20 @@ export function describeRenames(
   });
 }
 
+/** How many fields without a type are named. */
+const maxTypeless = 5;
+
 /** Warns of fields to create without a type: their names may be misspelled. */
-export function describeTypeless(creates: readonly Change[], current: readonly CustomField[]): readonly Remark[] {
-  const names = current.map(nameOf);
-  return creates.flatMap(({name, body, place}) => {
-    if ((body?.['type'] ?? null) !== null) return [];
+export function describeTypeless(creates: readonly Change[], undeclared: readonly CustomField[]): readonly Remark[] {
+  const typeless = creates.filter(({body}) => (body?.['type'] ?? null) === null);
+  const names = undeclared.map(nameOf);
+  const named = typeless.slice(0, maxTypeless).map(({name, place}) => {
     const [near] = findNearNames(name, names);
     const advice = near === undefined ? 'the API may refuse to create it' : `did you mean ${JSON.stringify(near)}?`;
-    return [{place, message: `${JSON.stringify(name)} is new and declares no type; ${advice}`}];
+    return {place, message: `${JSON.stringify(name)} is new and declares no type; ${advice}`};
   });
+  const rest = typeless.length - named.length;
+  return rest > 0 ? [...named, {message: `${rest} more new fields declare no type`}] : named;
 }
 
 function hasSameLabel(field: CustomField, body: JsonObject | undefined): boolean {

@@ -43,20 +43,22 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
 export function undoCreate(
   {run, saved, current, foreignIds}: UndoContext,
   {name, nth, body}: {readonly name: string; readonly nth: number | undefined; readonly body: JsonObject},
+  claimedIds: ReadonlySet<string>,
 ): readonly Reversal[] {
   const creates = run.writes.filter(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   const write = creates.find(each => each.nth === nth);
   if (!write) return [];
-  const idsOfTwins = new Set(creates.flatMap(each => (each === write ? [] : (each.id ?? []))));
-  const sameName = current.filter(field => field.name === name && !idsOfTwins.has(field.id ?? ''));
+  const taken = new Set([...claimedIds, ...creates.flatMap(each => (each === write ? [] : (each.id ?? [])))]);
+  const unclaimed = current.filter(field => !taken.has(field.id ?? ''));
+  const sameName = unclaimed.filter(field => field.name === name);
   const named = sameName.filter(field => !foreignIds.has(field.id ?? ''));
   // Other runs created every field of that name, so this create had no effect.
   if (write.id === undefined && sameName.length > 0 && named.length === 0) return [];
   const created =
-    write.id === undefined && named.length === 1 ? named[0] : current.find(field => field.id === write.id);
+    write.id === undefined && named.length === 1 ? named[0] : unclaimed.find(field => field.id === write.id);
   const id = created?.id;
   if (created === undefined || id === undefined) {
-    const lookalikes = current.filter(
+    const lookalikes = unclaimed.filter(
       field => toPlainName(field.name ?? '') === toPlainName(name) && !foreignIds.has(field.id ?? ''),
     );
     return lookalikes.map(other => ({

@@ -123,19 +123,27 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
 function refuseOtherOrigin(name: string, profile: Profile, address: Sourced): void {
   const {origin} = parseBaseUrl(address);
   const own = new URL(profile.base_url).origin;
-  if (origin !== own) throw profileMismatch(name, own, origin, address.source);
+  if (origin !== own)
+    throw profileMismatch(
+      name,
+      own,
+      origin,
+      address.source,
+      'Set BIZCTL_TOKEN to a token for it, or create a profile.',
+    );
 }
 
 /** @throws AuthError when the profile's address differs from this one */
 export function refuseOtherBaseUrl(name: string, profile: Profile, address: Sourced): void {
   refuseOtherOrigin(name, profile, address);
   const [own, {href}] = [new URL(profile.base_url).href, parseBaseUrl(address)];
-  if (!isSameAddress(own, href)) throw profileMismatch(name, own, href, address.source);
+  if (!isSameAddress(own, href))
+    throw profileMismatch(name, own, href, address.source, 'Create another profile for it.');
 }
 
-function profileMismatch(name: string, own: string, other: string, source: string): AuthError {
+function profileMismatch(name: string, own: string, other: string, source: string, advice: string): AuthError {
   return new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${other} (from ${source})`, {
     hint: suggest =>
-      `${source === 'BIZCTL_BASE_URL' ? 'Unset BIZCTL_BASE_URL to use the profile. ' : ''}Set BIZCTL_TOKEN to a token for it, or create a profile. Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', other)}`,
+      `${source === 'BIZCTL_BASE_URL' ? 'Unset BIZCTL_BASE_URL to use the profile. ' : ''}${advice} Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', other)}`,
   });
 }

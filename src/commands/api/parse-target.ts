@@ -10,14 +10,14 @@ export interface RequestTarget {
 /** `.` and `..`, also as `%2e`, which `URL` resolves: `v2/customFields/x/..` would reach the list. */
 const dotSegment = /^(?:\.|%2e){1,2}$/i;
 
-/** @throws UsageError for what `URL` would drop or resolve, so that another resource would be reached */
-function refuseAlteredPath(text: string): void {
-  if (/[\\\p{Cc}]/u.test(text))
+/** @throws UsageError if `URL` would drop or resolve part of the text and so reach another resource */
+function refuseRewrittenPath(text: string): void {
+  if (/[\\\p{Cc}]/u.test(text) || text.trim() !== text)
     throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (text.includes('#'))
     throw new UsageError(
       `${JSON.stringify(text)} contains "#", and nothing after it would be sent`,
-      'Write %23 for a "#" in an id.',
+      'Encode "#" as %23.',
     );
   const segment = text
     .replace(/\?.*$/s, '')
@@ -25,8 +25,8 @@ function refuseAlteredPath(text: string): void {
     .find(each => dotSegment.test(each));
   if (segment !== undefined)
     throw new UsageError(
-      `${JSON.stringify(text)} contains the segment ${JSON.stringify(segment)}, which no request can carry`,
-      'Use the path that is meant, relative to the base URL.',
+      `${JSON.stringify(text)} contains the segment ${JSON.stringify(segment)}, which would resolve to another path`,
+      'Pass the resolved path, relative to the base URL.',
     );
 }
 
@@ -45,7 +45,7 @@ export function parseTarget(
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   const isAbsolute = /^[a-z][a-z\d+.-]*:|^[/\\]{2}|^\/\\/i.test(text);
   const address = isAbsolute ? text : text.replace(/^\//, '');
-  refuseAlteredPath(text);
+  refuseRewrittenPath(text);
   const url = URL.canParse(address, base.href) ? new URL(address, base.href) : undefined;
   if (!url) throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (url.origin !== base.origin || url.username !== '' || url.password !== '')

@@ -134,7 +134,8 @@ test('never turns a name into a path and never overwrites a file (rows 101, 102)
   const tenant = createTenant(names.map((name, index) => field(`n${index}`, {name})));
   expect((await run(`fields export --split ${directory} --quiet`, tenant)).exitCode).toBe(0);
   const files = readdirSync(directory);
-  expect(files.toSorted()).toEqual(['abs.yaml', 'field-con.yaml', 'field-nul.yaml', 'field.yaml', 'x.yaml']);
+  expect(files.filter(file => !/^\w[\w-]{0,60}-[0-9a-f]{6}\.yaml$/.test(file))).toEqual([]);
+  expect(files).toHaveLength(names.length);
   const before = files.map(file => readFileSync(join(directory, file), 'utf8'));
   expect(await run(`fields export --split ${directory} --quiet`, tenant)).toEqual({
     exitCode: 2,

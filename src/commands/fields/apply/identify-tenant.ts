@@ -37,7 +37,10 @@ export function identifyTenant({connection, options, env}: ApiContext): TenantId
  */
 export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity, subject = 'the plan'): void {
   const actual = identifyTenant(context);
-  if (!isSameAddress(planned.base_url, actual.base_url))
+  const {base_url} = planned;
+  // Earlier versions recorded the file of a sandbox as it was typed.
+  const own = base_url.startsWith(sandboxPrefix) ? sandboxUrl(base_url.slice(sandboxPrefix.length)) : base_url;
+  if (!isSameAddress(own, actual.base_url))
     throw new StaleError(
       `${subject} is for ${describeAddress(planned)}, but this is ${describeAddress(actual)}`,
       planned.base_url.startsWith(sandboxPrefix)

@@ -153,7 +153,7 @@ export function toProblemMarkdown(problems: readonly Problem[]): string {
   return ['### Custom fields\n\n', ...shown, countRest(lines.length - shown.length, 'error')].join('');
 }
 
-const maxNames = 20;
+const maxNames = 500;
 
 function toHeading(tenants: readonly string[]): string {
   const names = `${tenants.slice(0, maxNames).map(code).join(', ')}${andMore(tenants.length - maxNames)}`;

@@ -50,7 +50,7 @@ export async function planTenant(
   const {baseUrl} = context.connection;
   if (desired.tenant !== undefined && !isAddressOf(desired.tenant, baseUrl))
     throw new GuardError(
-      `the files are for tenant ${desired.tenant}, but this is ${describeAddress(identifyTenant(context))}`,
+      `the files are for tenant ${desired.tenant}, but this is ${context.options.sandbox === undefined ? describeAddress(identifyTenant(context)) : `the embedded sandbox, ${baseUrl.host}`}`,
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(desired, permissions);

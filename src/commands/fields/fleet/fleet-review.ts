@@ -82,15 +82,15 @@ function toSections(groups: readonly AlikeTenants[], room: number): readonly str
 }
 
 const summary = {level: 'notice', rank: 'summary'} as const;
-const maxNames = 20;
+const maxNames = 50;
 
 function nameTenants(names: readonly string[]): string {
   return `${names.slice(0, maxNames).join(', ')}${andMore(names.length - maxNames)}`;
 }
 
-/** Groups tenants whose sections are identical. */
+/** Groups tenants whose sections would be identical if there was room for all of them. */
 function groupAlike(members: readonly Member[]): readonly AlikeTenants[] {
-  const alike = Map.groupBy(members, member => toSection({first: member, names: ['']}, maxCharacters));
+  const alike = Map.groupBy(members, member => toSection({first: member, names: ['']}, Number.MAX_SAFE_INTEGER));
   return [...alike.values()].flatMap(same => {
     const [first] = same;
     return first ? [{first, names: same.map(({profile}) => profile)}] : [];

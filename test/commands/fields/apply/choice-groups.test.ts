@@ -103,7 +103,7 @@ test('a plan says that a choice which moves to another group is not removed', as
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {groups}}]})};
   const {stdout} = await run('fields plan -f f.json --json', tenant, {files});
   expect(JSON.parse(stdout).changes[0].notes).toEqual([
-    'the choice "green" is not removed: it moves from group 2 to group "Warm"',
-    'the choice "blue" is not removed: it moves from group "Warm" to group 2',
+    'the choice "green" is not removed: it moves from a group without a header to group "Warm"',
+    'the choice "blue" is not removed: it moves from group "Warm" to a group without a header',
   ]);
 });
