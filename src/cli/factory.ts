@@ -1,6 +1,7 @@
 import type {ParsedCommand} from '../app/command-context.js';
 import type {Factory} from '../app/factory.js';
 import type {Context} from '../base/context.js';
+import {UsageError} from '../base/errors.js';
 import type {Reporter} from '../output/reporter.js';
 
 /** Contexts are imported when a command runs, so that building the command tree stays cheap. */
@@ -17,7 +18,11 @@ export function createFactory(context: Context, reporter: Reporter): Factory {
       const {openCommandContext} = await import('../app/command-context.js');
       return openCommandContext(invocation, context, reporter);
     },
-    openApi: (invocation, profile) => open(invocation, profile, reporter),
+    openApi: (invocation, profile) => {
+      if (profile !== undefined && invocation.optsWithGlobals().profile !== undefined)
+        throw new UsageError('--profile cannot be combined with the profile argument', 'Pass the profile once.');
+      return open(invocation, profile, reporter);
+    },
     openProfile: (invocation, profile) => open(invocation, profile, reporter.named(profile)),
   };
 }

@@ -18,8 +18,9 @@ function pickEssentials(change: JsonObject): JsonObject {
   return {action, name, id, body, digest_before};
 }
 
-/** True if a plan has saved exactly this change, on the same state of the field. */
+/** True if the plan saved exactly this change, for the same state of the field. */
 export function isSavedChange(saved: JsonObject, change: Change): boolean {
+  // Names first, as digests are not cheap.
   return saved['name'] === change.name && sameJson(pickEssentials(saved), pickEssentials(toChange(change)));
 }
 

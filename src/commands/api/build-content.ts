@@ -62,10 +62,8 @@ export function buildContent(members: readonly BodyMember[]): Json {
   );
 }
 
-const jsonOfTyped = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|[[{].*)$/s;
-
-/** Parses the value of `-F`: true, false, null, numbers (to the digit), lists and objects as JSON, anything else as text. */
+/** Parses the value of `-F`: anything but a string as JSON, to the digit; the rest is text. */
 export function parseTyped(text: string): Json {
-  const parsed = jsonOfTyped.test(text) ? tryParseJson(text) : undefined;
-  return parsed === undefined ? text : parsed;
+  const parsed = tryParseJson(text);
+  return parsed === undefined || typeof parsed === 'string' ? text : parsed;
 }

@@ -53,6 +53,7 @@ export function showWallTime({weekday, day, month, year, time, offset}: WallTime
 }
 
 const hourMs = 3_600_000;
+/** The server moves a skipped time by the length of the gap, at most an hour; anything further off is another time. */
 const maxGapMinutes = 60;
 
 /** Says which of two equal clock times this is when the clock was set back; empty otherwise. */
@@ -71,12 +72,12 @@ export function describeOverlap(instant: Date, zone: string): string {
 
 /** Says when the phrase names a time that the clock skipped on that day; empty otherwise. */
 export function describeGap(phrase: string, instant: Date, zone: string): string {
-  const [, clockTime, hours, minutes, pm] = /\b(([01]?\d|2[0-3]):([0-5]\d))\b(?:\s*(p)\.?m)?/i.exec(phrase) ?? [];
+  const [, clockTime, hours, minutes, half] = /\b(([01]?\d|2[0-3]):([0-5]\d))\b(?:\s*([ap])\.?m)?/i.exec(phrase) ?? [];
   if (clockTime === undefined) return '';
   const {time, year, month, day} = readWallTime(instant, zone);
-  const named = toMinutes(hours, minutes) + (pm !== undefined && Number(hours) < 12 ? 12 * 60 : 0);
+  const named =
+    toMinutes(half === undefined ? hours : String(Number(hours) % 12), minutes) + (/p/i.test(half ?? '') ? 12 * 60 : 0);
   const [shownHours, shownMinutes] = time.split(':');
-  // The server moves a time that was skipped by the length of the gap; a time further off is another one.
   const moved = Math.abs(toMinutes(shownHours, shownMinutes) - named);
   if (moved === 0 || moved > maxGapMinutes) return '';
   const wall = Date.parse(`${month} ${day}, ${year} 00:00 UTC`) + (named * hourMs) / 60;

@@ -1,6 +1,5 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {UsageError} from '../../base/errors.js';
 import {examples} from '../options.js';
 
 export function addFieldsDiff(fields: Group, factory: Factory): void {
@@ -12,8 +11,6 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
     .option('--check', 'exit with code 8 when they differ')
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
     .action(async (desired, profile, options, command) => {
-      if (profile !== undefined && command.optsWithGlobals().profile !== undefined)
-        throw new UsageError('--profile cannot be combined with a second profile', 'Pass the tenant to compare once.');
       const openProfile = (name: string) => factory.openProfile(command, name);
       const context = await factory.openApi(command, profile);
       const {diffTenant} = await import('./apply/diff-tenant.js');

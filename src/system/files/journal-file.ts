@@ -14,7 +14,7 @@ export interface JournalFile {
 /** The part of a FileHandle that a journal uses. */
 export type AppendableFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>;
 
-/** Removes a partial last line, left by a process that died, or by a disk that was full, while it was written. */
+/** Removes a partial last line, left by a process that died or a disk that filled up while it was written. */
 function cutTail(path: string): void {
   if (!existsSync(path)) return;
   const bytes = readFileSync(path);
@@ -47,7 +47,7 @@ export async function openJournalFile(
     return openFile(path);
   });
   let pending: string[] = [];
-  let hasFailed = false;
+  let mayEndInPartialLine = false;
   let flushed: Promise<void> | undefined;
   let last: Promise<void> = Promise.resolve();
 
@@ -58,11 +58,11 @@ export async function openJournalFile(
     pending = [];
     flushed = undefined;
     await orFail(async () => {
-      if (hasFailed) cutTail(path);
-      hasFailed = true;
+      if (mayEndInPartialLine) cutTail(path);
+      mayEndInPartialLine = true;
       await file.appendFile(lines.join(''));
       await file.datasync();
-      hasFailed = false;
+      mayEndInPartialLine = false;
     });
   };
 

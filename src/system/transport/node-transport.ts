@@ -11,9 +11,10 @@ const connectTimeoutMs = 10_000;
 /** Node's http and https clients, through a CONNECT tunnel if the environment sets a proxy. */
 export function createNodeTransport(): Transport {
   const agents = new Map<string, Promise<http.Agent>>();
-  let keepAlive = true;
+  /** Origins whose servers have closed a connection that was about to be used again. */
+  const closing = new Set<string>();
 
-  const openAgent = async (protocol: string, proxy: URL | undefined): Promise<http.Agent> => {
+  const openAgent = async (protocol: string, proxy: URL | undefined, keepAlive: boolean): Promise<http.Agent> => {
     const settings = {keepAlive, timeout: maxIdleMs};
     if (proxy) return (await import('./proxy-agent.js')).createProxyAgent(proxy, settings);
     if (protocol === 'http:') return new http.Agent(settings);
@@ -28,8 +29,9 @@ export function createNodeTransport(): Transport {
     fetch: async request => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
+      const keepAlive = !closing.has(target.origin);
       const key = `${target.protocol} ${keepAlive} ${proxy?.href ?? ''}`;
-      const agent = agents.get(key) ?? openAgent(target.protocol, proxy);
+      const agent = agents.get(key) ?? openAgent(target.protocol, proxy, keepAlive);
       agents.set(key, agent);
       const open = target.protocol === 'https:' ? (await import('node:https')).request : http.request;
       const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
@@ -45,8 +47,8 @@ export function createNodeTransport(): Transport {
       let failure: Error | undefined;
       sending.once('error', error => {
         failure = error;
-        // The server may close each connection without saying so; a create that meets this has an unknown outcome.
-        if (sending.reusedSocket && !request.signal.aborted) keepAlive = false;
+        // It may close every idle connection without notice, and a create sent on one would have an unknown outcome.
+        if (sending.reusedSocket && !request.signal.aborted) closing.add(target.origin);
       });
       const message = await send(sending, body, request.signal, proxy && handshake);
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
@@ -57,7 +59,7 @@ export function createNodeTransport(): Transport {
         body: hasBody ? message : undefined,
       };
       const response = await toResponse(reply, request.signal);
-      // Node takes a body without a length as complete however its connection ends.
+      // Node treats a body without a length as complete, however its connection ends.
       if (failure && response.status < 400 && !hasLength(response.headers))
         throw new TransportError('BODY_CUT_OFF', true, {cause: failure});
       // A server may reply before it has read the whole request.

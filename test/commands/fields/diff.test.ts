@@ -45,7 +45,7 @@ test('compares two tenants by name', async () => {
   expect(await bizctl('fields diff one two --profile one', {home: inHome(), env, tenant: {fetch}})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: --profile cannot be combined with a second profile\nhint: Pass the tenant to compare once.\n',
+    stderr: 'error: --profile cannot be combined with the profile argument\nhint: Pass the profile once.\n',
   });
 });
 

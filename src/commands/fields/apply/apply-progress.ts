@@ -24,7 +24,8 @@ export function createProgress({reporter, now, io, signal}: ApiContext, total: n
     ];
     return reporter.showProgress(parts.join('; '));
   };
-  signal.addEventListener('abort', () => void show(), {once: true});
+  const onAbort = () => void show();
+  signal.addEventListener('abort', onAbort, {once: true});
   return {
     begin: (change: Change) => {
       running.add(change);
@@ -33,6 +34,8 @@ export function createProgress({reporter, now, io, signal}: ApiContext, total: n
     end: (change: Change, outcome: keyof typeof counts) => {
       running.delete(change);
       counts[outcome] += 1;
+      // Nothing is drawn once the run is over.
+      if (counts.done + counts.failed === total) signal.removeEventListener('abort', onAbort);
       return show();
     },
   };

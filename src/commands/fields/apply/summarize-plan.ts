@@ -50,19 +50,20 @@ export function summarizeDiff(plan: Plan): string {
   return `${missing} missing on the tenant, ${extra} only on the tenant, ${differs} different; ${plan.unchanged} the same`;
 }
 
+function summarizeChanges({changes, refusals}: Plan): readonly string[] {
+  const {create, update, replace, delete: deleted} = countChanges(changes);
+  if (changes.length > 0)
+    return [`${create} to create, ${update} to update, ${replace} to replace, ${deleted} to delete`];
+  // A refused declaration is a change too.
+  return refusals.length > 0 ? [] : ['no changes'];
+}
+
 /** Returns the number of changes of each kind, in one line. */
-export function summarizePlan({changes, unchanged, unchangedHints, undeclared, kept, refusals}: Plan): string {
-  const counts = countChanges(changes);
+export function summarizePlan(plan: Plan): string {
+  const {changes, unchanged, unchangedHints, undeclared, kept, refusals} = plan;
   const {choices} = countLosses(changes);
   const parts = [
-    ...(changes.length === 0
-      ? // What is refused is a change as well.
-        refusals.length > 0
-        ? []
-        : ['no changes']
-      : [
-          `${counts.create} to create, ${counts.update} to update, ${counts.replace} to replace, ${counts.delete} to delete`,
-        ]),
+    ...summarizeChanges(plan),
     ...(choices > 0 ? [`${countNouns(choices, 'choice')} to remove`] : []),
     `${unchanged} as declared${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
     ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
