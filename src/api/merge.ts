@@ -154,7 +154,7 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
     desiredList,
     desiredList.map((element, index) => {
       const found = currentList[counterparts[index] ?? -1] ?? null;
-      // Adopted options have the ids of the tenant: a choice without one is new, whatever its title.
+      // Adopted options carry the tenant's ids, so a choice without one is new, whatever its title.
       const isNew = path.at(-1) === 'options' && hasKey(found, readId) && !hasKey(element, readId);
       return merge(element, isNew ? undefined : found, [...path, index]);
     }),

@@ -1,7 +1,7 @@
 import {UsageError} from '../base/errors.js';
 import type {Group} from './global-options.js';
 
-/** For groups about stored tenants, where `--sandbox` would be ignored and a real tenant used. */
+/** Refuses `--sandbox` in groups about stored tenants, where it would be ignored and a real tenant used. */
 export function refuseSandbox(group: Group): void {
   group.hook('preAction', (_group, command) => {
     if (command.optsWithGlobals()['sandbox'] !== undefined)

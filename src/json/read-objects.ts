@@ -122,6 +122,6 @@ function toObject({value, where}: Placed): PlacedObject {
   if (isObject(value)) return {value, where};
   throw new UsageError(
     `${where([])}: expected an object, got ${JSON.stringify(value).slice(0, 40)}`,
-    'Use JSON or YAML with members such as name and type. CSV is read only from a file named *.csv.',
+    'Use a JSON or YAML object with members such as name and type. CSV is read only from *.csv files.',
   );
 }

@@ -45,7 +45,7 @@ export function adoptDefault(
 
 /** Says that a declared default is left out. */
 export function describeUnknownDefault(id: Json): string {
-  return `no choice has the id ${JSON.stringify(id)}, so it is not set as the default; give the choice that is meant this id`;
+  return `no choice has the id ${JSON.stringify(id)}, so it is not set as the default; add that id to the choice that should be the default`;
 }
 
 export function hasDefaultChoice(options: Json | undefined): boolean {

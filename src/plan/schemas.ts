@@ -12,7 +12,7 @@ const field = createBody.extend({
 
 const fieldsFile = z.strictObject({
   $schema: text.optional(),
-  tenant: text.optional().describe('the host, or host/path, of the only tenant that the file may be applied to'),
+  tenant: text.optional().describe('HOST or HOST/PATH of the only tenant this file may be applied to'),
   custom_fields: z.array(field),
 });
 

@@ -27,7 +27,7 @@ async function withSettings(settings: {readonly [name: string]: string}, line: s
 
 const tenant = () => createTenant([field('a'), field('b')]);
 
-test('settings can be read along with --sandbox, which has no profile', async () => {
+test('reads settings with --sandbox, which profile and auth commands refuse', async () => {
   const run = (line: string) => bizctl(line, {home: openHome()});
   expect((await run('config get output --sandbox')).exitCode).toBe(0);
   for (const line of ['profile list --sandbox', 'auth status --sandbox'])

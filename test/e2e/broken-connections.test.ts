@@ -65,7 +65,7 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
     },
   );
 
-  test('a server that closes each connection without saying so does not stop an apply after the first creates', async () => {
+  test('keeps creating on a server that closes idle connections without notice', async () => {
     const {answer, posted} = createFieldServer();
     await using server = await openServer((request, response) => {
       answer(request, response);

@@ -24,7 +24,7 @@ function useFakeClock(): Pick<World, 'backoffMs' | 'sleep'> {
   return {backoffMs: 300, sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))};
 }
 
-/** No journal: the fake clock does not stop while one waits for the disk. */
+/** No journal: the fake clock keeps running while the disk is written. */
 export const withoutJournal = {BIZCTL_STATE_DIR: '/dev/null'};
 
 /** Runs a command line on a fake clock, so that its waits take no time. */

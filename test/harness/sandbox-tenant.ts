@@ -12,7 +12,7 @@ export function createSandboxTenant(): Pick<Tenant, 'fetch'> {
   return {fetch: checkExchanges(createSandbox(store, {token, now: () => now}))};
 }
 
-/** What a request to the sandbox carries; a body that is no text is sent as JSON. */
+/** What a request to the sandbox carries; a body that is not a string is sent as JSON. */
 export interface Asked {
   readonly body?: unknown;
   readonly headers?: {readonly [name: string]: string};

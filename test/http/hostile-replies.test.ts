@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {InterruptedError} from '../../src/base/errors.js';
+import {TransportError} from '../../src/base/transport-error.js';
 import {errorFor} from '../harness/error-for.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, type reply} from '../harness/tenant.js';
@@ -95,6 +96,22 @@ test.each([
     exitCode: 6,
     stderr: `error: ${tooMuch(problem)}`,
   });
+});
+
+test.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', false],
+  ['BODY_TOO_LARGE', false],
+  ['BAD_STATUS', false],
+  ['PROTOCOL_CHANGED', false],
+  ['ENCODED_TWICE', false],
+  ['ECONNREFUSED', true],
+  ['BODY_CUT_OFF', true],
+])('whether the failure %s may pass is said to a machine: %s', async (code, retryable) => {
+  const fail = async () => {
+    throw new TransportError(code, true);
+  };
+  const {stderr} = await bizctl('fields list --json --retries 0', {tenant: {fetch: fail}});
+  expect(JSON.parse(stderr).error).toMatchObject({code: 'unavailable', retryable});
 });
 
 test('a reply beyond a limit is not asked for again, and no reader is told to (rows 55, 162)', async () => {

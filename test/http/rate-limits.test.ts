@@ -1,9 +1,12 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {expect, test, vi} from 'vitest';
 import {InterruptedError} from '../../src/base/errors.js';
 import {countRequests, limited, loadRetriesFirst, runOnFakeClock, withoutJournal} from '../harness/fake-clock.js';
 import {now} from '../harness/fixed.js';
-import {bizctl} from '../harness/run-bizctl.js';
+import {bizctl, type World} from '../harness/run-bizctl.js';
 import {answering, createTenant, decimal, field, reply} from '../harness/tenant.js';
 
 loadRetriesFirst();
@@ -143,7 +146,11 @@ test('notes a wait that holds back several writes only once (row 9)', async () =
 });
 
 /** Interrupts a command while it waits for a rate limit. */
-async function interruptWait(line: string, method: string, stdin?: string) {
+async function interruptWait(
+  line: string,
+  method: string,
+  more: Pick<World, 'stdin' | 'home' | 'env' | 'files' | 'finishMs'> = {},
+) {
   vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
   const interruption = new AbortController();
   const tenant = createTenant([field('a')], {
@@ -153,12 +160,17 @@ async function interruptWait(line: string, method: string, stdin?: string) {
     tenant,
     env: withoutJournal,
     signal: interruption.signal,
-    ...(stdin === undefined ? {} : {stdin}),
+    ...more,
   });
   const isSent = () => tenant.requests.some(request => request.startsWith(method));
-  while (!isSent()) await setImmediate();
+  while (!isSent()) {
+    await vi.advanceTimersByTimeAsync(1);
+    await setImmediate();
+  }
   await vi.advanceTimersByTimeAsync(1000);
   interruption.abort(new InterruptedError());
+  // An apply gives the writes under way some time.
+  await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   const {exitCode, stderr} = await running;
   return {exitCode, errors: stderr.split('\n').filter(each => each.startsWith('error'))};
@@ -168,14 +180,42 @@ test.each([
   ['fields update cf_a --label L', 'PATCH'],
   ['fields delete cf_a --yes', 'DELETE'],
   ['api POST v2/customFields -f name=x', 'POST'],
-])('%s that is interrupted while it waits was certainly not carried out (rows 7, 37)', async (line, method) => {
-  expect(await interruptWait(line, method)).toEqual({exitCode: 130, errors: ['error: interrupted']});
-});
+])(
+  '%s interrupted during a rate-limit wait is not reported as possibly carried out (rows 7, 37)',
+  async (line, method) => {
+    expect(await interruptWait(line, method)).toEqual({exitCode: 130, errors: ['error: interrupted']});
+  },
+);
 
 test('creates that are interrupted while they wait count as not tried', async () => {
   const stdin = ['x', 'y', 'z'].map(name => JSON.stringify({name, type: decimal})).join('\n');
-  expect(await interruptWait('fields create --file -', 'POST', stdin)).toEqual({
+  expect(await interruptWait('fields create --file -', 'POST', {stdin})).toEqual({
     exitCode: 130,
     errors: ['error: interrupted; succeeded: 0, failed: 0, not tried: 3'],
   });
+});
+
+test('the journal of a write that was interrupted while it waited has nothing open, and undo has nothing to do', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-limits-'));
+  await interruptWait('fields update cf_a --label L --journal', 'PATCH', {home, env: {}});
+  const tenant = createTenant([field('a')]);
+  const [{run, ...counts}] = JSON.parse(
+    (await bizctl('fields runs --json --columns run,done,failed,open', {tenant, home})).stdout,
+  );
+  expect(counts).toEqual({done: 0, failed: 1, open: 0});
+  expect((await bizctl(`fields undo ${run} --yes`, {tenant, home})).stderr).toContain('wrote nothing');
+  rmSync(home, {recursive: true});
+});
+
+test('a replacement whose create waits is open, and resuming it creates the field once', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-limits-'));
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --replace a --yes --expect-deletes 1';
+  const {errors} = await interruptWait(line, 'POST', {home, files, env: {}, finishMs: 1});
+  expect(errors).toEqual(['error: interrupted; may have been applied: ! replace a']);
+  const after = createTenant();
+  const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant: after, home})).stdout);
+  expect((await bizctl(`fields apply --resume ${run}`, {tenant: after, home, files})).exitCode).toBe(0);
+  expect(after.fields()).toHaveLength(1);
+  rmSync(home, {recursive: true});
 });

@@ -21,7 +21,7 @@ export function addFieldsApply(fields: Group, factory: Factory): void {
     .addOption(replaceOption)
     .addOption(profilesOption)
     .option('--waves <sizes>', 'tenants per wave with --profiles, such as 1,5,rest')
-    .option('--resume <run>', 'continue a run that was interrupted or failed in part')
+    .option('--resume <run>', 'continue an interrupted or partly failed run')
     .addOption(applyYesOption)
     .addOption(expectDeletesOption)
     .addOption(failFastOption)

@@ -24,7 +24,7 @@ export function addFieldsUpdate(fields: Group, factory: Factory): void {
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
     .option('--deleted', 'mark the field as deleted')
-    .option('--no-deleted', 'remove the mark that --deleted sets')
+    .option('--no-deleted', 'clear the mark set by --deleted')
     .addOption(body.nullOption)
     .addOption(body.fileOption)
     .addOption(dryRunOption)

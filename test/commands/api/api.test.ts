@@ -243,6 +243,9 @@ test('fails when the list breaks off or says there is more', async () => {
     stdout: '[\n  1',
     stderr: expect.stringContaining('Continue with -q page_token=t'),
   });
+  // A sign beside the list that --items names counts as well.
+  const nested = {data: {rows: [1], has_more: true}};
+  expect((await bizctl('api GET v2/any --paginate --items data.rows', {tenant: answering(nested)})).exitCode).toBe(7);
   expect((await bizctl('api GET v2/any --paginate', {tenant: answering({data: [1], has_more: true})})).exitCode).toBe(
     7,
   );

@@ -240,7 +240,7 @@ test('two profiles of one tenant are pointed out, as what is lost is counted twi
   );
 });
 
-test('BIZCTL_BASE_URL does not lead a named profile to the tenant of another (row 75)', async () => {
+test('refuses BIZCTL_BASE_URL for another path on the host of a named profile (row 75)', async () => {
   const {run, tenants} = await createFleet();
   const shared = {BIZCTL_BASE_URL: 'https://cust-1.example.com/rest'};
   const requests = tenants.get('cust-1')?.requests.length;
@@ -256,7 +256,7 @@ test('BIZCTL_BASE_URL does not lead a named profile to the tenant of another (ro
   expect(tenants.get('cust-1')?.requests.length).toBe(requests);
 });
 
-test('the login that a refused token needs is that of its own profile', async () => {
+test('suggests logging in to the profile whose token was refused', async () => {
   const {run} = await createFleet({'cust-2': {'GET /v2/customFields': () => reply({}, {status: 401})}});
   const {exitCode, stderr} = await run("fields plan -f f.yaml --profiles 'cust-*'");
   expect({exitCode, stderr}).toMatchObject({

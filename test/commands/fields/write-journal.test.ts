@@ -121,7 +121,29 @@ test('undo of creates of one name deletes each of them, and no field of somebody
   expect(tenant.fields().map(text => JSON.parse(text).id)).toEqual(['cf_x']);
 });
 
-test('an address that is none is named, whatever runs there are', async () => {
+test('undo of killed creates of one name claims each field once (row 150)', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields#3': reset});
+  const home = openHome();
+  const stdin = ['L1', 'L2', 'L3'].map(label => JSON.stringify({name: 'x', label, type: decimal})).join('\n');
+  await bizctl('fields create --file - --if-exists allow --concurrency 1', {tenant, home, stdin});
+  expect(tenant.fields()).toHaveLength(2);
+  const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant, home})).stdout);
+  const path = join(home, 'data/runs', `${run}.jsonl`);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  // As if it was killed before the reply to the second.
+  writeFileSync(
+    path,
+    lines.filter(line => !/"event":"(?:done|failed)".*"nth":/.test(line) && !/"event":"end"/.test(line)).join('\n'),
+  );
+  const {exitCode, stderr} = await bizctl(`fields undo ${run} --yes --expect-deletes 2`, {tenant, home});
+  expect({exitCode, left: tenant.fields(), isPartial: stderr.includes('left alone')}).toEqual({
+    exitCode: 0,
+    left: [],
+    isPartial: false,
+  });
+});
+
+test('reports an invalid --base-url when listing runs', async () => {
   const [tenant, home] = [createTenant(), openHome()];
   await bizctl('fields create --name x --type decimal', {tenant, home});
   expect(await bizctl('fields runs --base-url foo', {tenant, home})).toMatchObject({

@@ -72,7 +72,7 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   const {body} = write;
   const updated = await orNameHint(id, updateField(http, id, body, before));
   const {field, warning} = await checkWritten(http, body, updated.field, before);
-  // A list may show less of a field than the reply.
+  // `before` comes from the list, which may show less of a field than a reply.
   const effects = findSideEffects([{id, body, before}], [field]).flatMap(({members}) =>
     members.filter(member => !isEmpty(before?.[member])),
   );

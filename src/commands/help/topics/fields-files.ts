@@ -16,13 +16,10 @@ export const fieldsFiles: Topic = {
       'identifies a field; it cannot change. Where names are not unique, use id; if both are given, both must match the tenant',
     ],
     ['protect: true', 'keeps a field from being deleted or replaced; the rest of the plan is still applied'],
-    [
-      'tenant: HOST',
-      'at the top of a file keeps it from being applied elsewhere; HOST/PATH where tenants share a host',
-    ],
+    ['tenant: HOST', 'refuses to apply the file to any other tenant; HOST/PATH where tenants share a host'],
     [
       'comparison',
-      'only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take the title of another one in one step: apply the two renames one after the other',
+      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other",
     ],
     [
       'merging',

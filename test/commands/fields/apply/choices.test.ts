@@ -79,7 +79,7 @@ test.each<[string, JsonObject | undefined, JsonObject, string]>([
   const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
   const {changes, warnings} = JSON.parse(stdout);
   expect(warnings).toEqual([
-    `f.yaml:1:19: "a": no choice has the id "${id}", so it is not set as the default; give the choice that is meant this id`,
+    `f.yaml:1:19: "a": no choice has the id "${id}", so it is not set as the default; add that id to the choice that should be the default`,
   ]);
   for (const {body} of changes) expect(body.options).not.toHaveProperty('default_option_id');
 });

@@ -239,11 +239,14 @@ test('on stdin, text that is neither JSON nor YAML is an error of JSON (row 147)
   expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: 'error: stdin:2:11: not valid JSON: expected a value\n'});
 });
 
-test('takes anchors and aliases within bounds (row 160)', async () => {
-  const text = `- &a {name: a, label: A, type: &t {discriminator: SIMPLE, primitive_type: DECIMAL}}\n- {name: &k b, label: *k, type: *t}\n`;
+test('resolves YAML anchors and aliases within limits (row 160)', async () => {
+  const text = `- &a {name: a, label: A, type: &t {discriminator: SIMPLE, primitive_type: DECIMAL}}\n- {&k name: b, label: *k, type: *t}\n`;
   const tenant = createTenant();
   expect((await bizctl('fields create --file in', {tenant, files: {in: text}})).exitCode).toBe(0);
-  expect(tenant.fields().map(each => JSON.parse(each).type)).toEqual([decimal, decimal]);
+  expect(tenant.fields().map(each => JSON.parse(each))).toMatchObject([
+    {label: 'A', type: decimal},
+    {label: 'name', type: decimal},
+  ]);
 });
 
 test.each([
