@@ -1,33 +1,12 @@
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
+import {expect, test} from 'vitest';
 import {token} from '../../harness/fixed.js';
-import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {acme, other, useProfiles} from '../../harness/profiles.js';
+import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, refuseConnection, reply} from '../../harness/tenant.js';
 
-let home = '';
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'bizctl-auth-'));
-});
-afterEach(() => rmSync(home, {recursive: true}));
-
-const file = () => join(home, 'config/config.json');
-const nothing = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
-
-/** Without anything in the environment, and with a home of its own. */
-function run(line: string, world: World = {}) {
-  return bizctl(line, {home, ...world, env: {...nothing, ...world.env}});
-}
-
-function stored(profiles: object, current?: string): void {
-  mkdirSync(join(home, 'config'), {recursive: true, mode: 0o700});
-  writeFileSync(file(), JSON.stringify({version: 1, current, profiles}), {mode: 0o600});
-}
-
-const acme = {base_url: 'https://acme.example/', token: {value: token, origin: 'https://acme.example'}};
-const other = {base_url: 'https://other.example/', token: {value: token, origin: 'https://other.example'}};
+const {file, inHome, run, store} = useProfiles();
 
 test('a login checks the token, keeps it for its owner only, and does not show it (rows 78, 79, 81)', async () => {
   const tenant = createTenant();
@@ -43,12 +22,12 @@ test('a login checks the token, keeps it for its owner only, and does not show i
     current: 'default',
     profiles: {default: acme},
   });
-  expect([statSync(file()).mode & 0o777, statSync(join(home, 'config')).mode & 0o777]).toEqual([0o600, 0o700]);
-  expect(readdirSync(join(home, 'config')).sort()).toEqual(['config.json', 'config.json.lock']);
+  expect([statSync(file()).mode & 0o777, statSync(inHome('config')).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect(readdirSync(inHome('config')).sort()).toEqual(['config.json', 'config.json.lock']);
 });
 
 test('what is stored is used, and --verbose says where it came from', async () => {
-  stored({acme}, 'acme');
+  store({acme}, 'acme');
   const tenant = createTenant();
   const {exitCode, stderr} = await run('deals list --json --verbose', {tenant});
   expect({exitCode, first: stderr.split('\n')[0]}).toEqual({
@@ -62,13 +41,13 @@ test.each([
   ['the environment', '', {BIZCTL_PROFILE: 'other'}, 'other'],
   ['the one in use', '', {}, 'acme'],
 ])('the profile is chosen by %s', async (_what, flags, env, name) => {
-  stored({acme, other}, 'acme');
+  store({acme, other}, 'acme');
   const {stderr} = await run(`fields list --json --verbose ${flags}`, {env, tenant: createTenant()});
   expect(stderr).toContain(`base URL https://${name}.example/ (from profile "${name}")`);
 });
 
 test('a token goes to no other origin than its own (rows 75, 77)', async () => {
-  stored({acme}, 'acme');
+  store({acme}, 'acme');
   const tenant = createTenant();
   for (const url of [
     'https://other.example',
@@ -89,7 +68,7 @@ test('a token goes to no other origin than its own (rows 75, 77)', async () => {
 });
 
 test('a profile that was named is never left for what the environment says', async () => {
-  stored({acme}, 'acme');
+  store({acme}, 'acme');
   const tenant = createTenant();
   const env = {BIZCTL_BASE_URL: 'https://prod.example', BIZCTL_TOKEN: token};
   expect((await run('fields list --profile acme', {tenant, env})).exitCode).toBe(3);
@@ -98,7 +77,7 @@ test('a profile that was named is never left for what the environment says', asy
 });
 
 test('a base URL that was changed by hand does not get the token', async () => {
-  stored({acme: {...acme, base_url: 'https://evil.example/'}}, 'acme');
+  store({acme: {...acme, base_url: 'https://evil.example/'}}, 'acme');
   const tenant = createTenant();
   expect(await run('deals list', {tenant})).toEqual({
     exitCode: 3,
@@ -174,7 +153,7 @@ test('without anybody to ask, a login at a terminal says how to give the token',
 });
 
 test('a login to another tenant wants another name', async () => {
-  stored({acme}, 'acme');
+  store({acme}, 'acme');
   const before = readFileSync(file(), 'utf8');
   const {exitCode, stderr} = await run('auth login --base-url https://other.example', {stdin: token});
   expect(exitCode).toBe(3);
@@ -197,7 +176,7 @@ test.each(['__proto__', 'toString', '../x', '', '💥', '-x', 'a b'])(
   async name => {
     const {exitCode, stderr} = await bizctl(
       ['auth', 'login', '--profile', name, '--base-url', 'https://acme.example'],
-      {home, stdin: token},
+      {home: inHome(), stdin: token},
     );
     expect({exitCode, isThere: existsSync(file())}).toEqual({exitCode: 2, isThere: false});
     expect(stderr).toContain(`${JSON.stringify(name)} is not a valid profile name`);
@@ -211,7 +190,7 @@ test('dots in a name are dots (row 82)', async () => {
 });
 
 test('a logout forgets the token and keeps the address', async () => {
-  stored({acme, other}, 'acme');
+  store({acme, other}, 'acme');
   expect(await run('auth logout')).toEqual({
     exitCode: 0,
     stdout: '',
@@ -231,7 +210,7 @@ test('a logout forgets the token and keeps the address', async () => {
 
 test('the status says for each profile where address and token come from, and whether they work', async () => {
   const empty = {base_url: 'https://empty.example/'};
-  stored({acme, other, empty}, 'acme');
+  store({acme, other, empty}, 'acme');
   const fetch = async (request: Request) =>
     request.url.startsWith('https://other.example') ? reply({message: 'gone'}, {status: 401}) : reply({results: []});
   const {exitCode, stdout, stderr} = await run('auth status', {tenant: {fetch}});
@@ -246,7 +225,7 @@ test('the status says for each profile where address and token come from, and wh
 });
 
 test('the status of what is in use decides the exit code', async () => {
-  stored({acme, other}, 'other');
+  store({acme, other}, 'other');
   const fetch = async (request: Request) =>
     request.url.startsWith('https://other.example') ? reply({message: 'gone'}, {status: 401}) : reply({results: []});
   expect(await run('auth status --json --columns profile,works', {tenant: {fetch}})).toMatchObject({
@@ -309,7 +288,7 @@ test('a token of any length that a header can carry is hidden, a longer one is r
 });
 
 test('a server that puts the token into its answers does not get it onto stdout (row 66)', async () => {
-  stored({acme}, 'acme');
+  store({acme}, 'acme');
   const tenant = answering('', {status: 302, headers: {location: `https://${token}.evil.example/`}});
   const {stdout, stderr} = await run('auth status --json', {tenant});
   expect(`${stdout}${stderr}`).not.toContain(token);
@@ -317,7 +296,7 @@ test('a server that puts the token into its answers does not get it onto stdout 
 });
 
 test('the token of a profile that is named comes before that of the environment', async () => {
-  stored({acme, empty: {base_url: 'https://empty.example/'}}, 'acme');
+  store({acme, empty: {base_url: 'https://empty.example/'}}, 'acme');
   const env = {BIZCTL_TOKEN: 'sandbox_of-the-environment'};
   const from = async (flags: string) =>
     /token from (.*)/.exec(
@@ -338,7 +317,7 @@ test.each([
     'The token from BIZCTL_TOKEN was not accepted. Set it to a valid token.',
   ],
 ])('a token from %s that is not accepted has a way on', async (_where, env, hint) => {
-  stored({acme}, 'acme');
+  store({acme}, 'acme');
   const refusing = answering({message: 'no'}, {status: 401});
   expect(await run('fields list', {tenant: refusing, env})).toEqual({
     exitCode: 3,

@@ -2,41 +2,18 @@ import {
   chmodSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {token} from '../../harness/fixed.js';
-import {bizctl, type World} from '../../harness/run-bizctl.js';
+import {acme, useProfiles} from '../../harness/profiles.js';
 import {createTenant} from '../../harness/tenant.js';
 
-let home = '';
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'bizctl-auth-'));
-});
-afterEach(() => rmSync(home, {recursive: true}));
-
-const file = () => join(home, 'config/config.json');
-const nothing = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
-
-/** Without anything in the environment, and with a home of its own. */
-function run(line: string, world: World = {}) {
-  return bizctl(line, {home, ...world, env: {...nothing, ...world.env}});
-}
-
-function stored(profiles: object, current?: string): void {
-  mkdirSync(join(home, 'config'), {recursive: true, mode: 0o700});
-  writeFileSync(file(), JSON.stringify({version: 1, current, profiles}), {mode: 0o600});
-}
-
-const acme = {base_url: 'https://acme.example/', token: {value: token, origin: 'https://acme.example'}};
+const {file, inHome, run, store} = useProfiles();
 
 test.each([
   ['empty', '', 1],
@@ -46,7 +23,7 @@ test.each([
   ['a later version', '{\n"version": 2, "profiles": {}}', 2],
   ['a token of another shape', '{"version": 1, "profiles": {"acme":\n {"base_url": "x", "token": "secret-1"}}}', 2],
 ])('a file that is %s is named with its line, not quoted and not touched (row 85)', async (_what, content, line) => {
-  mkdirSync(join(home, 'config'), {mode: 0o700});
+  mkdirSync(inHome('config'), {mode: 0o700});
   writeFileSync(file(), content, {mode: 0o600});
   for (const command of ['deals list', 'auth logout', 'profile list', 'profile use acme']) {
     const {exitCode, stdout, stderr} = await run(command);
@@ -61,36 +38,36 @@ test.each([
 });
 
 test('a byte order mark is no damage (row 85)', async () => {
-  mkdirSync(join(home, 'config'), {mode: 0o700});
+  mkdirSync(inHome('config'), {mode: 0o700});
   writeFileSync(file(), `\ufeff${JSON.stringify({version: 1, profiles: {acme}})}`, {mode: 0o600});
   expect((await run('profile list --json')).exitCode).toBe(0);
 });
 
 test('what others could read they cannot any more, and that is said once (row 80)', async () => {
-  stored({acme}, 'acme');
+  store({acme}, 'acme');
   chmodSync(file(), 0o644);
-  chmodSync(join(home, 'config'), 0o755);
+  chmodSync(inHome('config'), 0o755);
   const {exitCode, stderr} = await run('profile list');
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
-    stderr: [file(), join(home, 'config')]
+    stderr: [file(), inHome('config')]
       .map(path => `note: ${path} was readable by other users and may contain tokens; it is now private\n`)
       .join(''),
   });
-  expect([statSync(file()).mode & 0o777, statSync(join(home, 'config')).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect([statSync(file()).mode & 0o777, statSync(inHome('config')).mode & 0o777]).toEqual([0o600, 0o700]);
   expect((await run('profile list')).stderr).toBe('');
 });
 
 test('a directory that the user named keeps its permissions', async () => {
-  stored({acme}, 'acme');
-  chmodSync(join(home, 'config'), 0o755);
-  expect((await run('profile list', {env: {BIZCTL_CONFIG_DIR: join(home, 'config')}})).stderr).toBe('');
-  expect(statSync(join(home, 'config')).mode & 0o777).toBe(0o755);
+  store({acme}, 'acme');
+  chmodSync(inHome('config'), 0o755);
+  expect((await run('profile list', {env: {BIZCTL_CONFIG_DIR: inHome('config')}})).stderr).toBe('');
+  expect(statSync(inHome('config')).mode & 0o777).toBe(0o755);
 });
 
 test('a link stays a link, and what it points at is replaced (row 87)', async () => {
-  mkdirSync(join(home, 'config'), {mode: 0o700});
-  const target = join(home, 'dotfiles.json');
+  mkdirSync(inHome('config'), {mode: 0o700});
+  const target = inHome('dotfiles.json');
   writeFileSync(target, JSON.stringify({version: 1, profiles: {}}), {mode: 0o600});
   symlinkSync(target, file());
   expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
@@ -99,7 +76,7 @@ test('a link stays a link, and what it points at is replaced (row 87)', async ()
 });
 
 test('the file of another user is not read (row 87)', async () => {
-  stored({acme}, 'acme');
+  store({acme}, 'acme');
   expect(await run('profile list', {uid: 12345})).toEqual({
     exitCode: 2,
     stdout: '',
@@ -110,7 +87,7 @@ test('the file of another user is not read (row 87)', async () => {
 test('reading makes nothing where nothing is stored (row 86)', async () => {
   expect((await run('profile list --json')).stdout).toBe('[]\n');
   expect((await run('fields list --json')).exitCode).toBe(2);
-  expect(readdirSync(home)).toEqual([]);
+  expect(readdirSync(inHome())).toEqual([]);
 });
 
 test('where no directory can be made, a login ends with 11 and all else works (row 86)', async () => {
@@ -126,7 +103,7 @@ test('where no directory can be made, a login ends with 11 and all else works (r
 });
 
 test('what would be lost in silence is damage (row 85)', async () => {
-  mkdirSync(join(home, 'config'), {mode: 0o700});
+  mkdirSync(inHome('config'), {mode: 0o700});
   for (const content of [
     '{"version": 1,\n"profiles": {"__proto__": {"base_url": "https://a.example"}}}',
     '{"version": 1, "profiles": {},\n"profiles": {}}',
@@ -145,12 +122,12 @@ test('what would be lost in silence is damage (row 85)', async () => {
 });
 
 test('a link to a link that points at nothing yet is kept, and what killed writers left is removed', async () => {
-  mkdirSync(join(home, 'config'), {mode: 0o700});
-  mkdirSync(join(home, 'dot'));
+  mkdirSync(inHome('config'), {mode: 0o700});
+  mkdirSync(inHome('dot'));
   symlinkSync('link.json', file());
-  symlinkSync('../dot/real.json', join(home, 'config/link.json'));
-  writeFileSync(join(home, 'dot/real.json.0123456789ab.tmp'), 'a token');
+  symlinkSync('../dot/real.json', inHome('config/link.json'));
+  writeFileSync(inHome('dot/real.json.0123456789ab.tmp'), 'a token');
   expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
-  expect([file(), join(home, 'config/link.json')].every(each => lstatSync(each).isSymbolicLink())).toBe(true);
-  expect(readdirSync(join(home, 'dot')).sort()).toEqual(['real.json', 'real.json.lock']);
+  expect([file(), inHome('config/link.json')].every(each => lstatSync(each).isSymbolicLink())).toBe(true);
+  expect(readdirSync(inHome('dot')).sort()).toEqual(['real.json', 'real.json.lock']);
 });
