@@ -177,3 +177,18 @@ test('what a replaced element of a value loses is in the plan, and no element ta
   expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '').default_value).toEqual({rows, cells});
 });
+
+test('an apply with nothing to do names the tenant to a machine too', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'};
+  const tenant = createTenant([field('a')]);
+  expect(await run('fields apply -f f.yaml --yes --json', tenant, {files})).toEqual({
+    exitCode: 0,
+    stdout: '[]\n',
+    stderr: '{"note":{"message":"no changes; 1 as declared; tenant https://api.example.com/"}}\n',
+  });
+  expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 1 as declared\n',
+    stderr: '',
+  });
+});

@@ -378,3 +378,12 @@ test('how to write a type is said of the type alone', async () => {
   const {stderr} = await run('fields plan -f f.yaml', createTenant(), {files});
   expect(stderr.match(/Write it as .*/g)).toEqual(['Write it as {discriminator: SIMPLE, primitive_type: PHONE}.']);
 });
+
+test('a plan that refuses all it would change does not say that there are no changes', async () => {
+  const files = {'f.yaml': 'custom_fields: [{id: nope, name: a}]'};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml', createTenant([field('a')]), {files});
+  expect({exitCode, last: stdout.trimEnd().split('\n').at(-1)}).toEqual({
+    exitCode: 9,
+    last: 'plan     0 as declared; 1 refused',
+  });
+});
