@@ -6,7 +6,7 @@ export const pipelines: Topic = {
     ['fields plan --format', 'markdown for a summary of the pull request, github for annotations at file and line'],
     [
       'fields plan --out plan.json',
-      'saves a plan. fields apply plan.json applies it once, and only if a fresh plan is the same (exit code 10 otherwise)',
+      'saves a plan. fields apply plan.json applies it once, and only if a fresh plan is the same (exit code 10 otherwise); with -f, also only if the files are still the same',
     ],
     [
       'deletions',
@@ -22,11 +22,11 @@ export const pipelines: Topic = {
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails. A single fields undo reverts them all',
+      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails; tenants beyond the last size are one more wave. A single fields undo reverts them all',
     ],
     [
       'BIZCTL_TENANT',
-      'names the tenant when tokens are rotated and no profile is used; a plan belongs to the tenant that it was made for',
+      'a name for the tenant, so that plans and runs stay valid when its token is rotated (not needed with a profile)',
     ],
     [
       'concurrent applies',

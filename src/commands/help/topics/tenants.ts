@@ -4,14 +4,14 @@ export const tenants: Topic = {
   rows: [
     [
       'auth login',
-      'stores the address and token of a tenant as a profile once the API accepts the token; --profile NAME stores another one. The token is typed at a hidden prompt or piped in (bizctl auth login < token-file), never given on the command line',
+      'stores the address and token of a tenant as a profile once the API accepts the token; to add another tenant, pass --profile NAME. A login never changes the address of a profile. The token is typed at a hidden prompt or piped in (bizctl auth login < token-file), never given on the command line',
     ],
     ['auth status', 'shows where each address and token comes from, and whether they work'],
     ['auth logout', 'removes the stored token and keeps the address'],
     ['profile list, add, use, remove', 'manage profiles, one per tenant'],
     [
       'order',
-      'flags override the environment, which overrides the profile. --profile NAME uses its own token; otherwise BIZCTL_TOKEN goes to the chosen address',
+      'flags override the environment, which overrides the profile. --profile NAME uses its own address and token, and refuses another one in BIZCTL_BASE_URL; otherwise BIZCTL_TOKEN goes to the chosen address',
     ],
     [
       'another address',
@@ -22,7 +22,10 @@ export const tenants: Topic = {
       'the file',
       'config.json in the configuration directory (BIZCTL_CONFIG_DIR sets another), as plain text that only you can read',
     ],
-    ['CI', 'with BIZCTL_BASE_URL and BIZCTL_TOKEN set, stored profiles are not read'],
+    [
+      'CI',
+      'with BIZCTL_BASE_URL and BIZCTL_TOKEN set and no --profile, stored profiles are not read. For --profiles, log in to each tenant first: bizctl auth login --profile NAME --base-url URL < token-file',
+    ],
     [
       'connections',
       'https, or http to this machine. Redirects are never followed. Proxies come from HTTPS_PROXY and NO_PROXY, certificate authorities from NODE_EXTRA_CA_CERTS',
