@@ -2,6 +2,7 @@ import {arrayOf, isObject, type JsonObject, sameJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import type {Change, Plan} from './plan.js';
 import {digest, toChange} from './plan-document.js';
+import type {PlannedChange} from './planned-change.js';
 
 /**
  * A change without what the API may change at any time in a body: the undocumented members that it sends back (row 148).
@@ -19,9 +20,9 @@ function pickEssentials(change: JsonObject): JsonObject {
 }
 
 /** True if the plan saved exactly this change, for the same state of the field. */
-export function isSavedChange(saved: JsonObject, change: Change): boolean {
+export function isSavedChange(saved: PlannedChange, change: Change): boolean {
   // Names first, as digests are not cheap.
-  return saved['name'] === change.name && sameJson(pickEssentials(saved), pickEssentials(toChange(change)));
+  return saved.name === change.name && sameJson(pickEssentials(saved), pickEssentials(toChange(change)));
 }
 
 /** Names the fields that a saved plan and a new one would change differently. */

@@ -1,5 +1,4 @@
 import {mergeObjects} from '../api/merge.js';
-import {arrayOf, isObject, objectOf} from '../json/json.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
 
@@ -13,8 +12,8 @@ export function completeReplacements(changes: readonly Change[], runs: readonly 
   return changes.map(change => {
     const latest = runs.find(({writes}) => writes.some(({name}) => name === change.name));
     if (change.action !== 'create' || !latest) return change;
-    const planned = (arrayOf(latest.plan['changes']) ?? []).filter(isObject);
-    const body = objectOf(planned.find(({action, name}) => action === 'replace' && name === change.name)?.['body']);
+    const planned = latest.plan.changes.find(({action, name}) => action === 'replace' && name === change.name);
+    const body = planned?.body;
     const stateOf = (step: string) =>
       latest.writes.find(({action, name}) => action === step && name === change.name)?.state ?? 'failed';
     if (!body || stateOf('delete') === 'failed' || stateOf('create') === 'done') return change;

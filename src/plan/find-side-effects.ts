@@ -1,13 +1,13 @@
 import {isEmpty} from '../api/field-shapes.js';
 import type {CustomField} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {type JsonObject, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import {hasMember} from './revert-write.js';
 
 /** An update that was sent. */
 interface SentUpdate {
-  readonly id?: Json | undefined;
-  readonly body?: Json | undefined;
+  readonly id?: string | undefined;
+  readonly body?: JsonObject | undefined;
   /** The field before; `undefined` if unknown. */
   readonly before?: JsonObject | undefined;
 }
@@ -26,8 +26,8 @@ export function findSideEffects(
 ): readonly SideEffect[] {
   const byId = new Map(current.map(field => [field.id, field]));
   return updates.flatMap(({id, body, before}) => {
-    const now = byId.get(stringOf(id) ?? '');
-    if (!before || !now || !isObject(body)) return [];
+    const now = byId.get(id);
+    if (!before || !now || !body) return [];
     const {field: was} = pickDocumented(before);
     const {field: is} = pickDocumented(now);
     const hasChanged = (member: string) =>

@@ -2,8 +2,8 @@ import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schema
 import {compareText} from '../base/compare-text.js';
 import {type Json, sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
-import {updateBodiesOf} from './list-run-writes.js';
 import type {Change} from './plan.js';
+import {updateBodiesOf} from './planned-change.js';
 
 /** Identifies the field that a change affects. */
 export type ChangedField = Pick<Change, 'action' | 'name' | 'id'>;
@@ -102,11 +102,11 @@ function findLatest(runs: readonly Run[]): Latest {
   const inOrder = runs
     .toSorted((one, other) => compareText(one.run, other.run))
     .flatMap(run => {
-      const bodies = updateBodiesOf(run.plan);
+      const bodies = updateBodiesOf(run.plan.changes);
       const before = new Map(run.before.map(field => [field['id'], field]));
       return run.writes.map(write => ({
         write,
-        body: write.body ?? bodies.get(write.id),
+        body: write.body ?? bodies.get(write.id ?? ''),
         was: before.get(write.id),
       }));
     })

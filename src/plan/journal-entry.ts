@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import {isObject, type JsonObject} from '../json/json.js';
-
-const object = z.custom<JsonObject>(value => isObject(value));
+import {jsonObject} from './planned-change.js';
 
 const write = {
   at: z.string(),
@@ -23,8 +21,8 @@ export const entrySchema = z
       run: z.string(),
       /** `create`, `update`, `edit` or `delete`; absent for an apply. */
       command: z.string().exactOptional(),
-      plan: object,
-      before: z.array(object).readonly(),
+      plan: jsonObject,
+      before: z.array(jsonObject).readonly(),
       /** The id of the run that this one undoes. */
       undoes: z.string().exactOptional(),
       /** The id shared by all runs of one apply to several tenants. */
@@ -37,7 +35,7 @@ export const entrySchema = z
       event: z.literal('intent'),
       ...write,
       /** What is sent, if that is not in the plan. */
-      body: object.exactOptional(),
+      body: jsonObject.exactOptional(),
     }),
     z.object({
       event: z.literal('done'),
@@ -47,7 +45,7 @@ export const entrySchema = z
       /** Members of an update that the reply shows as they were before. */
       unchanged: z.array(z.string()).readonly().exactOptional(),
       /** Members of an update that the reply shows with other values than were sent. */
-      stored: object.exactOptional(),
+      stored: jsonObject.exactOptional(),
       note: z.string().exactOptional(),
     }),
     z.object({event: z.literal('failed'), ...write, message: z.string()}),

@@ -3,6 +3,7 @@ import {UsageError} from '../base/errors.js';
 import type {JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {entrySchema, type JournalEntry} from './journal-entry.js';
+import {plannedChange} from './planned-change.js';
 
 /** The state of one write of a run: `open` if its intent was recorded, but no outcome. */
 export interface WriteState {
@@ -25,13 +26,23 @@ export interface WriteState {
   readonly body?: JsonObject | undefined;
 }
 
+/** What is read of the plan of a run; `readSavedPlan` reads all of it. */
+const runPlan = z.object({
+  base_url: z.string(),
+  tenant: z.string().nullable().default(null),
+  token_fingerprint: z.string().nullable(),
+  changes: z.array(plannedChange),
+});
+
 export interface Run {
   readonly run: string;
   readonly began: string;
   /** `create`, `update`, `edit` or `delete`; `undefined` for an apply or undo. */
   readonly command: string | undefined;
-  /** The saved plan that it applies. */
-  readonly plan: JsonObject;
+  /** The tenant and the changes of the plan that it applies. */
+  readonly plan: z.infer<typeof runPlan>;
+  /** The document of the plan, as it was saved. */
+  readonly document: JsonObject;
   /** The fields to change or delete as they were before the run, for undo. */
   readonly before: readonly JsonObject[];
   readonly writes: readonly WriteState[];
@@ -62,6 +73,8 @@ export function readJournal(text: string, name: string): Run {
   const entries = lines.flatMap((line, index) => readEntry(line, name, index + 1));
   const [first] = entries;
   if (first?.event !== 'run') throw damaged(name, 1);
+  const plan = runPlan.safeParse(first.plan);
+  if (!plan.success) throw damaged(name, 1);
   const writes = new Map<string, WriteState>();
   let outcome: string | undefined;
   let ignored: readonly string[] = [];
@@ -80,8 +93,20 @@ export function readJournal(text: string, name: string): Run {
       writes.set(key, {action, name, id, nth, state, at, note, listedAs, unchanged, stored, body});
     }
   }
-  const {run, at, command, plan, before, undoes, fleet} = first;
-  return {run, began: at, command, plan, before, writes: [...writes.values()], outcome, undoes, fleet, ignored};
+  const {run, at, command, before, undoes, fleet} = first;
+  return {
+    run,
+    began: at,
+    command,
+    plan: plan.data,
+    document: first.plan,
+    before,
+    writes: [...writes.values()],
+    outcome,
+    undoes,
+    fleet,
+    ignored,
+  };
 }
 
 /** Identifies the write of an entry. The id of a create is left out, because it is unknown until the create is done. */

@@ -1,6 +1,7 @@
 import {type Difference, findDifferences} from '../api/differences.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../json/json.js';
+import type {JsonObject} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
+import type {PlannedChange} from './planned-change.js';
 
 export interface RunWrite extends WriteState {
   /** All members for a create or delete; what differed for an update. Empty if the state before is unknown. */
@@ -17,28 +18,20 @@ function listChanges({plan, before}: Run, write: WriteState): readonly Differenc
   const was = action === 'create' ? {} : before.find(field => field['id'] === id);
   // Without the state before, nobody can tell what has changed.
   if (!was) return [];
-  const body = bodyOf(plan, write);
+  const body = bodyOf(plan.changes, write);
   const members = Object.keys(action === 'delete' ? was : body);
   return members.flatMap(member => findDifferences(was[member], body[member], {path: [member], isOrdered: true}));
 }
 
-/** Returns the bodies of the updates that a run planned, by the id of the field. */
-export function updateBodiesOf({changes}: JsonObject): ReadonlyMap<Json | undefined, JsonObject> {
-  const planned = (arrayOf(changes) ?? []).filter(isObject);
-  return new Map(
-    planned.flatMap(({action, id, body}) => (action === 'update' && isObject(body) ? [[id, body] as const] : [])),
-  );
-}
-
 /** Returns the body that the run was to send in a write. */
 export function bodyOf(
-  plan: JsonObject,
+  planned: readonly PlannedChange[],
   {action, name, id, body}: Pick<WriteState, 'action' | 'name' | 'id' | 'body'>,
 ): JsonObject {
   if (body) return body;
-  const isPlanned = (change: JsonObject) =>
+  const isPlanned = (change: PlannedChange) =>
     action === 'create'
-      ? change['name'] === name && (change['action'] === 'create' || change['action'] === 'replace')
-      : change['action'] === action && change['id'] === id;
-  return objectOf((arrayOf(plan['changes']) ?? []).filter(isObject).find(isPlanned)?.['body']) ?? {};
+      ? change.name === name && (change.action === 'create' || change.action === 'replace')
+      : change.action === action && change.id === id;
+  return planned.find(isPlanned)?.body ?? {};
 }

@@ -1,5 +1,5 @@
 import {isMarkedDeleted} from '../api/schemas.js';
-import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run, WriteState} from './journal.js';
 import {numberCreates} from './number-creates.js';
@@ -52,13 +52,10 @@ export function planUndo(context: UndoContext): Undo {
   const isRepeated = (name: string) => run.before.filter(field => field['name'] === name).length > 1;
   const nths = numberCreates(saved.changes);
   const claimedIds = new Set<string>();
-  const reversals = saved.changes.flatMap((change, index): readonly Reversal[] => {
-    const name = stringOf(change['name']) ?? '';
-    const id = stringOf(change['id']);
-    const action = stringOf(change['action']) ?? '';
+  const reversals = saved.changes.flatMap(({action, name, id, body}, index): readonly Reversal[] => {
     const was = run.before.find(field => field['id'] === id);
     if (action === 'create') {
-      const undone = undoCreate(context, {name, nth: nths[index], body: objectOf(change['body']) ?? {}}, claimedIds);
+      const undone = undoCreate(context, {name, nth: nths[index], body: body ?? {}}, claimedIds);
       for (const each of undone) if ('idToDelete' in each) claimedIds.add(each.idToDelete);
       return undone;
     }
@@ -67,8 +64,8 @@ export function planUndo(context: UndoContext): Undo {
         ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}]
         : [];
     if (action === 'update')
-      return isObject(change['body']) && isDone(run, 'update', name, id)
-        ? undoUpdate(context, name, was, {sent: findSent(context, was, change['body']), planned: change['body']})
+      return body && isDone(run, 'update', name, id)
+        ? undoUpdate(context, name, was, {sent: findSent(context, was, body), planned: body})
         : [];
     const deletion = run.writes.find(write => write.action === 'delete' && write.id === id && write.state !== 'failed');
     // A deletion that was interrupted may not have been carried out; then the field still exists.
@@ -76,7 +73,7 @@ export function planUndo(context: UndoContext): Undo {
     const isTaken = action === 'delete' && (isRepeated(name) || live.some(field => field.name === name));
     return undoDelete(context, name, was, isTaken);
   });
-  const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => stringOf(name) ?? '');
+  const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => name);
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));
   return {
     fields,

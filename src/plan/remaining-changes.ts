@@ -1,7 +1,7 @@
-import {isObject, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import {isSavedChange} from './compare-plans.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
+import type {PlannedChange} from './planned-change.js';
 import type {SavedPlan} from './saved-plan.js';
 
 /** The changes that a run still has to make, and those that conflict with it. */
@@ -12,8 +12,8 @@ export interface RemainingChanges {
 }
 
 /** Finds the replacement of which only this create remains, because the old field was deleted already. */
-function findHalfDone(changes: readonly JsonObject[], {action, name}: Change): JsonObject | undefined {
-  return changes.find(saved => action === 'create' && saved['action'] === 'replace' && saved['name'] === name);
+function findHalfDone(changes: readonly PlannedChange[], {action, name}: Change): PlannedChange | undefined {
+  return changes.find(saved => action === 'create' && saved.action === 'replace' && saved.name === name);
 }
 
 /** True if the run has made this change already; if it is planned again, the list it is based on is stale. */
@@ -29,7 +29,7 @@ function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
 
 /** Splits a new plan into the run's remaining changes and those that conflict with it. */
 export function findRemainingChanges({changes}: SavedPlan, run: Run, live: readonly Change[]): RemainingChanges {
-  const names = new Set(changes.map(({name}) => stringOf(name)));
+  const names = new Set(changes.map(({name}) => name));
   const relevant = live.filter(
     ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => concerns(saved, name, id))),
   );
@@ -51,12 +51,12 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, live: reado
 }
 
 /** Uses the planned body, which has members carried over from the field that is deleted by now. */
-function completeHalfDone(change: Change, saved: JsonObject | undefined): Change {
-  const body = objectOf(saved?.['body']);
+function completeHalfDone(change: Change, saved: PlannedChange | undefined): Change {
+  const body = saved?.body;
   return body ? {...change, body} : change;
 }
 
 /** True if the saved change concerns the field: a delete by its id, anything else by its name. */
-function concerns(saved: JsonObject, name: string, id: string): boolean {
-  return isObject(saved) && saved['name'] === name && (saved['action'] !== 'delete' || saved['id'] === id);
+function concerns(saved: PlannedChange, name: string, id: string): boolean {
+  return saved.name === name && (saved.action !== 'delete' || saved.id === id);
 }

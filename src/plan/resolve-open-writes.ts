@@ -30,7 +30,7 @@ export function resolveOpenWrites(
     const found = named?.id;
     // A field that differs from what was sent may have been created by someone else.
     const isOther =
-      action === 'create' && named && describeDifferences(bodyOf(plan, {action, name}), named) !== undefined;
+      action === 'create' && named && describeDifferences(bodyOf(plan.changes, {action, name}), named) !== undefined;
     return isRemaining || isOther || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
   });
 }

@@ -5,6 +5,7 @@ import {isObject, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Permissions, Plan} from './plan.js';
 import {digest, type PlanMeta, toDeclared, toPlanDocument} from './plan-document.js';
+import {jsonObject, type PlannedChange, plannedChange} from './planned-change.js';
 import {pickSeenFields, type SeenField, type TenantIdentity} from './tenant-identity.js';
 
 /** Returns the plan document with the declarations, to apply it later, and a digest that detects edits. */
@@ -25,8 +26,6 @@ export function toSavedPlan(
   return {...document, digest: digest(document)};
 }
 
-const object = z.custom<JsonObject>(value => isObject(value));
-
 const savedPlan = z.looseObject({
   format_version: z.literal(1),
   kind: z.literal('plan'),
@@ -39,7 +38,7 @@ const savedPlan = z.looseObject({
   prune: z.boolean(),
   replace: z.array(z.string()),
   remove: z.array(z.string()).optional(),
-  changes: z.array(object),
+  changes: z.array(plannedChange),
   declared: z.array(
     z.looseObject({
       name: z.string(),
@@ -47,7 +46,7 @@ const savedPlan = z.looseObject({
       protect: z.boolean().optional(),
       exact: z.boolean().optional(),
       place: z.string(),
-      members: object,
+      members: jsonObject,
       flaws: z.array(z.looseObject({place: z.string(), message: z.string(), isMissing: z.boolean()})).optional(),
     }),
   ),
@@ -61,7 +60,7 @@ export interface SavedPlan {
   readonly permissions: Permissions;
   /** The document as it was saved, without its digest. */
   readonly document: JsonObject;
-  readonly changes: readonly JsonObject[];
+  readonly changes: readonly PlannedChange[];
   readonly desired: readonly DesiredField[];
 }
 

@@ -1,8 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {CustomField} from '../api/schemas.js';
 import {isSameAddress, normalizeAddress} from '../base/same-address.js';
-import {stringOf} from '../json/json.js';
-import type {Run} from './journal.js';
 
 export interface TenantIdentity {
   readonly base_url: string;
@@ -16,14 +14,6 @@ export interface TenantIdentity {
 export interface SeenField {
   readonly id: string;
   readonly name: string;
-}
-
-export function identityOf({plan}: Run): TenantIdentity {
-  return {
-    base_url: stringOf(plan['base_url']) ?? '',
-    tenant: stringOf(plan['tenant']) ?? null,
-    token_fingerprint: stringOf(plan['token_fingerprint']) ?? null,
-  };
 }
 
 /** Enough to recognize a tenant. */
@@ -56,8 +46,8 @@ export function lockNameOf({base_url, tenant, token_fingerprint}: TenantIdentity
 }
 
 /** True if applies of the run and of this tenant must not run concurrently. */
-export function isRunOf(run: Run, tenant: TenantIdentity): boolean {
-  return lockNameOf(identityOf(run)) === lockNameOf(tenant);
+export function isRunOf({plan}: {readonly plan: TenantIdentity}, tenant: TenantIdentity): boolean {
+  return lockNameOf(plan) === lockNameOf(tenant);
 }
 
 /**

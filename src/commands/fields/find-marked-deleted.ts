@@ -3,7 +3,6 @@ import type {CustomField} from '../../api/schemas.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {listRunIds} from '../../app/list-run-ids.js';
 import {isSameAddress} from '../../base/same-address.js';
-import {arrayOf, isObject, objectOf, stringOf} from '../../json/json.js';
 import {findRun} from './apply/find-run.js';
 import {identifyTenant} from './apply/identify-tenant.js';
 
@@ -19,12 +18,10 @@ export async function findMarkedDeleted(
   const {base_url, tenant} = identifyTenant(context);
   for (const id of await listRunIds(context)) {
     for (const {plan} of await findRun(context, id)) {
-      const isHere = isSameAddress(stringOf(plan['base_url']) ?? '', base_url) && (plan['tenant'] ?? null) === tenant;
-      const marked = (arrayOf(plan['changes']) ?? [])
-        .filter(isObject)
-        .find(change => change[member] === value && objectOf(change['body'])?.['deleted'] === true);
-      const found = stringOf(marked?.['id']);
-      if (!isHere || found === undefined) continue;
+      if (!isSameAddress(plan.base_url, base_url) || plan.tenant !== tenant) continue;
+      const marked = plan.changes.find(change => change[member] === value && change.body?.['deleted'] === true);
+      const found = marked?.id;
+      if (found === undefined) continue;
       await context.reporter.note(`${JSON.stringify(value)} is not listed; run ${id} marked ${found} as deleted`);
       return {id: found};
     }

@@ -46,7 +46,7 @@ export async function findDefaultChoices(
     ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
     ...(resumed?.before.filter(isNew) ?? []),
   ];
-  const hasSentOptions = (write: WriteState) => resumed && bodyOf(resumed.plan, write)['options'] !== undefined;
+  const hasSentOptions = (write: WriteState) => resumed && bodyOf(resumed.plan.changes, write)['options'] !== undefined;
   const written = new Set([
     ...createdBefore,
     ...(resumed?.writes.filter(hasSentOptions).map(({name}) => name) ?? []),

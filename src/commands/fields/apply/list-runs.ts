@@ -4,7 +4,6 @@ import type {GlobalOptions} from '../../../app/global-options.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {isSameAddress} from '../../../base/same-address.js';
-import {stringOf} from '../../../json/json.js';
 import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
@@ -27,10 +26,10 @@ export async function listRuns(context: CommandContext): Promise<readonly Run[]>
 
 /** True if the options select the tenant of the run, or no tenant at all. */
 function isOfTarget({plan}: Run, {sandbox, profile, baseUrl}: GlobalOptions): boolean {
-  if (sandbox !== undefined) return plan['base_url'] === sandboxUrl(sandbox);
-  if (profile !== undefined) return plan['tenant'] === profile;
+  if (sandbox !== undefined) return plan.base_url === sandboxUrl(sandbox);
+  if (profile !== undefined) return plan.tenant === profile;
   if (baseUrl === undefined) return true;
-  return isSameAddress(stringOf(plan['base_url']) ?? '', parseBaseUrl({text: baseUrl, source: '--base-url'}).href);
+  return isSameAddress(plan.base_url, parseBaseUrl({text: baseUrl, source: '--base-url'}).href);
 }
 
 /**

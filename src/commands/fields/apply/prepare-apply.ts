@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {openRun, wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {NotFoundError, StaleError, UsageError} from '../../../base/errors.js';
-import {canonicalText, stringOf} from '../../../json/json.js';
+import {canonicalText} from '../../../json/json.js';
 import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
 import {type DesiredField, withoutIds} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
@@ -139,9 +139,7 @@ function planSaved(context: ApiContext, {desired, permissions, id}: SavedPlan): 
 }
 
 function listReplaced({changes}: SavedPlan) {
-  return changes.flatMap(({action, id, name}) =>
-    action === 'replace' ? [{id: stringOf(id), name: stringOf(name) ?? ''}] : [],
-  );
+  return changes.filter(({action}) => action === 'replace');
 }
 
 /**
@@ -150,7 +148,7 @@ function listReplaced({changes}: SavedPlan) {
  * @throws StaleError if a field has changed since the run
  */
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
-  const saved = readSavedPlan(run.plan, `run ${run.run}`);
+  const saved = readSavedPlan(run.document, `run ${run.run}`);
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`);
   if (run.command !== undefined)
     throw new UsageError(

@@ -1,9 +1,7 @@
 import {toDocumented} from '../../../api/differences.js';
-import {stringOf} from '../../../json/json.js';
 import type {TableView} from '../../../output/view.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import type {RunWrite} from '../../../plan/list-run-writes.js';
-import {identityOf} from '../../../plan/tenant-identity.js';
 import {describeAddress} from './identify-tenant.js';
 import {showDifference} from './plan-details.js';
 
@@ -18,10 +16,10 @@ function commandOf({command, undoes}: Run): string {
 
 /** Such as `apply on acme (https://api.example.com/), 2026-11-23T09:30:00.000Z: converged`. */
 export function describeRun(run: Run): string {
-  const identity = identityOf(run);
-  const address = describeAddress(identity);
+  const {tenant} = run.plan;
+  const address = describeAddress(run.plan);
   const undone = run.undoes === undefined ? '' : ` of ${run.undoes}`;
-  return `${commandOf(run)}${undone} on ${identity.tenant === null ? address : `${identity.tenant} (${address})`}, ${run.began}: ${describeOutcome(run)}`;
+  return `${commandOf(run)}${undone} on ${tenant === null ? address : `${tenant} (${address})`}, ${run.began}: ${describeOutcome(run)}`;
 }
 
 function count(run: Run, state: WriteState['state']): number {
@@ -40,7 +38,7 @@ export const runTable: TableView<Run> = {
     {path: 'open', minWidth: 4},
     {path: 'outcome', weight: 4, minWidth: 9},
     {path: 'tenant', weight: 4, minWidth: 8},
-    {path: 'base_url', weight: 0, minWidth: 16, show: run => describeAddress(identityOf(run))},
+    {path: 'base_url', weight: 0, minWidth: 16, show: run => describeAddress(run.plan)},
     {path: 'undoes', weight: 0, minWidth: 6},
     {path: 'fleet', weight: 0, minWidth: 6},
   ],
@@ -48,8 +46,8 @@ export const runTable: TableView<Run> = {
   toValue: run => ({
     run: run.run,
     command: commandOf(run),
-    tenant: stringOf(run.plan['tenant']) ?? null,
-    base_url: stringOf(run.plan['base_url']) ?? null,
+    tenant: run.plan.tenant,
+    base_url: run.plan.base_url,
     began: run.began,
     done: count(run, 'done'),
     failed: count(run, 'failed'),

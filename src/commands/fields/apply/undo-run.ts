@@ -11,11 +11,11 @@ import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
-import {updateBodiesOf} from '../../../plan/list-run-writes.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
+import {updateBodiesOf} from '../../../plan/planned-change.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
-import {identityOf, isRunOf} from '../../../plan/tenant-identity.js';
+import {isRunOf} from '../../../plan/tenant-identity.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
@@ -71,7 +71,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
  * @throws StaleError if it belongs to another tenant
  */
 export async function planUndoRun(context: ApiContext, run: Run) {
-  const saved = readSavedPlan(run.plan, `run ${run.run}`);
+  const saved = readSavedPlan(run.document, `run ${run.run}`);
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`);
   const current = await readAfterRun(context, run);
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), current);
@@ -99,12 +99,12 @@ export async function planUndoRun(context: ApiContext, run: Run) {
 
 async function findOtherRuns(context: ApiContext, run: Run): Promise<readonly Run[]> {
   const ids = (await listRunIds(context)).filter(id => id !== run.run);
-  return (await findRuns(context, ids)).filter(other => isRunOf(other, identityOf(run)));
+  return (await findRuns(context, ids)).filter(other => isRunOf(other, run.plan));
 }
 
 /** Describes side effects, except members that other runs have changed. */
 function describeSideEffects(effects: readonly SideEffect[], others: readonly Run[]): readonly string[] {
-  const bodies = others.map(({plan}) => updateBodiesOf(plan));
+  const bodies = others.map(({plan}) => updateBodiesOf(plan.changes));
   return effects.flatMap(({id, name, members}) => {
     const own = members.filter(member => !bodies.some(body => Object.hasOwn(body.get(id) ?? {}, member)));
     if (own.length === 0) return [];

@@ -4,7 +4,6 @@ import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
-import {identityOf} from '../../../plan/tenant-identity.js';
 import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
@@ -80,7 +79,7 @@ export async function undoFleet(
 
 async function planMember(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {
   // In a run of a fleet, the tenant is the name of its profile.
-  const profile = identityOf(run).tenant ?? '';
+  const profile = run.plan.tenant ?? '';
   const member = {profile, run, context: undefined, planned: undefined, warnings: [], notUndone: []};
   try {
     const context = await factory.openProfile(command, profile);

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import {isObject, type Json, type JsonObject} from '../json/json.js';
+
+export const jsonObject = z.custom<JsonObject>(value => isObject(value));
+
+/** A change as plan documents have it (`toChange`). */
+export const plannedChange = z
+  .object({
+    action: z.string(),
+    name: z.string(),
+    id: z.string().exactOptional(),
+    body: jsonObject.exactOptional(),
+  })
+  .catchall(z.custom<Json>());
+
+export type PlannedChange = z.infer<typeof plannedChange>;
+
+/** Returns the bodies of the updates that were planned, by the id of the field. */
+export function updateBodiesOf(changes: readonly PlannedChange[]): ReadonlyMap<string, JsonObject> {
+  return new Map(
+    changes.flatMap(({action, id, body}) => (action === 'update' && id !== undefined && body ? [[id, body]] : [])),
+  );
+}
