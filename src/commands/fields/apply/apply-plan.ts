@@ -8,7 +8,6 @@ import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
 import {describeIdentity} from './identify-tenant.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
-import {planDespiteLag} from './plan-despite-lag.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
@@ -88,7 +87,7 @@ async function confirm(context: ApiContext, {planned}: PreparedApply): Promise<v
   if (unshown) throw unshown;
   const {changes} = planned.plan;
   await ask(askToApply(planned, context.tenant), listLosses(changes));
-  refuseStale(planned, await planDespiteLag(context, () => planAgain(context, planned)));
+  refuseStale(planned, await planAgain(context, planned));
 }
 
 function askToApply({plan: {changes}, undoes}: TenantPlan, tenant: string): string {

@@ -1,7 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {BizctlError, UsageError} from '../../../base/errors.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import {planDespiteLag} from './plan-despite-lag.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
@@ -35,7 +34,7 @@ async function planOrShowFailure(
   options: PlanOptions,
 ): Promise<TenantPlan> {
   try {
-    return await planDespiteLag(context, () => planTenant(context, desired, toPermissions(options)));
+    return await planTenant(context, desired, toPermissions(options));
   } catch (error) {
     if (error instanceof BizctlError) await showFailure(context, error, options.format);
     throw error;

@@ -5,10 +5,11 @@ import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {createSuggester} from '../../../base/suggest-command.js';
-import type {HttpClient} from '../../../http/http-client.js';
 import {completeReplacements} from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
+import type {CommandScope} from '../../../plan/find-unlisted.js';
+import type {Run} from '../../../plan/journal.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
@@ -16,6 +17,8 @@ import {isAddressOf} from '../../../plan/tenant-identity.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {describeAddress, identifyTenant} from './identify-tenant.js';
 import {withoutIgnored} from './ignored-changes.js';
+import {readDespiteLag} from './list-lag.js';
+import {findLag} from './read-fields-to-write.js';
 
 export interface TenantPlan {
   readonly plan: Plan;
@@ -32,12 +35,15 @@ export interface TenantPlan {
 interface PlanTenantOptions {
   /** The id of the plan; by default a new one. */
   readonly id?: string;
-  /** Reads the fields to compare with. */
-  readonly read?: (http: HttpClient) => Promise<readonly CustomField[]>;
+  /** All fields of the tenant, if they were read already. */
+  readonly current?: readonly CustomField[];
+  /** The runs whose writes the list may not show yet; by default all recent ones. */
+  readonly awaited?: readonly Run[] | undefined;
 }
 
 /**
- * Plans the changes that make the tenant match the desired state.
+ * Plans the changes that make the tenant match the desired state. Plans again while the list does not show what a recent
+ * run has done, or may have done: the plan would repeat it, or overlook it.
  *
  * @throws GuardError if the files are for another tenant, or would delete all fields
  */
@@ -45,7 +51,7 @@ export async function planTenant(
   context: ApiContext,
   desired: DesiredState,
   permissions: Permissions,
-  {id = createTimedId(context), read = readSettledFields}: PlanTenantOptions = {},
+  {id = createTimedId(context), current, awaited}: PlanTenantOptions = {},
 ): Promise<TenantPlan> {
   const {baseUrl} = context.connection;
   if (desired.tenant !== undefined && !isAddressOf(desired.tenant, baseUrl))
@@ -54,13 +60,48 @@ export async function planTenant(
       'Choose that tenant with --profile or --base-url.',
     );
   refuseUnknownNames(desired, permissions);
-  const current = await read(context.http);
+  const recent = await findRecentRuns(context);
+  const plan = async (fields: readonly CustomField[]) =>
+    planFields(context, desired, permissions, {id, recent, fields});
+  if (current) return plan(current);
+  return readDespiteLag(
+    context,
+    async () => plan(await readSettledFields(context.http)),
+    planned =>
+      findLag(
+        context,
+        awaited ?? recent,
+        {changes: planned.plan.changes, dependsOn: toDependsOn(planned)},
+        planned.current,
+      ),
+  );
+}
+
+/** A plan depends on the fields that it declares or deletes; with pruning, on all. */
+function toDependsOn({desired: {fields}, meta: {permissions}}: TenantPlan): CommandScope['dependsOn'] {
+  const ids = new Set([...fields.flatMap(({id}) => id ?? []), ...(permissions.idsToDelete ?? [])]);
+  const names = new Set(fields.map(({name}) => name));
+  return ({id = '', name}) => permissions.isPruning || names.has(name) || ids.has(id);
+}
+
+interface Known {
+  readonly id: string;
+  readonly recent: readonly Run[];
+  readonly fields: readonly CustomField[];
+}
+
+async function planFields(
+  context: ApiContext,
+  desired: DesiredState,
+  permissions: Permissions,
+  {id, recent, fields: current}: Known,
+): Promise<TenantPlan> {
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
   const changes = planChanges(desired.fields, current, permissions, createSuggester(context.options));
   const pending = await withoutIgnored(context, changes, desired, tenant);
-  const plan = await applyRunHistory(context, pending, desired, current);
+  const plan = applyRunHistory(pending, recent, desired, current);
   const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
 }
@@ -69,19 +110,18 @@ export async function planTenant(
  * Completes the replacements that earlier runs have begun, and refuses to create again what the API lists under another
  * name. An undo restores what was there before.
  */
-async function applyRunHistory(
-  context: ApiContext,
+function applyRunHistory(
   plan: Plan,
+  recent: readonly Run[],
   {fields}: DesiredState,
   current: readonly CustomField[],
-): Promise<Plan> {
+): Plan {
   const {changes, refusals} = plan;
   if (!changes.some(({action}) => action === 'create') || fields.some(({isExact}) => isExact)) return plan;
-  const runs = await findRecentRuns(context);
   return {
     ...plan,
-    changes: completeReplacements(changes, runs),
-    refusals: [...refusals, ...findRenameRefusals(changes, runs, current)],
+    changes: completeReplacements(changes, recent),
+    refusals: [...refusals, ...findRenameRefusals(changes, recent, current)],
   };
 }
 

@@ -13,7 +13,6 @@ import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
 import {findFleetRuns} from './find-run.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
-import {planDespiteLag} from './plan-despite-lag.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 
@@ -49,8 +48,7 @@ export async function prepareApply(
   if (saved !== undefined) return prepareSaved(context, saved, options);
   const {readDesiredState} = await import('./read-desired.js');
   const desired = await readDesiredState(context, requireFiles(options.file));
-  const plan = () => planTenant(context, desired, toPermissions(options));
-  return {planned: await planDespiteLag(context, plan), source: 'files'};
+  return {planned: await planTenant(context, desired, toPermissions(options)), source: 'files'};
 }
 
 /** @throws NotFoundError; UsageError for the id of a fleet */
@@ -95,7 +93,7 @@ async function prepareSaved(
       `plan ${plan.id} was already applied`,
       suggest => `Plan again, or if that run was interrupted, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
     );
-  const planned = await planDespiteLag(context, () => planSaved(context, plan));
+  const planned = await planSaved(context, plan);
   refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
   if (plan.changes.length > 0 && planned.plan.changes.length === 0)
     throw new StaleError(
@@ -134,8 +132,12 @@ async function refuseOtherFiles(
     );
 }
 
-function planSaved(context: ApiContext, {desired, permissions, id}: SavedPlan): Promise<TenantPlan> {
-  return planTenant(context, {fields: desired, tenant: undefined}, permissions, {id});
+function planSaved(
+  context: ApiContext,
+  {desired, permissions, id}: SavedPlan,
+  awaited?: readonly Run[],
+): Promise<TenantPlan> {
+  return planTenant(context, {fields: desired, tenant: undefined}, permissions, {id, awaited});
 }
 
 function listReplaced({changes}: SavedPlan) {
@@ -158,11 +160,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const hasConverged = run.outcome === 'converged';
   const desired = withoutIds(saved.desired, listReplaced(saved));
-  const planned = await planDespiteLag(
-    context,
-    () => planSaved(context, {...saved, desired}),
-    hasConverged ? [] : [run],
-  );
+  const planned = await planSaved(context, {...saved, desired}, hasConverged ? [] : [run]);
   refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), planned.current);
   const {remaining, conflicts} = hasConverged
     ? {remaining: [], conflicts: []}

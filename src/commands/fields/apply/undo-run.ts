@@ -91,8 +91,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const suggest = createSuggester(context.options);
   const {fields, permissions, warnings, notUndone} = planUndo({run, saved, current, foreignIds, undos, suggest});
   // Not read again: a replica that is behind would show nothing to undo.
-  const read = async () => current;
-  const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {read});
+  const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
   const leftAlone = describeSideEffects(effects, others);
   return {planned: {...planned, undoes: run.run}, warnings, notUndone: [...notUndone, ...leftAlone]};
 }

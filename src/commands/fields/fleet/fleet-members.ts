@@ -8,7 +8,6 @@ import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Permissions, showRemark} from '../../../plan/plan.js';
-import {planDespiteLag} from '../apply/plan-despite-lag.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import {findRefusal} from '../apply/show-plan.js';
 import type {FleetRow} from './fleet-view.js';
@@ -61,7 +60,7 @@ async function planMember({open, desired, permissions}: Fleet, profile: string):
   try {
     const tenant = await open(profile);
     context = tenant;
-    const planned = await planDespiteLag(tenant, () => planTenant(tenant, desired, permissions));
+    const planned = await planTenant(tenant, desired, permissions);
     return {profile, context, planned, error: undefined};
   } catch (error) {
     if (error instanceof BizctlError) return {profile, context, planned: undefined, error};

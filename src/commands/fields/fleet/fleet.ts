@@ -8,7 +8,6 @@ import {hasWritten} from '../../../plan/journal.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {findRuns} from '../apply/find-run.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
-import {planDespiteLag} from '../apply/plan-despite-lag.js';
 import {refuseStdout} from '../apply/plan-files.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {requireNoRefusals} from '../apply/show-plan.js';
@@ -120,7 +119,7 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
     const unlock = await lockTenant(context, identifyTenant(context));
     try {
       // Planned again, because time has passed, and another profile may share the tenant.
-      const again = await planDespiteLag(context, () => planAgain(context, planned));
+      const again = await planAgain(context, planned);
       requireNoRefusals(again.plan);
       if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
       refuseStale(planned, again);
