@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
-import {findDifferences, isSupersetOf} from './differences.js';
+import {findDifferences, isOmission, isSupersetOf} from './differences.js';
 import {documentedMembersOf, type FieldPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
@@ -111,7 +111,9 @@ export function isAsSent(
  */
 export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
   const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
-  if (!shown.every(([member, value]) => isAsSent(field[member], value, before?.[member], member))) return false;
+  const isShown = ([member, value]: readonly [string, Json | undefined]) =>
+    findDifferences(field[member], dropSentBack(value, before?.[member], [member]), {path: [member]}).every(isOmission);
+  if (!shown.every(isShown)) return false;
   // What an API may have added cannot be told from what was there.
   const read = (from: JsonObject, member: string) => dropUndocumented(from[member], [member]) ?? null;
   if (!before || shown.some(([member]) => !sameJson(read(before, member), read(field, member)))) return true;

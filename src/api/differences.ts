@@ -24,6 +24,14 @@ export interface Difference {
   readonly order?: true;
 }
 
+/** True if an API may show the difference for good: nothing where a member is false, 0 or empty, or "" for a removed one. */
+export function isOmission({before, after}: Difference): boolean {
+  return (
+    (before === undefined && (after === false || after === '' || sameNumber(after, 0) === true)) ||
+    (before === '' && after === null)
+  );
+}
+
 /** The difference in the form of a document. */
 export function toDocumented({label: _label, ...difference}: Difference): JsonObject {
   return difference;

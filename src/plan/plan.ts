@@ -1,5 +1,5 @@
-import type {Difference} from '../api/differences.js';
-import {type JsonObject, sameNumber} from '../json/json.js';
+import {type Difference, isOmission} from '../api/differences.js';
+import type {JsonObject} from '../json/json.js';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
 
@@ -78,16 +78,10 @@ export function countChanges(changes: readonly Pick<Change, 'action'>[]): {reado
   return {create: count('create'), update: count('update'), replace: count('replace'), delete: count('delete')};
 }
 
-/**
- * True if a change is one that an API may ignore for good: it may keep its own order of choices, and show nothing where a
- * member is false, 0 or empty, or "" where it was removed.
- */
+/** True if a change is one that an API may ignore for good; it may also keep its own order of choices. */
 export function mayBeIgnored({action, differences}: Change): boolean {
-  const isNothing = ({before, after}: Difference) =>
-    (before === undefined && (after === false || after === '' || sameNumber(after, 0) === true)) ||
-    (before === '' && after === null);
   return (
-    action === 'update' && differences.length > 0 && differences.every(each => each.order === true || isNothing(each))
+    action === 'update' && differences.length > 0 && differences.every(each => each.order === true || isOmission(each))
   );
 }
 

@@ -5,7 +5,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {loseReply} from '../../harness/lost-replies.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field, reply} from '../../harness/tenant.js';
+import {createTenant, type Fault, field, reply} from '../../harness/tenant.js';
 
 test('sends only what is given', async () => {
   const tenant = createTenant([field('budget')]);
@@ -197,6 +197,22 @@ test('says that there is no such field', async () => {
     stdout: '',
     stderr:
       'error: HTTP 404: No custom field with the id "cf_none" (PATCH /v2/customFields/cf_none)\nhint: Check the id and the base URL. For a name, pass name:cf_none.\n',
+  });
+});
+
+test('confirms an update that removes a text which the API then shows as "" (row 27)', async () => {
+  const showEmpty: Fault = async (_request, carryOut) =>
+    reply((await (await carryOut()).text()).replace('"description":null', '"description":""'));
+  const tenant = createTenant([field('a', {description: 'x'})], {
+    'GET /v2/customFields': showEmpty,
+    'PATCH /v2/customFields': loseReply,
+  });
+  const {exitCode, stderr} = await bizctl('fields update cf_a --null description', {tenant});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr:
+      'note: cf_a: updated; confirmed by reading back\n' +
+      'warning: cf_a: the API returned different values than were sent for: description\n',
   });
 });
 

@@ -77,5 +77,10 @@ export async function findDefaultChoices(
         changes.every(({name, differences}) => !written.has(name) || differences.every(setsDefault)),
     },
   );
-  return plan.changes.filter(isDefault).map(change => ({...change, setsDefault: true}));
+  return plan.changes.filter(isDefault).map(change => ({
+    ...change,
+    // Without the lists of which the API keeps its own order.
+    body: {options: change.body?.['options']},
+    setsDefault: true,
+  }));
 }

@@ -187,3 +187,24 @@ test('names the default that an apply left out', async () => {
     last: 'note: verified: the tenant matches the files, except for the default choice of a',
   });
 });
+
+test('the update that sets a default sends no list of which the API keeps its own order (row 154)', async () => {
+  const units = (...duration_units: readonly string[]) => ({type: 'DEFAULT', duration: {duration_units}});
+  const sortUnits: Fault = async (_request, carryOut) =>
+    reply((await (await carryOut()).text()).replace('"HOURS","DAYS"', '"DAYS","HOURS"'));
+  const tenant = createTenant([withChoices({display_options: units('DAYS', 'HOURS')})], {
+    'GET /v2/customFields': sortUnits,
+    'PATCH /v2/customFields': sortUnits,
+  });
+  const options = {groups: [{header: 'H', options: [{title: 'One'}, {id: 'x', title: 'Two'}]}], default_option_id: 'x'};
+  const declared = {name: 'a', display_options: units('HOURS', 'DAYS'), options};
+  const world = {files: {'f.json': JSON.stringify({custom_fields: [declared]})}};
+  expect((await run('fields apply -f f.json --yes', tenant, world)).exitCode).toBe(0);
+  expect(defaultOf(tenant)).toBe('Two');
+  const [first = '{}', second = '{}', ...others] = writesOf(tenant).map(each => each.slice(each.indexOf('{')));
+  expect([Object.keys(JSON.parse(first)), Object.keys(JSON.parse(second)), others]).toEqual([
+    ['options', 'display_options'],
+    ['options'],
+    [],
+  ]);
+});
