@@ -1,5 +1,6 @@
 import {loadJq} from 'jq-wasm/inline';
 import {UsageError} from '../base/errors.js';
+import {describeJqError} from './jq-error.js';
 import {toPrintableJson} from './printable.js';
 
 /** The output of a jq program, and the error that ended it early. */
@@ -61,7 +62,7 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
   // jq computes constants when it compiles.
   const check = block(() => runInMemory(() => jq.raw('null', `empty | ${withEnv}`, [...always, '-n'])));
   if (check.exitCode !== 0)
-    throw new UsageError(`--jq: ${describe(check.stderr)}`, 'Pass a jq program, for example: .[].name');
+    throw new UsageError(`--jq: ${describeJqError(check.stderr)}`, 'Pass a jq program, for example: .[].name');
 
   const runOne = (text: string, isCompact: boolean): JqResult => {
     const {stdout, stderr, exitCode} = run(text, isCompact ? ['-c'] : []);
@@ -69,7 +70,7 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
       exitCode === 0
         ? undefined
         : new UsageError(
-            `--jq: ${describe(stderr)}`,
+            `--jq: ${describeJqError(stderr)}`,
             stdout === '' ? 'Correct the program.' : 'Correct the program; the output so far is valid.',
           );
     return {output: show(stdout), failure};
@@ -114,22 +115,4 @@ function runInMemory<Value>(work: () => Value): Value {
       'Use --output ndjson to filter a list one element at a time, or pipe it into jq.',
     );
   }
-}
-
-/**
- * Extracts jq's error message, without its name, debug output, and positions, which would include the wrapper around
- * the program.
- */
-function describe(stderr: string): string {
-  const text = stderr.slice(Math.max(0, stderr.lastIndexOf('jq: error'))).replace(/\s*\n\s*/g, ' ');
-  const message = text.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();
-  if (message.startsWith('syntax error')) return describeSyntaxError(message);
-  return message.replace(/ at <top-level>.*/, '') || 'it was ended by halt_error';
-}
-
-/** Names what jq did not expect; at the end of the program, that is the closing bracket of the wrapper. */
-function describeSyntaxError(message: string): string {
-  const found = /unexpected ([^,]*?)(?:,| at <)/.exec(message)?.[1] ?? '';
-  const isWrapper = found === '' || /^(?:'\)'|\)|end of file|INVALID_CHARACTER)/.test(found);
-  return isWrapper ? 'syntax error' : `syntax error, unexpected ${found}`;
 }

@@ -3,7 +3,7 @@ import {type ReactNode, useEffect, useRef} from 'react';
 import {cutText} from '../../output/cut-text.js';
 import type {DetailLine} from '../../output/detail-lines.js';
 import {Detail} from '../../output/ink/detail.js';
-import type {ScreenSize} from '../../output/ink/open-screen.js';
+import type {ScreenSize} from '../../output/ink/screen-root.js';
 import {Table} from '../../output/ink/table.js';
 import {paint} from '../../output/theme.js';
 import type {Style} from '../../output/view.js';

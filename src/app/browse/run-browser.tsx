@@ -1,6 +1,7 @@
 import type {FullScreenTerminal} from '../../base/context.js';
 import {InterruptedError, UsageError} from '../../base/errors.js';
-import {openScreen, type Screen, type ScreenSize} from '../../output/ink/open-screen.js';
+import {openScreen, type Screen} from '../../output/ink/open-screen.js';
+import type {ScreenSize} from '../../output/ink/screen-root.js';
 import {toPrintable} from '../../output/printable.js';
 import {chooseEllipsis} from '../../output/theme.js';
 import {loadWidths} from '../../output/width-of.js';

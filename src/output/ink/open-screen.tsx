@@ -1,26 +1,14 @@
 import {setImmediate} from 'node:timers/promises';
-import {Box, render, useApp, useInput, usePaste, useWindowSize} from 'ink';
-import {type ReactNode, useEffect} from 'react';
+import {render} from 'ink';
+import type {ReactNode} from 'react';
 import type {FullScreenTerminal} from '../../base/context.js';
-import {readKeys} from './read-keys.js';
 import {ScreenOutput} from './screen-output.js';
+import {type ScreenInput, ScreenRoot, type ScreenSize, type Suspend} from './screen-root.js';
 
-/** The size of the screen in cells. */
-export interface ScreenSize {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-export interface ScreenSettings {
+export interface ScreenSettings extends ScreenInput {
   /** True to draw below what is on the terminal already; otherwise on the alternate screen, which it fills. */
   readonly isInline?: boolean;
   readonly draw: (size: ScreenSize) => ReactNode;
-  /**
-   * Called with each key, as `readKeys` names it. Keys that are not alone arrived together: typed fast, or pasted at a
-   * terminal without bracketed paste.
-   */
-  readonly onKey: (key: string, isAlone: boolean) => void;
-  readonly onPaste: (text: string) => void;
   /** Called for an error that nothing catches; the screen is restored by then. */
   readonly onError: (error: unknown) => void;
 }
@@ -35,37 +23,6 @@ export interface Screen {
 
 const longestTimerMs = 2 ** 31 - 1;
 
-type Suspend = (work: () => Promise<void>) => Promise<void>;
-
-function Root({
-  draw,
-  isInline,
-  onKey,
-  onPaste,
-  onReady,
-}: {
-  readonly draw: (size: ScreenSize) => ReactNode;
-  readonly isInline: boolean;
-  readonly onKey: ScreenSettings['onKey'];
-  readonly onPaste: ScreenSettings['onPaste'];
-  readonly onReady: (suspend: Suspend) => void;
-}) {
-  const {suspendTerminal} = useApp();
-  const {columns, rows} = useWindowSize();
-  useEffect(() => onReady(work => suspendTerminal(work)), [onReady, suspendTerminal]);
-  useInput((input, key) => {
-    const keys = readKeys(input, key);
-    for (const each of keys) onKey(each, keys.length === 1);
-  });
-  usePaste(onPaste);
-  if (isInline) return draw({columns, rows});
-  return (
-    <Box width="100%" height={rows} overflow="hidden" flexDirection="column">
-      {draw({columns, rows})}
-    </Box>
-  );
-}
-
 /** Opens a screen that Ink draws; the terminal is restored however the program ends. */
 export async function openScreen(
   terminal: FullScreenTerminal,
@@ -74,7 +31,13 @@ export async function openScreen(
   const output = new ScreenOutput(terminal.output);
   const ready = Promise.withResolvers<Suspend>();
   const element = () => (
-    <Root draw={size => draw(size)} isInline={isInline} onKey={onAnyKey} onPaste={onPaste} onReady={ready.resolve} />
+    <ScreenRoot
+      draw={size => draw(size)}
+      isInline={isInline}
+      onKey={onAnyKey}
+      onPaste={onPaste}
+      onReady={ready.resolve}
+    />
   );
   let isSuspended = false;
   const suspend = async (work: () => Promise<void>) => {
@@ -94,7 +57,7 @@ export async function openScreen(
     }
   };
   const stop = () => void suspend(terminal.stop).catch(onError);
-  const onAnyKey: ScreenSettings['onKey'] = (key, isAlone) => (key === 'ctrl-z' ? stop() : onKey(key, isAlone));
+  const onAnyKey: ScreenInput['onKey'] = (key, isAlone) => (key === 'ctrl-z' ? stop() : onKey(key, isAlone));
   const instance = render(element(), {
     stdout: output,
     stdin: terminal.input,

@@ -2,8 +2,7 @@ import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
-import {GuardError, UsageError} from '../../../base/errors.js';
-import {didYouMean} from '../../../base/near-names.js';
+import {GuardError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {completeReplacements} from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -13,9 +12,9 @@ import type {Run} from '../../../plan/journal.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
-import {isAddressOf} from '../../../plan/tenant-identity.js';
+import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
 import {findRecentRuns} from './find-recent-runs.js';
-import {describeAddress, identifyTenant} from './identify-tenant.js';
+import {identifyTenant} from './identify-tenant.js';
 import {withoutIgnored} from './ignored-changes.js';
 import {readDespiteLag} from './list-lag.js';
 import {findLag} from './read-fields-to-write.js';
@@ -53,12 +52,7 @@ export async function planTenant(
   permissions: Permissions,
   {id = createTimedId(context), current, awaited}: PlanTenantOptions = {},
 ): Promise<TenantPlan> {
-  const {baseUrl} = context.connection;
-  if (desired.tenant !== undefined && !isAddressOf(desired.tenant, baseUrl))
-    throw new GuardError(
-      `the files are for tenant ${desired.tenant}, but this is ${context.options.sandbox === undefined ? describeAddress(identifyTenant(context)) : `the embedded sandbox, ${baseUrl.host}`}`,
-      'Choose that tenant with --profile or --base-url.',
-    );
+  requireTenantOfFiles(context, desired);
   refuseUnknownNames(desired, permissions);
   const recent = await findRecentRuns(context);
   const plan = async (fields: readonly CustomField[]) =>
@@ -123,17 +117,4 @@ function applyRunHistory(
     changes: completeReplacements(changes, recent),
     refusals: [...refusals, ...findRenameRefusals(changes, recent, current)],
   };
-}
-
-/** @throws UsageError if `--replace` names a field that is not declared, which is probably a typo */
-function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions): void {
-  const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `--replace ${JSON.stringify(unknown)}: no field with that name is declared`,
-      didYouMean(
-        unknown,
-        fields.map(({name}) => name),
-      ) ?? 'Use the name of a declared field.',
-    );
 }

@@ -18,12 +18,12 @@ import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {isRunOf} from '../../../plan/tenant-identity.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findRuns} from './find-run.js';
+import {adviseToRestore} from './half-done.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
 import {showPlan} from './show-plan.js';
 import {describeRemaining, readBack} from './verify.js';
-import {adviseToRestore} from './write-change.js';
 
 const toRuns: Message = suggest => `To list the runs, run: ${suggest('fields', 'runs')}`;
 

@@ -2,20 +2,12 @@ import {requireId} from '../../../api/fields.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
-import {
-  BizctlError,
-  CancelledWriteError,
-  HalfDoneError,
-  IncompleteError,
-  InterruptedError,
-  NotFoundError,
-  RefusedError,
-} from '../../../base/errors.js';
-import {type Message, toText} from '../../../base/suggest-command.js';
+import {BizctlError, NotFoundError} from '../../../base/errors.js';
 import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
 import type {Change} from '../../../plan/plan.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
+import {toHalfDone} from './half-done.js';
 import {journalStep, type StepJournal, type StepResult} from './journal-step.js';
 import type {TenantPlan} from './plan-tenant.js';
 
@@ -73,31 +65,6 @@ function abortLater({signal, timing}: ApiContext): AbortSignal {
   const onAbort = () => setTimeout(() => late.abort(signal.reason), timing.finishMs).unref();
   signal.addEventListener('abort', onAbort, {once: true});
   return late.signal;
-}
-
-/** What to do when the API refuses to create a deleted field again: it may have kept it. */
-export function adviseToRestore(id: string): Message {
-  return suggest =>
-    `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
-}
-
-/** The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue. */
-function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
-  // The old field is deleted already, so a create that was not sent leaves the run open.
-  if (error instanceof CancelledWriteError) return new InterruptedError(error.exitCode, error.message, error.details);
-  if (error instanceof InterruptedError) return error;
-  if (!(error instanceof BizctlError)) return error;
-  const isUnknown = error instanceof IncompleteError;
-  const Incomplete = isUnknown ? IncompleteError : HalfDoneError;
-  const outcome = isUnknown ? 'and' : 'but not created again:';
-  return new Incomplete(`${JSON.stringify(name)} was deleted, ${outcome} ${error.message}`, {
-    ...error.details,
-    hint:
-      error instanceof RefusedError
-        ? suggest => `Correct the files, or try again later. ${toText(adviseToRestore(id), suggest)}`
-        : undefined,
-    cause: error,
-  });
 }
 
 /** @param existingIds ids of all fields so far */

@@ -56,3 +56,10 @@ export interface BodyOptions {
   readonly optionDisplay?: string | undefined;
   readonly null?: readonly string[] | undefined;
 }
+
+const partial = ['display', 'hidden', 'option', 'optionDisplay', 'required', 'minSize', 'maxSize'] as const;
+
+/** True if a flag sets part of a member, so that the field must be read first. */
+export function needsCurrent(options: BodyOptions): boolean {
+  return partial.some(name => options[name] !== undefined);
+}

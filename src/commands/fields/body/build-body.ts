@@ -122,10 +122,3 @@ export function buildUpdateBody({name, type, hint, deleted, ...options}: UpdateO
   const members = withoutAbsent({name, type, hint, deleted, ...buildSharedMembers(options, base)});
   return withNulls(members, options.null, nullableMembers.update);
 }
-
-const partial = ['display', 'hidden', 'option', 'optionDisplay', 'required', 'minSize', 'maxSize'] as const;
-
-/** True if a flag sets part of a member, so that the field must be read first. */
-export function needsCurrent(options: BodyOptions): boolean {
-  return partial.some(name => options[name] !== undefined);
-}

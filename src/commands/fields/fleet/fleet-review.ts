@@ -3,9 +3,10 @@ import {countNouns} from '../../../base/count-nouns.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
-import {maxCharacters, toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
+import {maxCharacters} from '../apply/plan-markdown.js';
 import {askToExpect, summarizePlan} from '../apply/summarize-plan.js';
 import type {Member} from './fleet-members.js';
+import {groupAlike, toSections} from './fleet-sections.js';
 
 /** Characters for the names of tenants that are left out or as declared. */
 const reserve = 3_000;
@@ -54,47 +55,11 @@ function isQuiet({planned}: Member): boolean {
   return changes.length + kept.length + refusals.length + warnings.length === 0;
 }
 
-/** Tenants of which a review says the same. */
-interface AlikeTenants {
-  readonly first: Member;
-  readonly names: readonly string[];
-}
-
-function toSection({first: {planned, error}, names}: AlikeTenants, room: number): string {
-  if (error) return `\n${toFailureMarkdown(names, error)}`;
-  return planned ? `\n${toMarkdown(planned.plan, names, {room: room - 1, isOneOfMany: true})}` : '';
-}
-
-/** Formats sections that fit into `room` together: the short ones whole, the others with equal shares of the rest. */
-function toSections(groups: readonly AlikeTenants[], room: number): readonly string[] {
-  const whole = groups.map(group => toSection(group, maxCharacters));
-  const rooms = new Map<number, number>();
-  let left = room;
-  for (const [index, text] of [...whole.entries()].toSorted(([, a], [, b]) => a.length - b.length)) {
-    const given = Math.min(text.length, Math.floor(left / (whole.length - rooms.size)));
-    rooms.set(index, given);
-    left -= given;
-  }
-  return groups.map((group, index) => {
-    const [text = '', given = 0] = [whole[index], rooms.get(index)];
-    return text.length <= given ? text : toSection(group, given);
-  });
-}
-
 const summary = {level: 'notice', rank: 'summary'} as const;
 const maxNames = 50;
 
 function nameTenants(names: readonly string[]): string {
   return `${names.slice(0, maxNames).join(', ')}${andMore(names.length - maxNames)}`;
-}
-
-/** Groups tenants whose sections would be identical if there was room for all of them. */
-function groupAlike(members: readonly Member[]): readonly AlikeTenants[] {
-  const alike = Map.groupBy(members, member => toSection({first: member, names: ['']}, Number.MAX_SAFE_INTEGER));
-  return [...alike.values()].flatMap(same => {
-    const [first] = same;
-    return first ? [{first, names: same.map(({profile}) => profile)}] : [];
-  });
 }
 
 /** Formats the plans of several tenants as one comment on a pull request. */

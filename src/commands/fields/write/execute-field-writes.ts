@@ -1,4 +1,3 @@
-import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -7,8 +6,8 @@ import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, sendWrite} from './field-write.js';
-import {printsIds} from './prints-ids.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
+import {printsIds, showIds} from './show-ids.js';
 import {openWriteJournal} from './write-journal.js';
 
 /** The writes of one create, update, edit or delete. */
@@ -119,13 +118,4 @@ function decide(prepared: PreparedWrite): FieldWrite | BizctlError {
 function requireDecision({decision}: DecidedWrite): FieldWrite {
   if (decision instanceof BizctlError) throw decision;
   return decision;
-}
-
-function showIds(context: ApiContext, pages: AsyncIterable<Page<FieldOutcome>>): Promise<void> {
-  return context.showLines(listIds(pages), {isList: true});
-}
-
-async function* listIds(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<string> {
-  for await (const {rows} of pages)
-    for (const {outcome, field} of rows) if (outcome !== 'skipped' && outcome !== 'unchanged') yield requireId(field);
 }

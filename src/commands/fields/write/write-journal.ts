@@ -4,14 +4,14 @@ import {openJournal, removeOldRuns} from '../../../app/run-store.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {BizctlError, LocalError} from '../../../base/errors.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
-import {numberCreates} from '../../../plan/number-creates.js';
 import type {Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {createIntents} from '../apply/intents.js';
 import {journalStep} from '../apply/journal-step.js';
-import {type FieldOutcome, type FieldWrite, nameOfWrite} from './field-write.js';
+import type {FieldOutcome, FieldWrite} from './field-write.js';
+import {listChanges} from './list-changes.js';
 
 /** The journal of one create, update, edit or delete, from which `fields undo` reverts it. */
 export interface WriteJournal {
@@ -28,8 +28,6 @@ interface Settings {
   readonly command: string;
   readonly concurrency: number;
 }
-
-type SentWrite = Exclude<FieldWrite, {readonly action: 'none'}>;
 
 const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
 
@@ -111,26 +109,5 @@ export async function openWriteJournal(
       else if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
       await attempt(async () => file?.close());
     },
-  };
-}
-
-function listChanges(writes: readonly SentWrite[]): readonly (readonly [SentWrite, Change])[] {
-  const changes = writes.map(write => [write, toChange(write)] as const);
-  const nths = numberCreates(changes.map(([, change]) => change));
-  return changes.map(([write, change], index) => {
-    const nth = nths[index];
-    return [write, nth === undefined ? change : {...change, nth}];
-  });
-}
-
-function toChange(write: SentWrite): Change {
-  return {
-    action: write.action,
-    name: nameOfWrite(write),
-    differences: [],
-    notes: [],
-    ...(write.action === 'create' ? {} : {id: write.id}),
-    ...(write.action === 'delete' ? {} : {body: write.body}),
-    ...(write.action === 'create' || write.before === undefined ? {} : {before: write.before}),
   };
 }

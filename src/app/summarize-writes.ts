@@ -1,0 +1,52 @@
+import {type BizctlError, HalfDoneError, IncompleteError, InterruptedError} from '../base/errors.js';
+import type {WriteBatch, WriteOutcome} from './execute-write.js';
+
+/** What is true of one request is not true of a batch. */
+const unspecific = {retryable: undefined, status: undefined, method: undefined, path: undefined, request_id: undefined};
+
+function isUnknown(failure: BizctlError): boolean {
+  return failure instanceof IncompleteError && !(failure instanceof HalfDoneError);
+}
+
+/** Returns the error that sums up the failures or the interruption; `undefined` if all succeeded. */
+export function summarizeWrites<Input, Row>(
+  batch: WriteBatch<Input, Row>,
+  all: readonly WriteOutcome<Row>[],
+  reason: unknown,
+): BizctlError | undefined {
+  const {inputs, noun, verb, isDryRun = false} = batch;
+  const failures = all.flatMap(outcome => ('failed' in outcome ? [outcome.failed] : []));
+  const inFlight = inputs.filter((_input, index) => 'inFlight' in (all[index] ?? {}));
+  const notTried = all.filter(outcome => 'notTried' in outcome).length;
+  const done = all.length - failures.length - inFlight.length - notTried;
+  if (reason instanceof InterruptedError && inFlight.length + notTried > 0) {
+    const parts = [
+      ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(batch.nameOf).join(', ')}`] : []),
+      ...(inputs.length > 1 ? [`succeeded: ${done}, failed: ${failures.length}, not tried: ${notTried}`] : []),
+    ];
+    return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
+      hint:
+        inFlight.length > 0 ? suggest => `To see what was carried out, run: ${suggest('fields', 'list')}` : undefined,
+    });
+  }
+  const [first] = failures;
+  if (!first) return undefined;
+  if (inputs.length === 1) return first;
+  const unknown = failures.filter(isUnknown).length;
+  const failed = `${failures.length - unknown} of ${inputs.length} ${noun} ${isDryRun ? 'would not be' : 'were not'} ${verb}`;
+  const message =
+    unknown === 0
+      ? failed
+      : failures.length === unknown
+        ? `the outcome is unknown for ${unknown} of ${inputs.length} ${noun}`
+        : `${failed}, and the outcome is unknown for ${unknown}`;
+  const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
+  // The class decides what a caller suggests.
+  if (isSame) return first.with({...unspecific, message, hint: 'Each failure is listed above.'});
+  return new IncompleteError(message, {
+    hint:
+      done > 0
+        ? `${isDryRun ? 'The others would be sent.' : 'The others succeeded.'} Each failure is listed above.`
+        : 'Each failure is listed above.',
+  });
+}

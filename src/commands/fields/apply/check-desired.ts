@@ -1,0 +1,30 @@
+import type {ApiContext} from '../../../app/api-context.js';
+import {GuardError, UsageError} from '../../../base/errors.js';
+import {didYouMean} from '../../../base/near-names.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
+import type {Permissions} from '../../../plan/plan.js';
+import {isAddressOf} from '../../../plan/tenant-identity.js';
+import {describeAddress, identifyTenant} from './identify-tenant.js';
+
+/** @throws GuardError if the files are for another tenant */
+export function requireTenantOfFiles(context: ApiContext, desired: DesiredState): void {
+  const {baseUrl} = context.connection;
+  if (desired.tenant !== undefined && !isAddressOf(desired.tenant, baseUrl))
+    throw new GuardError(
+      `the files are for tenant ${desired.tenant}, but this is ${context.options.sandbox === undefined ? describeAddress(identifyTenant(context)) : `the embedded sandbox, ${baseUrl.host}`}`,
+      'Choose that tenant with --profile or --base-url.',
+    );
+}
+
+/** @throws UsageError if `--replace` names a field that is not declared, which is probably a typo */
+export function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions): void {
+  const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--replace ${JSON.stringify(unknown)}: no field with that name is declared`,
+      didYouMean(
+        unknown,
+        fields.map(({name}) => name),
+      ) ?? 'Use the name of a declared field.',
+    );
+}

@@ -1,0 +1,35 @@
+import {
+  BizctlError,
+  CancelledWriteError,
+  HalfDoneError,
+  IncompleteError,
+  InterruptedError,
+  RefusedError,
+} from '../../../base/errors.js';
+import {type Message, toText} from '../../../base/suggest-command.js';
+import type {Change} from '../../../plan/plan.js';
+
+/** What to do when the API refuses to create a deleted field again: it may have kept it. */
+export function adviseToRestore(id: string): Message {
+  return suggest =>
+    `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
+}
+
+/** The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue. */
+export function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
+  // The old field is deleted already, so a create that was not sent leaves the run open.
+  if (error instanceof CancelledWriteError) return new InterruptedError(error.exitCode, error.message, error.details);
+  if (error instanceof InterruptedError) return error;
+  if (!(error instanceof BizctlError)) return error;
+  const isUnknown = error instanceof IncompleteError;
+  const Incomplete = isUnknown ? IncompleteError : HalfDoneError;
+  const outcome = isUnknown ? 'and' : 'but not created again:';
+  return new Incomplete(`${JSON.stringify(name)} was deleted, ${outcome} ${error.message}`, {
+    ...error.details,
+    hint:
+      error instanceof RefusedError
+        ? suggest => `Correct the files, or try again later. ${toText(adviseToRestore(id), suggest)}`
+        : undefined,
+    cause: error,
+  });
+}

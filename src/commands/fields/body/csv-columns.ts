@@ -1,0 +1,60 @@
+import {UsageError} from '../../../base/errors.js';
+import type {Json, JsonObject} from '../../../json/json.js';
+import {tryParseJson} from '../../../json/parse-json.js';
+import type {CreateOptions} from './build-body.js';
+import {parseFlag} from './parse-flag.js';
+
+/** Separates the titles of choices in one cell. */
+const titleSeparator = '|';
+
+/** How the cell of a column becomes options of `fields create`. */
+export const optionColumns: {readonly [column: string]: (cell: string) => CreateOptions} = {
+  name: cell => ({name: cell}),
+  type: cell => ({type: cell}),
+  label: cell => ({label: cell}),
+  description: cell => ({description: cell}),
+  helper_text: cell => ({helperText: cell}),
+  default_value: cell => ({defaultValue: readJson(cell)}),
+  example_value: cell => ({exampleValue: readJson(cell)}),
+  required: cell => ({required: readFlag(cell)}),
+  min_size: cell => ({minSize: readCount(cell)}),
+  max_size: cell => ({maxSize: readCount(cell)}),
+  display: cell => ({display: cell}),
+  hidden: cell => ({hidden: readFlag(cell)}),
+  options: cell => ({option: readTitles(cell)}),
+  option_display: cell => ({optionDisplay: cell}),
+};
+
+/** Members of fields files that no option of `fields create` sets. */
+export const memberColumns: {readonly [column: string]: (cell: string) => JsonObject} = {
+  id: cell => ({id: cell}),
+  hint: cell => ({hint: cell}),
+  protect: cell => ({protect: readFlag(cell)}),
+  validators: cell => ({validators: readJson(cell)}),
+  display_options: cell => ({display_options: readJson(cell)}),
+};
+
+function readTitles(cell: string): readonly string[] {
+  const titles = cell.split(titleSeparator).map(title => title.trim());
+  if (titles.includes('')) throw new UsageError(`a choice without a title in ${JSON.stringify(cell)}`);
+  const repeated = titles.find((title, index) => titles.indexOf(title) !== index);
+  if (repeated !== undefined) throw new UsageError(`the choice ${JSON.stringify(repeated)} appears twice`);
+  return titles;
+}
+
+function readFlag(cell: string): boolean {
+  const flag = parseFlag(cell);
+  if (flag === undefined) throw new UsageError(`expected yes or no, got ${JSON.stringify(cell)}`);
+  return flag;
+}
+
+function readCount(cell: string): number {
+  if (/^\d{1,15}$/.test(cell.trim())) return Number(cell);
+  throw new UsageError(`expected a whole number, got ${JSON.stringify(cell)}`);
+}
+
+export function readJson(cell: string): Json {
+  const value = tryParseJson(cell);
+  if (value === undefined) throw new UsageError(`expected JSON, got ${JSON.stringify(cell)}`);
+  return value;
+}

@@ -1,0 +1,38 @@
+import {maxCharacters, toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
+import type {Member} from './fleet-members.js';
+
+/** Tenants of which a review says the same. */
+interface AlikeTenants {
+  readonly first: Member;
+  readonly names: readonly string[];
+}
+
+/** Groups tenants whose sections would be identical if there was room for all of them. */
+export function groupAlike(members: readonly Member[]): readonly AlikeTenants[] {
+  const alike = Map.groupBy(members, member => toSection({first: member, names: ['']}, Number.MAX_SAFE_INTEGER));
+  return [...alike.values()].flatMap(same => {
+    const [first] = same;
+    return first ? [{first, names: same.map(({profile}) => profile)}] : [];
+  });
+}
+
+function toSection({first: {planned, error}, names}: AlikeTenants, room: number): string {
+  if (error) return `\n${toFailureMarkdown(names, error)}`;
+  return planned ? `\n${toMarkdown(planned.plan, names, {room: room - 1, isOneOfMany: true})}` : '';
+}
+
+/** Formats sections that fit into `room` together: the short ones whole, the others with equal shares of the rest. */
+export function toSections(groups: readonly AlikeTenants[], room: number): readonly string[] {
+  const whole = groups.map(group => toSection(group, maxCharacters));
+  const rooms = new Map<number, number>();
+  let left = room;
+  for (const [index, text] of [...whole.entries()].toSorted(([, a], [, b]) => a.length - b.length)) {
+    const given = Math.min(text.length, Math.floor(left / (whole.length - rooms.size)));
+    rooms.set(index, given);
+    left -= given;
+  }
+  return groups.map((group, index) => {
+    const [text = '', given = 0] = [whole[index], rooms.get(index)];
+    return text.length <= given ? text : toSection(group, given);
+  });
+}

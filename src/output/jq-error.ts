@@ -1,0 +1,17 @@
+/**
+ * Extracts jq's error message, without its name, debug output, and positions, which would include the wrapper around
+ * the program.
+ */
+export function describeJqError(stderr: string): string {
+  const text = stderr.slice(Math.max(0, stderr.lastIndexOf('jq: error'))).replace(/\s*\n\s*/g, ' ');
+  const message = text.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();
+  if (message.startsWith('syntax error')) return describeSyntaxError(message);
+  return message.replace(/ at <top-level>.*/, '') || 'it was ended by halt_error';
+}
+
+/** Names what jq did not expect; at the end of the program, that is the closing bracket of the wrapper. */
+function describeSyntaxError(message: string): string {
+  const found = /unexpected ([^,]*?)(?:,| at <)/.exec(message)?.[1] ?? '';
+  const isWrapper = found === '' || /^(?:'\)'|\)|end of file|INVALID_CHARACTER)/.test(found);
+  return isWrapper ? 'syntax error' : `syntax error, unexpected ${found}`;
+}
