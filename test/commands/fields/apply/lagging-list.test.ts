@@ -289,3 +289,11 @@ test('an apply does not wait for an update of a field that it leaves alone', asy
   const declared = {'f.yaml': 'custom_fields: [{name: b, description: D}]'};
   expect((await run('fields plan -f f.yaml', lagging, {files: declared})).stderr).toContain(lag);
 });
+
+test('a diff waits for the writes of an apply that a list does not show yet (row 138)', async () => {
+  const lagging = behind(createTenant([field('a')]), 3);
+  const world = {files: {'f.json': JSON.stringify({custom_fields: [{name: 'a', label: 'B'}]})}};
+  expect((await run('fields update name:a --label B', lagging)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run('fields diff f.json --check', lagging, world);
+  expect({exitCode, notes: stderr.includes(lag)}).toEqual({exitCode: 0, notes: true});
+});
