@@ -26,7 +26,7 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
   const counts = new Map<string, number>();
   let pending = 0;
   let hasShown = false;
-  return async request => {
+  return async (request, connectTimeoutMs) => {
     const what = describeRequest(request);
     const count = (counts.get(what) ?? 0) + 1;
     counts.set(what, count);
@@ -38,7 +38,7 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
     // After one slow reply, later requests show at once; otherwise the line would flicker.
     const timer = setTimeout(show, hasShown ? 0 : timing.silentMs);
     try {
-      return await fetch(request);
+      return await fetch(request, connectTimeoutMs);
     } finally {
       clearTimeout(timer);
       pending -= 1;

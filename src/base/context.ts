@@ -4,9 +4,10 @@ import type {Prompts} from './prompts.js';
 /**
  * Sends one request and resolves when its reply is complete. Does not follow redirects or retry.
  *
+ * @param connectTimeoutMs gives up, as not sent, if there is no connection by then; ignored where this cannot be told
  * @throws TransportError
  */
-export type Fetch = (request: Request) => Promise<Response>;
+export type Fetch = (request: Request, connectTimeoutMs: number) => Promise<Response>;
 
 export interface InputStream {
   readonly isTerminal: boolean;

@@ -7,6 +7,10 @@ import {createRateLimitGate, type RateLimitGate} from './rate-limit-gate.js';
 import {describeRetryReason} from './request-error.js';
 import {decideRetry, type Failure, mayHaveSucceeded, waitAskedFor, waitForQuota} from './retry-policy.js';
 
+const maxConnectMs = 10_000;
+/** Of the time for an attempt. If that ran out first, a write that was never sent would have an unknown outcome. */
+const connectShare = 0.8;
+
 /** State of one request across its retries. */
 export interface RequestState {
   readonly request: ApiRequest;
@@ -113,9 +117,10 @@ export function classify(error: unknown, now: Date): Failure {
 
 /** Makes one attempt and reports it: timing, rate limits and deprecation. */
 async function fetchObserved(request: Request, settings: HttpSettings, gate: RateLimitGate): Promise<Response> {
-  const {onEvent, baseUrl, retryBudgetMs, now} = settings;
+  const {onEvent, baseUrl, retryBudgetMs, timeoutMs, now} = settings;
   const started = performance.now();
-  const response = await rejectOnAbort(settings.fetch(request), settings.signal);
+  const connectTimeoutMs = Math.min(maxConnectMs, timeoutMs * connectShare);
+  const response = await rejectOnAbort(settings.fetch(request, connectTimeoutMs), settings.signal);
   const {status, headers} = response;
   onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(headers)});
   const waitMs = status === 429 ? waitAskedFor(headers, now()) : waitForQuota(headers, now());

@@ -51,6 +51,20 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
     expect({exitCode, posts}).toEqual({exitCode: 7, posts: 1});
   });
 
+  // Bun does not report when the connection is established.
+  test.runIf(name.startsWith('Node'))(
+    'a create that got no connection was not carried out, however short --timeout is (rows 12, 133)',
+    async () => {
+      await using silent = await openRawServer(() => {});
+      const base = `https://localhost:${silent.port}`;
+      expect(await run([...create, '--if-exists', 'allow', '--timeout', '0.5', '--retries', '0'], base)).toEqual({
+        exitCode: 6,
+        stdout: '',
+        stderr: `error: cannot reach ${base}: the connection timed out\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
+      });
+    },
+  );
+
   // Node 22 and Bun report such a reset as an end.
   test.runIf(/^Node 2[46]/.test(name))(
     'a body without a length that ends with a reset was cut off (row 48)',

@@ -8,9 +8,9 @@ export function createTransport(isBun: boolean): Transport {
     return (await import('./node-transport.js')).createNodeTransport();
   };
   return {
-    fetch: async request => {
+    fetch: async (request, connectTimeoutMs) => {
       transport ??= open();
-      return (await transport).fetch(request);
+      return (await transport).fetch(request, connectTimeoutMs);
     },
     close: async () => (await transport)?.close(),
   };

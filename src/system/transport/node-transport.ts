@@ -6,7 +6,6 @@ import type {Transport} from './transport.js';
 
 /** Servers close idle connections; staying below the usual 5 s avoids sending on one that is about to close. */
 const maxIdleMs = 4000;
-const connectTimeoutMs = 10_000;
 
 /** Node's http and https clients, through a CONNECT tunnel if the environment sets a proxy. */
 export function createNodeTransport(): Transport {
@@ -26,7 +25,7 @@ export function createNodeTransport(): Transport {
     close: async () => {
       for (const agent of agents.values()) (await agent).destroy();
     },
-    fetch: async request => {
+    fetch: async (request, connectTimeoutMs) => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
       const keepAlive = !closing.has(target.origin);
@@ -50,7 +49,7 @@ export function createNodeTransport(): Transport {
         // It may close every idle connection without notice, and a create sent on one would have an unknown outcome.
         if (sending.reusedSocket && !request.signal.aborted) closing.add(target.origin);
       });
-      const message = await send(sending, body, request.signal, proxy && handshake);
+      const message = await send(sending, body, request.signal, {connectTimeoutMs, handshake: proxy && handshake});
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
@@ -77,7 +76,7 @@ function send(
   request: ClientRequest,
   body: Buffer | undefined,
   signal: AbortSignal,
-  handshake: AbortController | undefined,
+  {connectTimeoutMs, handshake}: {readonly connectTimeoutMs: number; readonly handshake: AbortController | undefined},
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let sent = false;
