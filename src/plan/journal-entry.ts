@@ -29,8 +29,6 @@ export const entrySchema = z
       fleet: z.string().exactOptional(),
     }),
     z.object({event: z.literal('resume'), at: z.string()}),
-    /** The intent of this create was recorded, but the create was not sent. */
-    z.object({event: z.literal('cancelled'), ...write, action: z.literal('create')}),
     z.object({
       event: z.literal('intent'),
       ...write,

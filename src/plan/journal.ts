@@ -81,7 +81,6 @@ export function readJournal(text: string, name: string): Run {
   for (const entry of entries) {
     if (entry.event === 'end') ({outcome, ignored = ignored} = entry);
     else if (entry.event === 'resume') outcome = undefined;
-    else if (entry.event === 'cancelled') writes.delete(keyOf(entry));
     else if (entry.event !== 'run') {
       const key = keyOf(entry);
       const state = entry.event === 'intent' ? 'open' : entry.event;

@@ -5,19 +5,23 @@ import type {JournalEntry} from './journal-entry.js';
 import {bodyOf} from './list-run-writes.js';
 import type {Change} from './plan.js';
 
-/**
- * Returns a `done` entry for each open write of a journal that the tenant confirms.
- *
- * @param current all fields of the tenant, read after the run was interrupted
- * @param remaining the changes that the run still has to make
- */
+/** The tenant of a run that was interrupted, as it is now. */
+export interface InterruptedState {
+  /** All fields. */
+  readonly current: readonly CustomField[];
+  /** The changes that the run still has to make. */
+  readonly remaining: readonly Change[];
+  /** Ids of fields that other runs have created. */
+  readonly foreignIds: ReadonlySet<string>;
+}
+
+/** Returns an entry for each open write of a journal of which the tenant shows how it ended. */
 export function resolveOpenWrites(
   {writes, plan}: Run,
-  current: readonly CustomField[],
-  remaining: readonly Change[],
+  {current, remaining, foreignIds}: InterruptedState,
   at: string,
 ): readonly JournalEntry[] {
-  return writes.flatMap(({state, action, name, id, body}): readonly JournalEntry[] => {
+  return writes.flatMap(({state, action, name, id, nth, body}): readonly JournalEntry[] => {
     // Whether a default is still to be set is found out when the other changes are made.
     if (state !== 'open' || body) return [];
     const named = current.find(field => field.name === name);
@@ -28,6 +32,11 @@ export function resolveOpenWrites(
       change => change.name === name && (change.action === 'create') === (action === 'create'),
     );
     const found = named?.id;
+    // An undo of this run would delete it.
+    if (action === 'create' && found !== undefined && foreignIds.has(found))
+      return [
+        {event: 'failed', at, action, name, ...(nth === undefined ? {} : {nth}), message: 'another run created it'},
+      ];
     // A field that differs from what was sent may have been created by someone else.
     const isOther =
       action === 'create' && named && describeDifferences(bodyOf(plan.changes, {action, name}), named) !== undefined;

@@ -2,10 +2,13 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
+import {listCreatedIds} from '../../../plan/find-unlisted.js';
+import type {Run} from '../../../plan/journal.js';
 import {type Change, countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
+import {findOtherRuns} from './find-run.js';
 import {describeIdentity} from './identify-tenant.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
@@ -43,7 +46,7 @@ export async function applyPlan(
   if (!isEmpty || (run && run.outcome !== 'converged')) {
     const journal = await openJournal(context, meta.id);
     try {
-      if (run) await resumeJournal(journal, run, planned, context.now().toISOString());
+      if (run) await resumeJournal(journal, run, planned, await findState(context, run));
       else await beginJournal(journal, planned);
       if (!isEmpty) await reporter.note(`run ${meta.id}: ${summary}`);
       await executePlan(context, prepared, journal, options);
@@ -61,6 +64,11 @@ export async function applyPlan(
   }
   if (planned.undoes !== undefined) return;
   await reporter.note(`verified: the tenant matches the files${describeExceptions(plan)}`);
+}
+
+async function findState(context: ApiContext, run: Run) {
+  const others = await findOtherRuns(context, run);
+  return {foreignIds: new Set(others.flatMap(listCreatedIds)), at: context.now().toISOString()};
 }
 
 /** Names what the files declare and this apply left out. */

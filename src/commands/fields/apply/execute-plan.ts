@@ -10,7 +10,6 @@ import type {JournalFile} from '../../../system/files/journal-file.js';
 import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {digestDeclared} from './ignored-changes.js';
-import {createIntents} from './intents.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
@@ -36,9 +35,6 @@ export async function executePlan(
   const at = () => context.now().toISOString();
   const record = (entry: JournalEntry) => journal.append(JSON.stringify(entry));
   const recordLater = (entry: JournalEntry) => journal.appendLater(JSON.stringify(entry));
-  const intents = createIntents(plan.changes, options.concurrency, ({name}) =>
-    record({event: 'intent', at: at(), action: 'create', name}),
-  );
   const created: string[] = [];
   const {current} = prepared.planned;
   // An API may bring back a field that is marked as deleted when its name is created again.
@@ -49,7 +45,7 @@ export async function executePlan(
   const write = createWriter(
     context,
     prepared.planned,
-    {record, recordLater, intents, at, created, recreatedNames: new Set(), deletedIds, deletedBefore},
+    {record, recordLater, at, created, recreatedNames: new Set(), deletedIds, deletedBefore},
     options,
   );
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
@@ -79,7 +75,6 @@ export async function executePlan(
     const ignored = remaining.changes.flatMap(({name}) => digestDeclared(desired, name) ?? []);
     await record({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
   } catch (error) {
-    for (const {name} of intents.cancelled()) recordLater({event: 'cancelled', at: at(), action: 'create', name});
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
     throw withResume(error, prepared.planned);
   }

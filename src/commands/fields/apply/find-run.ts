@@ -4,11 +4,18 @@ import {readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
+import {isRunOf} from '../../../plan/tenant-identity.js';
 
 /** The runs of one apply to several tenants, latest first; empty if no run has that id of a fleet. */
 export async function findFleetRuns(context: CommandContext, fleet: string): Promise<readonly Run[]> {
   const runs = await findRuns(context, await listRunIds(context));
   return runs.filter(run => run.fleet === fleet).toSorted((a, b) => compareText(b.began, a.began));
+}
+
+/** The other runs on the tenant of a run, latest first. */
+export async function findOtherRuns(context: CommandContext, run: Run): Promise<readonly Run[]> {
+  const ids = (await listRunIds(context)).filter(id => id !== run.run);
+  return (await findRuns(context, ids)).filter(other => isRunOf(other, run.plan));
 }
 
 /** Reads several runs as `findRun` does. */

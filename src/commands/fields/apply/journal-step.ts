@@ -6,14 +6,12 @@ import {sameJson} from '../../../json/json.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {toListedAs} from '../../../plan/list-seen-fields.js';
 import type {Action, Change} from '../../../plan/plan.js';
-import type {Intents} from './intents.js';
 
 export interface StepJournal {
   /** Resolves when the entry is on disk. */
   readonly record: (entry: JournalEntry) => Promise<void>;
   /** Adds an entry without waiting for the disk. For outcomes that reading the tenant would show too. */
   readonly recordLater: (entry: JournalEntry) => void;
-  readonly intents: Intents;
   readonly at: () => string;
 }
 
@@ -30,7 +28,7 @@ export interface StepResult {
  * @param action what the request does; a replacement is a deletion and a create
  */
 export async function journalStep<Result extends StepResult>(
-  {record, recordLater, intents, at}: StepJournal,
+  {record, recordLater, at}: StepJournal,
   change: Change,
   action: Action,
   send: () => Promise<Result>,
@@ -42,8 +40,7 @@ export async function journalStep<Result extends StepResult>(
     ...(setsDefault ? {sets_default: setsDefault} : {}),
   };
   const unplanned = setsDefault && body ? {body} : {};
-  if (change.action === 'create') await intents.begin(change);
-  else await record({event: 'intent', at: at(), action, name, ...target, ...unplanned});
+  await record({event: 'intent', at: at(), action, name, ...target, ...unplanned});
   try {
     const result = await send();
     const {field, note} = result;

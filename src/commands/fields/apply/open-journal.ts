@@ -22,16 +22,20 @@ export async function beginJournal(
   await file.append(JSON.stringify(entry));
 }
 
-/** Continues the journal of a run, starting with the outcomes of open writes that the tenant confirms. */
+/**
+ * Continues the journal of a run, starting with the outcomes of open writes that the tenant shows.
+ *
+ * @param foreignIds ids of fields that other runs have created
+ */
 export async function resumeJournal(
   file: JournalFile,
   run: Run,
   {plan, current}: TenantPlan,
-  at: string,
+  {foreignIds, at}: {readonly foreignIds: ReadonlySet<string>; readonly at: string},
 ): Promise<void> {
   const entries: readonly JournalEntry[] = [
     {event: 'resume', at},
-    ...resolveOpenWrites(run, current, plan.changes, at),
+    ...resolveOpenWrites(run, {current, remaining: plan.changes, foreignIds}, at),
   ];
   for (const entry of entries) await file.append(JSON.stringify(entry));
 }

@@ -1,5 +1,4 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {listRunIds} from '../../../app/list-run-ids.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {describeFirst} from '../../../base/and-more.js';
@@ -15,9 +14,8 @@ import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {updateBodiesOf} from '../../../plan/planned-change.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
-import {isRunOf} from '../../../plan/tenant-identity.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
-import {findRuns} from './find-run.js';
+import {findOtherRuns} from './find-run.js';
 import {adviseToRestore} from './half-done.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
@@ -94,11 +92,6 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
   const leftAlone = describeSideEffects(effects, others);
   return {planned: {...planned, undoes: run.run}, warnings, notUndone: [...notUndone, ...leftAlone]};
-}
-
-async function findOtherRuns(context: ApiContext, run: Run): Promise<readonly Run[]> {
-  const ids = (await listRunIds(context)).filter(id => id !== run.run);
-  return (await findRuns(context, ids)).filter(other => isRunOf(other, run.plan));
 }
 
 /** Describes side effects, except members that other runs have changed. */

@@ -59,7 +59,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     return;
   }
   const decided = inputs.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
-  const journal = await openWriteJournal(context, decided, {command, concurrency});
+  const journal = await openWriteJournal(context, decided, command);
   let ended: unknown;
   let sent = 0;
   const renamed: string[] = [];

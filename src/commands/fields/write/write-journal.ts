@@ -8,7 +8,6 @@ import type {Change} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
-import {createIntents} from '../apply/intents.js';
 import {journalStep} from '../apply/journal-step.js';
 import type {FieldOutcome, FieldWrite} from './field-write.js';
 import {listChanges} from './list-changes.js';
@@ -23,22 +22,16 @@ export interface WriteJournal {
   readonly close: (error: unknown) => Promise<void>;
 }
 
-interface Settings {
-  /** The command, such as `update`. */
-  readonly command: string;
-  readonly concurrency: number;
-}
-
 const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
 
 /**
- * Starts the journal of the writes. If it cannot be written, a warning says so and the writes continue: unlike an
+ * Starts the journal of the writes of a command, such as `update`. If it cannot be written, a warning says so and the writes continue: unlike an
  * apply, they are not resumed from it.
  */
 export async function openWriteJournal(
   context: ApiContext,
   writes: readonly FieldWrite[],
-  {command, concurrency}: Settings,
+  command: string,
 ): Promise<WriteJournal> {
   const sent = writes.filter(write => write.action !== 'none');
   const changes = new Map<FieldWrite, Change>(listChanges(sent));
@@ -84,11 +77,8 @@ export async function openWriteJournal(
   };
   await record({event: 'run', at: at(), run, command, plan: toSavedPlan(plan, [], before, meta), before});
   if (hasFailed) return unrecorded;
-  const toEntry = ({name, nth}: Change) =>
-    ({at: at(), action: 'create', name, ...(nth === undefined ? {} : {nth})}) as const;
-  const intents = createIntents(plan.changes, concurrency, change => record({event: 'intent', ...toEntry(change)}));
   const recordLater = (entry: JournalEntry) => file?.appendLater(JSON.stringify(entry));
-  const journal = {record, recordLater, intents, at};
+  const journal = {record, recordLater, at};
 
   return {
     get run() {
@@ -104,7 +94,6 @@ export async function openWriteJournal(
       return written;
     },
     close: async error => {
-      for (const change of intents.cancelled()) await record({event: 'cancelled', ...toEntry(change)});
       if (error === undefined) await record({event: 'end', at: at(), outcome: 'done'});
       else if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
       await attempt(async () => file?.close());
