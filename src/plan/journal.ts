@@ -31,6 +31,10 @@ const runPlan = z.object({
   base_url: z.string(),
   tenant: z.string().nullable().default(null),
   token_fingerprint: z.string().nullable(),
+  seen: z
+    .array(z.object({id: z.string(), name: z.string()}))
+    .readonly()
+    .default([]),
   changes: z.array(plannedChange),
 });
 

@@ -1,17 +1,16 @@
 import type {CustomField} from '../api/schemas.js';
 import {listDeletedIds} from './find-unlisted.js';
 import type {Run} from './journal.js';
-import type {SavedPlan} from './saved-plan.js';
 import type {SeenField} from './tenant-identity.js';
 
 /** Lists the fields that a run saw on its tenant or created there, except deleted ones: the API may reuse their ids. */
-export function listSeenFields({seen}: SavedPlan, run: Run): readonly SeenField[] {
-  const {writes} = run;
+export function listSeenFields(run: Run): readonly SeenField[] {
+  const {writes, plan} = run;
   const deleted = new Set(listDeletedIds(run));
   const created = writes.flatMap(({action, id, name, listedAs = name}) =>
     action === 'create' && id !== undefined ? [{id, name: listedAs}] : [],
   );
-  return [...seen.filter(({id}) => !deleted.has(id)), ...created];
+  return [...plan.seen.filter(({id}) => !deleted.has(id)), ...created];
 }
 
 /** For the journal of a create; later the field is recognized by the name that the API gave it. */

@@ -37,6 +37,8 @@ export interface World {
   readonly home?: string;
   readonly uid?: number;
   readonly zone?: string;
+  /** By default, it stands still. */
+  readonly clock?: () => Date;
   readonly signal?: AbortSignal;
   /** How long a reply may take before a terminal shows what is awaited; a minute by default. */
   readonly silentMs?: number;
@@ -183,7 +185,7 @@ export function createStage(world: World = {}): Stage {
       },
     },
     fetch: async request => bufferResponse(await tenant.fetch(request), request.signal),
-    now: () => now,
+    now: world.clock ?? (() => now),
     zone: () => world.zone ?? 'UTC',
     directories: async () => {
       const {home = '/dev/null'} = world;

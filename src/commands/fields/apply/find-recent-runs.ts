@@ -1,8 +1,11 @@
+import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
-import {readEnd} from '../../../app/read-run-end.js';
+import {readEnd, successes} from '../../../app/read-run-end.js';
+import {isSameAddress} from '../../../base/same-address.js';
 import type {Run} from '../../../plan/journal.js';
-import {isRunOf} from '../../../plan/tenant-identity.js';
+import {listSeenFields} from '../../../plan/list-seen-fields.js';
+import {describeTenantMismatch, isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant} from './identify-tenant.js';
 
@@ -31,5 +34,30 @@ export async function findRecentRuns(context: ApiContext): Promise<readonly Run[
     context,
     latest.filter(id => read.has(id)),
   );
-  return found.filter(run => isRunOf(run, tenant));
+  return withoutOtherTenants(context, found, tenant);
+}
+
+/**
+ * Removes the runs on other tenants. A run that did not succeed and was made with another token is recognized by the
+ * fields that it saw: tokens are rotated (row 156).
+ */
+async function withoutOtherTenants(
+  context: ApiContext,
+  runs: readonly Run[],
+  tenant: TenantIdentity,
+): Promise<readonly Run[]> {
+  const isUnclear = (run: Run) =>
+    !isRunOf(run, tenant) &&
+    !hasSucceeded(run) &&
+    (run.plan.tenant === null || tenant.tenant === null) &&
+    isSameAddress(run.plan.base_url, tenant.base_url);
+  if (!runs.some(isUnclear)) return runs.filter(run => isRunOf(run, tenant));
+  const current = await readAllFields(context.http);
+  const isRecognized = (run: Run) =>
+    describeTenantMismatch(run.plan, tenant, listSeenFields(run), current) === undefined;
+  return runs.filter(run => isRunOf(run, tenant) || (isUnclear(run) && isRecognized(run)));
+}
+
+export function hasSucceeded({outcome = ''}: Run): boolean {
+  return successes.includes(outcome);
 }

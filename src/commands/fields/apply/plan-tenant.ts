@@ -55,12 +55,14 @@ export async function planTenant(
   requireTenantOfFiles(context, desired);
   refuseUnknownNames(desired, permissions);
   const recent = await findRecentRuns(context);
-  const plan = async (fields: readonly CustomField[]) =>
-    planFields(context, desired, permissions, {id, recent, fields});
-  if (current) return plan(current);
+  const plan = async (read: () => Promise<readonly CustomField[]>) => {
+    const created_at = context.now().toISOString();
+    return planFields(context, desired, permissions, {id, created_at, recent, fields: await read()});
+  };
+  if (current) return plan(async () => current);
   return readDespiteLag(
     context,
-    async () => plan(await readSettledFields(context.http)),
+    () => plan(() => readSettledFields(context.http)),
     planned =>
       findLag(
         context,
@@ -78,8 +80,10 @@ function toDependsOn({desired: {fields}, meta: {permissions}}: TenantPlan): Comm
   return ({id = '', name}) => permissions.isPruning || names.has(name) || ids.has(id);
 }
 
-interface Known {
+interface Basis {
   readonly id: string;
+  /** Before the fields were read. */
+  readonly created_at: string;
   readonly recent: readonly Run[];
   readonly fields: readonly CustomField[];
 }
@@ -88,7 +92,7 @@ async function planFields(
   context: ApiContext,
   desired: DesiredState,
   permissions: Permissions,
-  {id, recent, fields: current}: Known,
+  {id, created_at, recent, fields: current}: Basis,
 ): Promise<TenantPlan> {
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
@@ -96,7 +100,6 @@ async function planFields(
   const changes = planChanges(desired.fields, current, permissions, createSuggester(context.options));
   const pending = await withoutIgnored(context, changes, desired, tenant);
   const plan = applyRunHistory(pending, recent, desired, current);
-  const created_at = context.now().toISOString();
   return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
 }
 

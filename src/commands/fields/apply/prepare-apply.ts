@@ -161,7 +161,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   const hasConverged = run.outcome === 'converged';
   const desired = withoutIds(saved.desired, listReplaced(saved));
   const planned = await planSaved(context, {...saved, desired}, hasConverged ? [] : [run]);
-  refuseOtherTenant(context, saved.tenant, listSeenFields(saved, run), planned.current);
+  refuseOtherTenant(context, saved.tenant, listSeenFields(run), planned.current);
   const {remaining, conflicts} = hasConverged
     ? {remaining: [], conflicts: []}
     : findRemainingChanges(saved, run, planned.plan.changes);

@@ -1,7 +1,6 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {successes} from '../../../app/read-run-end.js';
 import {
   type ChangedField,
   type CommandScope,
@@ -10,7 +9,7 @@ import {
   type UnlistedWrite,
 } from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
-import {findRecentRuns} from './find-recent-runs.js';
+import {findRecentRuns, hasSucceeded} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 
 /**
@@ -34,10 +33,6 @@ export async function readFieldsToWrite(
 
 /** If the list lacks more writes of successful runs than this, the tenant was probably reset. */
 const maxMissingOfSuccessful = 20;
-
-function hasSucceeded({outcome = ''}: Run): boolean {
-  return successes.includes(outcome);
-}
 
 /**
  * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes of an

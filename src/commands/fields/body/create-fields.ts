@@ -41,8 +41,10 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   };
   const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};
+  const readAt = options.ifExists === 'allow' ? undefined : context.now().toISOString();
   await executeFieldWrites(context, {
     command: 'create',
+    readAt,
     writes: await prepareCreates(context, bodies, {ifExists: options.ifExists, mergeInto}),
     concurrency: options.concurrency,
     dryRun: options.dryRun,

@@ -44,6 +44,7 @@ export async function editAndUpdate(
   const fields = await findFields(context, names, options);
   await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, async edits => {
     const ids = new Set(fields.map(({id}) => id));
+    const readAt = context.now().toISOString();
     const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
     const now = new Map(read.map(field => [field.id, field]));
     const changed = edits.find(({field}) => digestField(field) !== digestField(now.get(field.id) ?? {}));
@@ -54,6 +55,7 @@ export async function editAndUpdate(
       );
     await executeFieldWrites(context, {
       command: 'edit',
+      readAt,
       writes: edits.map(({field, changes}) => ({
         label: requireId(field),
         decide: () => ({action: 'update', id: requireId(field), body: changes, before: field}),

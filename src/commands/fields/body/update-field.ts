@@ -36,6 +36,7 @@ export async function updateFromOptions(
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
   const hasParts = bodies.some(({declared}) => ['options', 'display_options'].some(member => declared[member]));
   const isPartial = needsCurrent(options);
+  const readAt = context.now().toISOString();
   const targets = await findTargets(context, await requireFields(context, names, 'update'), {
     // Several fields are read so that a mistyped one is refused before any is written.
     mustRead: names.length > 1 || isPartial || hasParts,
@@ -76,6 +77,7 @@ export async function updateFromOptions(
   );
   await executeFieldWrites(context, {
     command: 'update',
+    readAt,
     writes,
     concurrency: options.concurrency,
     dryRun: options.dryRun,

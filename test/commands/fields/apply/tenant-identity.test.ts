@@ -115,6 +115,23 @@ test('a large tenant is known by the fields that the plan changes, wherever they
   expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_f79 {"label":"New"}']);
 });
 
+test('a run that was cut off is known after its token was rotated (rows 152, 156)', async () => {
+  const replaced = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a';
+  const refusing = createTenant([field('a', {description: 'D'}), field('b')], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  expect((await run(`${line} --expect-deletes 1`, refusing, {files: replaced})).exitCode).toBe(7);
+  const rotated = {files: replaced, env: {BIZCTL_TOKEN: 'rotated'}};
+  const tenant = withAnyToken(createTenant([field('b')]));
+  expect((await run(line, tenant, rotated)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text))[1]).toMatchObject({name: 'a', description: 'D'});
+  // Nothing shows that another tenant is the one of the run.
+  const other = withAnyToken(createTenant([field('c')]));
+  expect((await run(line.replace('--replace a', '').trim(), other, rotated)).exitCode).toBe(0);
+  expect(other.fields().map(text => JSON.parse(text))[1]).not.toHaveProperty('description', 'D');
+});
+
 test('two tenants at one address do not block each other (row 156)', async () => {
   const outcomes: number[] = [];
   const other = withAnyToken(createTenant());
