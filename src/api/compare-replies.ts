@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {findDifferences, isOmission, isSupersetOf} from './differences.js';
-import {documentedMembersOf, type FieldPath} from './field-shapes.js';
+import {documentedMembersOf, type FieldPath, isUndocumented} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
 
@@ -12,13 +12,13 @@ import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.j
  * Removes the undocumented members of choices, groups and validators that an update only sends back: the API may change
  * them at any time, such as a count of uses (row 148).
  *
- * @param isDropped selects them by name; by default all
+ * @param isRefused selects them by name, and those of other objects too
  */
 function dropSentBack(
   sent: Json | undefined,
   before: Json | undefined,
   path: FieldPath,
-  isDropped: (member: string) => boolean = () => true,
+  isRefused?: (member: string) => boolean,
 ): Json | undefined {
   const [sentList, list] = [arrayOf(sent), arrayOf(before)];
   if (sentList && list) {
@@ -29,17 +29,18 @@ function dropSentBack(
       const was = list[counterparts[index] ?? -1];
       if (!isObject(element) || !isObject(was)) return element;
       const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
-        !documented.includes(member) && sameJson(value, was[member]) && isDropped(member);
+        !documented.includes(member) && sameJson(value, was[member]) && isRefused?.(member) !== false;
       const own = Object.fromEntries(Object.entries(element).filter(entry => !isSentBack(entry)));
-      return dropSentBack(own, was, [...path, index], isDropped) ?? element;
+      return dropSentBack(own, was, [...path, index], isRefused) ?? element;
     });
   }
   if (!isObject(sent) || !isObject(before)) return sent;
+  const isKept = ([member, value]: readonly [string, Json | undefined]) =>
+    !isUndocumented(path, member) || !sameJson(value, before[member]) || isRefused?.(member) !== true;
   return Object.fromEntries(
-    Object.entries(sent).map(([member, value]) => [
-      member,
-      dropSentBack(value, before[member], [...path, member], isDropped),
-    ]),
+    Object.entries(sent)
+      .filter(isKept)
+      .map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member], isRefused)]),
   );
 }
 

@@ -26,10 +26,21 @@ export interface Difference {
 
 /** True if an API may show the difference for good: nothing where a member is false, 0 or empty, or "" for a removed one. */
 export function isOmission({before, after}: Difference): boolean {
+  const isNothing = after === false || after === '' || sameNumber(after, 0) === true || isEmptyObject(after);
   return (
-    (before === undefined && (after === false || after === '' || sameNumber(after, 0) === true)) ||
+    (before === undefined && isNothing) ||
+    (before === null && isEmptyObject(after)) ||
     (before === '' && after === null)
   );
+}
+
+function isEmptyObject(value: Json | undefined): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** True if only the number of an element differs, by which an API may sort a list (2.4a). */
+export function isNumbering({path}: Difference): boolean {
+  return path.endsWith('.sort_order');
 }
 
 /** The difference in the form of a document. */

@@ -36,8 +36,8 @@ export async function createField(
 }
 
 /**
- * Updates the members of a field that `body` has (4.4). If the API refuses members that it has added to choices, groups
- * or validators itself and that are only sent back, they are left out.
+ * Updates the members of a field that `body` has (4.4). If the API refuses members that it has added to options or display
+ * options itself and that are only sent back, they are left out.
  *
  * @param before the field before the update; `undefined` if it was not read
  */

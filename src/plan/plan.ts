@@ -1,4 +1,4 @@
-import {type Difference, isOmission} from '../api/differences.js';
+import {type Difference, isNumbering, isOmission} from '../api/differences.js';
 import type {JsonObject} from '../json/json.js';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
@@ -78,10 +78,12 @@ export function countChanges(changes: readonly Pick<Change, 'action'>[]): {reado
   return {create: count('create'), update: count('update'), replace: count('replace'), delete: count('delete')};
 }
 
-/** True if a change is one that an API may ignore for good; it may also keep its own order of choices. */
+/** True if a change is one that an API may ignore for good; it may also keep its own order or numbers of choices. */
 export function mayBeIgnored({action, differences}: Change): boolean {
   return (
-    action === 'update' && differences.length > 0 && differences.every(each => each.order === true || isOmission(each))
+    action === 'update' &&
+    differences.length > 0 &&
+    differences.every(each => each.order === true || isOmission(each) || isNumbering(each))
   );
 }
 

@@ -14,8 +14,11 @@ export interface Tenant {
   readonly fields: () => readonly string[];
 }
 
-/** Replaces or follows the handling of a request. */
-export type Fault = (request: Request, carryOut: () => Promise<Response>) => Promise<Response> | Response;
+/** Replaces or follows the handling of a request, or changes it. */
+export type Fault = (
+  request: Request,
+  carryOut: (changed?: Request) => Promise<Response>,
+) => Promise<Response> | Response;
 
 function matches(pattern: string, request: Request): boolean {
   const [method, path] = pattern.split(' ');
@@ -54,7 +57,7 @@ export function createTenant(
         pattern => !pattern.includes('#') || counts.get(pattern) === Number(pattern.split('#')[1]),
       );
       const fault = triggered === undefined ? undefined : faults[triggered];
-      if (fault) return fault(request, () => sandbox(request.clone()));
+      if (fault) return fault(request, (changed = request) => sandbox(changed.clone()));
       return sandbox(request);
     }),
   };

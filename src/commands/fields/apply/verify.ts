@@ -1,3 +1,4 @@
+import {isNumbering} from '../../../api/differences.js';
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -42,16 +43,17 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const difference = describeFirst(remaining.map(describeRemaining));
   const duplicate = describeFirst(plan.refusals.filter(isDuplicate).map(showRemark));
+  const problem = difference ?? duplicate;
   const listed =
     renamed.length > 0 ? `; created, but listed as ${renamed.map(name => JSON.stringify(name)).join(', ')}` : '';
-  const what = difference === undefined ? (duplicate ?? describeMissing(missing)) : `${difference}${listed}`;
+  const what = problem === undefined ? describeMissing(missing) : `${problem}${listed}`;
   if (remaining.length > 1 && planned.undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   if (what !== undefined) {
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
     throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
-      hint: adviseOnRemaining(planned, difference === undefined && duplicate !== undefined),
+      hint: renamed.length > 0 ? adviseOnRenamed : adviseOnRemaining(planned, problem === duplicate),
     });
   }
   for (const {name, members} of sideEffects)
@@ -62,16 +64,19 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   return plan;
 }
 
+/** As a function, as resuming would not help. */
+const adviseOnRenamed: Message = () => 'Declare the name that the API lists, then apply the files again.';
+
 function adviseOnRemaining({undoes, meta}: TenantPlan, isDuplicate: boolean): Message {
   const cause = 'The API may have dropped part of what was sent.';
-  if (undoes !== undefined) return cause;
+  if (undoes !== undefined) return () => `${cause} Change what is left by hand.`;
   if (!isDuplicate) return `${cause} To see what is left, plan the same files again.`;
   return suggest =>
     `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`;
 }
 
 function describeIgnored({name, differences}: Change): string {
-  const omitted = differences.flatMap(({label, order}) => (order ? [] : label));
+  const omitted = differences.filter(each => !each.order && !isNumbering(each)).map(({label}) => label);
   const lists = differences.map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
   return omitted.length === 0
     ? `the API keeps its own order of ${[...new Set(lists)].join(', ')} for ${JSON.stringify(name)}`

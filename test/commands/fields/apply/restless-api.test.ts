@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {JsonObject} from '../../../../src/json/json.js';
+import {type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, type Fault, field, reply, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
@@ -238,4 +238,61 @@ test('what the API has added to choices and refuses to get back is left out, but
     'note: ~ update a: sent without uses, which the API refuses; sent without rank, which the API',
   );
   expect(fieldsOf(tenant)[0]?.['options']).toEqual({...counted, display_type: 'DROPDOWN'});
+});
+
+test('what the API has added to display options and refuses to get back is left out (row 148)', async () => {
+  allowViolations();
+  const refuse: Fault = async (request, carryOut) =>
+    (await request.clone().text()).includes('"layout"')
+      ? new Response('{"message":"unknown property \\"display_options.layout\\""}', {status: 400})
+      : carryOut();
+  const display = {type: 'DEFAULT', hidden: false, layout: 'wide'};
+  const tenant = createTenant([field('a', {display_options: display})], {'PATCH ': refuse});
+  expect((await run('fields update name:a --hidden', tenant)).exitCode).toBe(0);
+  expect(fieldsOf(tenant)[0]?.['display_options']).toEqual({type: 'DEFAULT', hidden: true});
+});
+
+test('an API that numbers choices itself is accepted with a note, and is not sent the same again (rows 148, 154)', async () => {
+  const renumber: Fault = async (request, carryOut) => {
+    const {options, ...body} = JSON.parse(await request.clone().text());
+    const groups = options.groups.map((group: JsonObject) => ({
+      ...group,
+      options: [group['options']].flat().map((choice, index) => ({...objectOf(choice), sort_order: index})),
+    }));
+    const numbered = JSON.stringify({...body, options: {...options, groups}});
+    return carryOut(new Request(request.url, {method: 'PATCH', headers: request.headers, body: numbered}));
+  };
+  const groupsOf = (...titles: readonly (readonly [string, number])[]) => [
+    {header: 'H', options: titles.map(([title, sort_order]) => ({id: `c-${title}`, title, sort_order}))},
+  ];
+  const options = {display_type: 'DROPDOWN', groups: groupsOf(['A', 0], ['B', 1], ['C', 2])};
+  const tenant = createTenant([field('a', {options})], {'PATCH ': renumber});
+  const declared = {name: 'a', options: {display_type: 'DROPDOWN', groups: groupsOf(['B', 1], ['C', 2])}};
+  const files = {'f.json': JSON.stringify({custom_fields: [declared]})};
+  const first = await run('fields apply -f f.json --yes --expect-deletes 1', tenant, {files});
+  expect({exitCode: first.exitCode, stderr: first.stderr.split('\n').filter(line => line.includes('own'))}).toEqual({
+    exitCode: 0,
+    stderr: ['note: the API keeps its own order of choices for "a"'],
+  });
+  const sent = writesOf(tenant).length;
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  expect(writesOf(tenant).length).toBe(sent);
+});
+
+test('an API that does not show an empty default value is accepted with a note', async () => {
+  const drop: Fault = async (request, carryOut) => {
+    const {default_value: _dropped, ...body} = JSON.parse(await request.clone().text());
+    return carryOut(
+      new Request(request.url, {
+        method: 'PATCH',
+        headers: request.headers,
+        body: JSON.stringify({...body, label: 'L'}),
+      }),
+    );
+  };
+  const tenant = createTenant([field('a', {label: 'L'})], {'PATCH ': drop});
+  const files = {'f.json': '{"custom_fields": [{"name": "a", "default_value": {}}]}'};
+  const outcome = await run('fields apply -f f.json --yes', tenant, {files});
+  expect(outcome.stderr).toContain('note: the API omits what is empty or false in "a": default_value');
+  expect(outcome.exitCode).toBe(0);
 });
